@@ -1,9 +1,11 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
-export default defineConfig({
+const config: ViteUserConfig = defineConfig({
   test: {
     include: ['{spec,fixtures,mocks,conformance,scripts}/**/*.test.ts'],
     pool: 'threads',
     testTimeout: 20_000,
   },
 });
+
+export default config;

@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
+import { LineCounter, parse, parseDocument, YAMLParseError } from 'yaml';
+import { InputError } from './input-error.ts';
+import { fromPointer } from './json.ts';
+
+/** A YAML or JSON text with the name it is called by in messages and the value it holds. */
+export type Source = { readonly name: string; readonly text: string; readonly value: unknown };
+
+/**
+ * Reads a YAML 1.2 or JSON file.
+ *
+ * @throws InputError when the file cannot be read or is not YAML, naming file, line and column.
+ */
+export async function loadSource(file: string): Promise<Source> {
+  const name = relative(process.cwd(), file) || file;
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read ${name}: ${reasonOf(error)}; give the path of a YAML or JSON file`, {
+      cause: error,
+    });
+  }
+  return toSource(name, text);
+}
+
+/**
+ * Parses a YAML 1.2 or JSON text.
+ *
+ * @throws InputError when the text is neither, naming line and column.
+ */
+export function toSource(name: string, text: string): Source {
+  try {
+    return { name, text, value: parse(text, { prettyErrors: true }) as unknown };
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    const [start] = error.linePos ?? [];
+    const place = start === undefined ? name : `${name}:${start.line}:${start.col}`;
+    const what = error.message.split(/ at line \d/)[0];
+    throw new InputError(`${place} is not valid YAML: ${what}; mend the syntax there`, { cause: error });
+  }
+}
+
+/**
+ * Where a JSON Pointer leads in the text of a source, as `name:line`; where the text ends earlier, the nearest parent.
+ * Parses the text again: for messages, not for hot paths.
+ */
+export function placeOf(source: Source, pointer: string): string {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(source.text, { lineCounter });
+  const path = fromPointer(pointer);
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+    if (node?.range) return `${source.name}:${lineCounter.linePos(node.range[0]).line}`;
+  }
+  return source.name;
+}
+
+function reasonOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') return 'no such file';
+  if (code === 'EISDIR') return 'it is a folder';
+  if (code === 'EACCES') return 'permission denied';
+  return error instanceof Error ? error.message : String(error);
+}
