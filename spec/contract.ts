@@ -3,9 +3,10 @@ import SwaggerParser from '@apidevtools/swagger-parser';
 import { type Authentication, toAuthentication } from './authentication.ts';
 import { contractRules, type Problem } from './contract-rules.ts';
 import { InputError } from './input-error.ts';
-import { deepFreeze, isObject, type JsonObject } from './json.ts';
+import { deepFreeze, isObject, type Json, type JsonObject, toPointer } from './json.ts';
 import { type Operation, toOperations } from './operation.ts';
 import { applyOverlay, type Unmatched } from './overlay.ts';
+import { metaschemaFaults } from './schema.ts';
 import { loadSource, placeOf, type Source } from './source.ts';
 
 /** A loaded contract; everything in it is frozen. */
@@ -65,7 +66,7 @@ export async function toContract(
   }
   const document = overlays.reduce((result, overlay) => applyOverlay(result, overlay, unmatched), value);
   const resolved = await dereference(document, source);
-  const [problem, ...others] = contractRules(resolved);
+  const [problem, ...others] = [...contractRules(resolved), ...schemaProblems(document)];
   if (problem !== undefined) throw refusal(source, problem, others.length);
   const operations = toOperations(resolved);
   const authentication = toAuthentication(resolved, operations);
@@ -74,18 +75,49 @@ export async function toContract(
 
 /** Validates a document against the OpenAPI 3.1 schema and resolves its `$ref`s. Works on a clone: the parser writes. */
 async function dereference(document: JsonObject, source: Source): Promise<JsonObject> {
+  const foreign = findForeignRef(document, '');
+  if (foreign !== undefined) throw refusal(source, foreign, 0);
+  const circles: string[] = [];
+  const onCircular = (path: string): number => circles.push(path.slice(path.indexOf('#') + 1));
   try {
-    const options = { resolve: { external: false }, dereference: { circular: false } };
+    const options = { resolve: { external: false }, dereference: { circular: false, onCircular } };
     return (await SwaggerParser.validate(structuredClone(document) as never, options)) as unknown as JsonObject;
   } catch (error) {
-    throw refusal(source, toProblem(error as ParserError), 0, error);
+    throw refusal(source, toProblem(error as ParserError, circles[0]), 0, error);
   }
+}
+
+/** A contract is one document: a `$ref` may not leave it. */
+function findForeignRef(node: Json, pointer: string): Problem | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const here = pointer + toPointer([key]);
+    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#/')) {
+      return { pointer: here, message: `the $ref "${value}" leaves the document; copy what it names into it` };
+    }
+    const found = findForeignRef(value as Json, here);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** OpenAPI's own schema leaves the schemas of a document unchecked: they are held against JSON Schema's. */
+function schemaProblems(document: JsonObject): Problem[] {
+  const { components } = document;
+  const schemas = isObject(components) ? (components['schemas'] ?? {}) : {};
+  return metaschemaFaults({ $defs: schemas }).map(({ pointer, message }) => ({
+    pointer: pointer.replace(/^\/\$defs/, '/components/schemas'),
+    message: `${message} (JSON Schema 2020-12); correct it`,
+  }));
 }
 
 type SchemaError = { instancePath: string; message: string; params: JsonObject };
 type ParserError = Error & { targetRef?: string; parentPath?: string; details?: SchemaError[] };
 
-function toProblem(error: ParserError): Problem {
+function toProblem(error: ParserError, circle: string | undefined): Problem {
+  if (circle !== undefined) {
+    return { pointer: circle, message: 'the schema contains itself, which is not supported; open it there with {}' };
+  }
   if (error.targetRef !== undefined && error.parentPath !== undefined) {
     const message = `the $ref "${error.targetRef}" leads nowhere; correct it or add what it names`;
     return { pointer: error.parentPath.replace(/^#/, ''), message };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { LineCounter, parse, parseDocument, YAMLParseError } from 'yaml';
+import { LineCounter, parse, parseDocument, stringify, YAMLParseError } from 'yaml';
 import { InputError } from './input-error.ts';
-import { fromPointer } from './json.ts';
+import { fromPointer, type Json } from './json.ts';
 
 /** A YAML or JSON text with the name it is called by in messages and the value it holds. */
 export type Source = { readonly name: string; readonly text: string; readonly value: unknown };
@@ -55,6 +55,11 @@ export function placeOf(source: Source, pointer: string): string {
     if (node?.range) return `${source.name}:${lineCounter.linePos(node.range[0]).line}`;
   }
   return source.name;
+}
+
+/** A JSON value as YAML 1.2 text. */
+export function toYaml(value: Json): string {
+  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
 }
 
 function reasonOf(error: unknown): string {

@@ -1,0 +1,83 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Authentication } from '../spec/authentication.ts';
+import type { Operation } from '../spec/operation.ts';
+import { includesRole, type RoleInclusion } from '../spec/roles.ts';
+import type { MockRequest } from './http.ts';
+import { type Holder, toKeyOf } from './keys.ts';
+import { Refusal } from './refusal.ts';
+import type { Tokens } from './tokens.ts';
+
+/** Who is calling. */
+export type Caller = Holder & { readonly keyId: string };
+
+/** Tells who is calling, and refuses who may not. */
+export type Auth = {
+  /** The caller of an operation; undefined where it is not protected. Throws a Refusal with 401 or 403. */
+  readonly callerOf: (operation: Operation, request: MockRequest) => Caller | undefined;
+  /** An access token for an API key's id and secret. Throws a Refusal with 401. */
+  readonly exchange: (keyId: string | undefined, secret: string) => string;
+};
+
+/** What authentication rests on. */
+export type AuthOptions = {
+  readonly names: Authentication;
+  readonly holders: readonly Holder[];
+  readonly seed: number;
+  readonly inclusion: RoleInclusion;
+  readonly tokens: Tokens;
+};
+
+/**
+ * Authentication by the two headers and authorisation by role (Authentication 3 to 6). "A request without valid
+ * authentication is answered 401. A request by a caller lacking the required role … is answered 403."
+ */
+export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOptions): Auth {
+  const keys = new Map(holders.map((holder) => [toKeyOf(holder, seed).id, holder]));
+  const tokenHeader = names.tokenHeader.toLowerCase();
+  const keyIdHeader = names.keyIdHeader.toLowerCase();
+  const scheme = `${names.tokenPrefix} `.toLowerCase();
+
+  const authenticate = ({ headers }: MockRequest): Caller => {
+    const credentials = headers[tokenHeader];
+    const keyId = headers[keyIdHeader];
+    if (credentials === undefined) throw unauthenticated(`the header ${names.tokenHeader} is missing`);
+    if (keyId === undefined) throw unauthenticated(`the header ${names.keyIdHeader} is missing`);
+    if (!credentials.toLowerCase().startsWith(scheme)) {
+      throw unauthenticated(`the header ${names.tokenHeader} is not "${names.tokenPrefix} <accessToken>"`);
+    }
+    const holder = keys.get(keyId);
+    if (holder === undefined || !tokens.accepts(credentials.slice(scheme.length), keyId)) {
+      throw unauthenticated('the access token is invalid, has expired or belongs to another key id');
+    }
+    return { ...holder, keyId };
+  };
+
+  return {
+    callerOf: (operation, request) => {
+      if (!operation.protected) return undefined;
+      const caller = authenticate(request);
+      if (operation.role !== undefined && !includesRole(caller.role, operation.role, inclusion)) {
+        throw new Refusal(403, `this operation requires the role ${operation.role}, and the caller is ${caller.role}`);
+      }
+      return caller;
+    },
+    exchange: (keyId, secret) => {
+      const holder = keyId === undefined ? undefined : keys.get(keyId);
+      const expected = holder === undefined ? undefined : toKeyOf(holder, seed).secret;
+      if (keyId === undefined || expected === undefined || !isSame(secret, expected)) {
+        throw unauthenticated('the API key is unknown or its secret is wrong');
+      }
+      return tokens.issue(keyId);
+    },
+  };
+}
+
+function unauthenticated(message: string): Refusal {
+  return new Refusal(401, message);
+}
+
+function isSame(given: string, expected: string): boolean {
+  const a = Buffer.from(given);
+  const b = Buffer.from(expected);
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,25 @@
+import type { Contract } from '../../spec/contract.ts';
+import { toYaml } from '../../spec/source.ts';
+import type { Behaviours } from '../behaviour.ts';
+import type { MockResponse } from '../http.ts';
+import { toExplorerPage } from '../explorer.ts';
+import type { Holder } from '../keys.ts';
+
+/**
+ * The description of the HTTP API as JSON and YAML, and the interactive explorer (Versioning 3). What is described is
+ * the contract with every overlay that this mock applies.
+ */
+export function descriptionBehaviours(
+  contract: Contract,
+  keys: () => readonly (Holder & { key: string })[],
+): Behaviours {
+  const once = (type: string, make: () => string): (() => MockResponse) => {
+    let body: string | undefined;
+    return () => ({ status: 200, headers: { 'content-type': type }, body: (body ??= make()) });
+  };
+  return {
+    getOpenApiJson: once('application/json; charset=utf-8', () => JSON.stringify(contract.document)),
+    getOpenApiYaml: once('application/yaml; charset=utf-8', () => toYaml(contract.document)),
+    getSwaggerUi: once('text/html; charset=utf-8', () => toExplorerPage(contract.authentication, keys())),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Contract } from '../spec/contract.ts';
+import { isObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Auth } from './auth.ts';
+import type { Behaviours } from './behaviour.ts';
+import { loadExplorerAsset } from './explorer.ts';
+import { type MockRequest, type MockResponse, toJsonResponse } from './http.ts';
+import { toPreferences } from './preferences.ts';
+import type { Preferences, Prism, PrismRequest } from './prism.ts';
+import { Refusal, toRefusalResponse } from './refusal.ts';
+import { type Route, toRouter } from './route.ts';
+import { type InputReader, toInputReader } from './validate.ts';
+
+/** The core of the mock: a request in, a response out. It never rejects. */
+export type Handler = (request: MockRequest) => Promise<MockResponse>;
+
+/** What the core is made of. */
+export type HandlerOptions = {
+  readonly contract: Contract;
+  readonly auth: Auth;
+  readonly behaviours: Behaviours;
+  readonly prism: () => Promise<Prism>;
+};
+
+/**
+ * Makes the core: route, key and token, role, parameters and body, then the behaviour of the operation, or Prism where
+ * there is none or a `Prefer` header asks for it. Every refusal on the way becomes its response.
+ */
+export function createHandler({ contract, auth, behaviours, prism }: HandlerOptions): Handler {
+  const route = toRouter(contract.operations);
+  const readers = new Map<Operation, InputReader>();
+  const readerOf = (operation: Operation): InputReader => {
+    const reader = readers.get(operation) ?? toInputReader(operation);
+    readers.set(operation, reader);
+    return reader;
+  };
+
+  const serve = async (request: MockRequest): Promise<MockResponse> => {
+    const [path] = request.target.split('?', 1) as [string];
+    const found = route(request.method === 'HEAD' ? 'GET' : request.method, path);
+    if (found.kind !== 'found') return outside(found, path);
+    const { operation, params } = found;
+    const caller = auth.callerOf(operation, request);
+    const { query, body } = readerOf(operation)(request, params);
+    const preferences = toPreferences(request.headers['prefer']);
+    const behaviour = preferences === undefined ? behaviours[operation.id] : undefined;
+    if (behaviour === undefined) {
+      return respondByPrism(operation, { path, query, headers: request.headers, body }, preferences ?? {});
+    }
+    return behaviour({ operation, params, query, body: isObject(body) ? body : {}, caller, request });
+  };
+
+  const respondByPrism = async (
+    operation: Operation,
+    request: PrismRequest,
+    preferences: Preferences,
+  ): Promise<MockResponse> => {
+    if (operation.success.item !== undefined && preferences.code === undefined) return exampleStream(operation);
+    return (await prism()).respond(operation, request, preferences);
+  };
+
+  return async (request) => {
+    try {
+      return await serve(request);
+    } catch (error) {
+      if (error instanceof Refusal) return toRefusalResponse(error);
+      process.stderr.write(`${request.method} ${request.target}: ${(error as Error).stack}\n`);
+      return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
+    }
+  };
+}
+
+/** What no operation answers: files of the explorer and the sign that this is a mock; the rest is refused. */
+async function outside(route: Exclude<Route, { kind: 'found' }>, path: string): Promise<MockResponse> {
+  if (route.kind === 'malformed') throw new Refusal(400, 'the path is not valid percent-encoding');
+  if (route.kind === 'other-method') {
+    throw new Refusal(405, `this path answers ${route.allow.join(', ')}`, {
+      headers: { allow: route.allow.join(', ') },
+    });
+  }
+  if (path === '/__mock/health') return toJsonResponse(200, { mock: true });
+  const asset = path.startsWith('/api/swagger-ui/')
+    ? await loadExplorerAsset(path.slice('/api/swagger-ui/'.length))
+    : undefined;
+  if (asset === undefined) throw new Refusal(404, `there is no ${path}`);
+  return asset;
+}
+
+/** Prism sends one buffered JSON body, so a stream of lines is made here, from the example of its item. */
+function exampleStream({ success }: Operation): MockResponse {
+  const examples = isObject(success.item) ? ((success.item['examples'] as unknown[] | undefined) ?? []) : [];
+  const headers = Object.fromEntries(success.headers.map(({ name }) => [name, crypto.randomUUID()]));
+  const lines = (examples.length === 0 ? [{}] : examples).map((line) => `${JSON.stringify(line)}\n`);
+  return { status: 200, headers: { 'content-type': success.mediaType!, ...headers }, body: lines.join('') };
+}

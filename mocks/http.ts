@@ -1,0 +1,29 @@
+import type { Json } from '../spec/json.ts';
+
+/** A request as the core sees it: whoever received it has read the body to its end. */
+export type MockRequest = {
+  readonly method: string;
+  /** Path and query as they were sent. */
+  readonly target: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array | undefined;
+};
+
+/** A response of the core. A body that is iterated is sent as it comes. */
+export type MockResponse = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
+};
+
+/** A JSON response. */
+export function toJsonResponse(
+  status: number,
+  body: Json | undefined,
+  headers: Readonly<Record<string, string>> = {},
+): MockResponse {
+  if (body === undefined) return { status, headers, body: undefined };
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+}

@@ -1,0 +1,101 @@
+import type { IHttpRequest, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
+import type { Json, JsonObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import { type MockResponse, toJsonResponse } from './http.ts';
+import { Refusal } from './refusal.ts';
+
+/** What Prism is asked to answer with: the preferences of a `Prefer` header. */
+export type Preferences = {
+  readonly code?: number | undefined;
+  readonly example?: string | undefined;
+  readonly dynamic?: boolean | undefined;
+};
+
+/** A routed request, body parsed. */
+export type PrismRequest = {
+  readonly path: string;
+  readonly query: Readonly<Record<string, Json>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Json | undefined;
+};
+
+/** Prism as an engine: stateless answers from the examples and schemas of the contract. */
+export type Prism = {
+  readonly respond: (operation: Operation, request: PrismRequest, preferences: Preferences) => Promise<MockResponse>;
+};
+
+/**
+ * Loads Prism with a contract (OpenAPI document, overlays applied). It validates requests and negotiates responses;
+ * routing, authentication and serialisation are done before and after it, because its own server ends on requests that
+ * it does not expect. The document is cloned: Prism writes into what it is given.
+ */
+export async function loadPrism(document: JsonObject): Promise<Prism> {
+  const { createInstance, getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
+  const resources = await getHttpOperationsFromSpec(structuredClone(document));
+  const byKey = new Map(resources.map((resource) => [`${resource.method.toUpperCase()} ${resource.path}`, resource]));
+  const route: PrismHttpComponents['route'] = ({ resources: [only] }) => ({ _tag: 'Right', right: only! });
+  const base = { checkSecurity: false, validateRequest: true, validateResponse: false, errors: false };
+  const proxy = { isProxy: false as const, upstreamProxy: undefined };
+  const instance = createInstance({ ...base, ...proxy, mock: { dynamic: false } }, { logger: silentLogger(), route });
+  return {
+    respond: async (operation, request, { code, example, dynamic = false }) => {
+      // A fresh configuration each time: Prism writes the media types of the first request into it.
+      const mock = { dynamic, ...(code && { code }), ...(example !== undefined && { exampleKey: example }) };
+      const resource = byKey.get(`${operation.method} ${operation.path}`)!;
+      const result = await instance.request(toPrismInput(operation, request), [resource], {
+        ...base,
+        ...proxy,
+        mock,
+      })();
+      if (result._tag === 'Left') throw toRefusal(result.left);
+      return toResponse(operation, result.right.output);
+    },
+  };
+}
+
+function toPrismInput({ method }: Operation, { path, query, headers, body }: PrismRequest): IHttpRequest {
+  const texts = Object.entries(query).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(String) : String(value),
+  ]);
+  const contentType = headers['content-type'];
+  return {
+    method: method.toLowerCase() as IHttpRequest['method'],
+    url: { path, query: Object.fromEntries(texts) as Record<string, string> },
+    headers: body === undefined || contentType === undefined ? {} : { 'content-type': contentType },
+    ...(body !== undefined && { body: structuredClone(body) }),
+  };
+}
+
+function toResponse({ success }: Operation, { statusCode, headers, body }: IHttpResponse): MockResponse {
+  const own = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const sent = Object.fromEntries(own) as Record<string, string>;
+  if (body === undefined || body === null) {
+    const { 'content-type': _, ...others } = sent;
+    return { status: statusCode, headers: others, body: undefined };
+  }
+  if (typeof body === 'string' && success.mediaType !== 'application/json') {
+    return { status: statusCode, headers: sent, body };
+  }
+  return toJsonResponse(statusCode, body as Json, sent);
+}
+
+/** Prism's errors carry an HTTP status (422 for an invalid request, 404 for an unknown `Prefer` code). */
+function toRefusal(error: Error & { status?: number; detail?: string }): Error {
+  return error.status === undefined ? error : new Refusal(error.status, error.detail || error.message);
+}
+
+/** Prism logs every step through the logger that it is given; the mock has a journal of its own. */
+function silentLogger(): PrismHttpComponents['logger'] {
+  const ignore = (): void => {};
+  const logger = {
+    trace: ignore,
+    debug: ignore,
+    info: ignore,
+    success: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+  };
+  return { ...logger, child: () => silentLogger() } as unknown as PrismHttpComponents['logger'];
+}

@@ -1,0 +1,34 @@
+import { STATUS_CODES } from 'node:http';
+import type { Json } from '../spec/json.ts';
+import { type MockResponse, toJsonResponse } from './http.ts';
+
+/** What is wrong with one place of a request: a JSON Pointer into body or parameters, and a sentence. */
+export type Detail = { readonly pointer: string; readonly message: string };
+
+/**
+ * A request that the service refuses: thrown by any step of a request, answered by the core with its status. The body
+ * has the shape that the assumptions give it ("the body shape of error responses: not shown").
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly status: number;
+  readonly details: readonly Detail[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    status: number,
+    message: string,
+    options: { readonly details?: readonly Detail[]; readonly headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.details = options.details ?? [];
+    this.headers = options.headers ?? {};
+  }
+}
+
+/** The response that tells a client of a refusal. */
+export function toRefusalResponse({ status, message, details, headers }: Refusal): MockResponse {
+  const body: Json = { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message };
+  return toJsonResponse(status, details.length === 0 ? body : { ...body, details }, headers);
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { createMock } from '../mocks/mock.ts';
+import { assumptionsFile } from '../spec/contract.ts';
+import { InputError } from '../spec/input-error.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arguments, Command, ExitCode } from './command.ts';
+
+/** `marts mock`: serves the mock until it is told to stop. */
+export const mock: Command = {
+  name: 'mock',
+  summary: 'serve a mock of the Data Marts Service',
+  options: {
+    port: { value: 'N', default: '4010', description: 'port to listen on; 0 takes a free one' },
+    host: { value: 'ADDRESS', default: '127.0.0.1', description: 'address to listen on' },
+    json: { description: 'print one line of JSON when ready: {"url", "keys"}' },
+    contract: { value: 'FILE', description: 'an OpenAPI 3.1 contract in place of ours' },
+    overlay: { value: 'FILE', multiple: true, description: 'an OpenAPI Overlay to apply; repeat for several' },
+    'no-assumptions': { description: 'leave out our own overlay, so that --overlay takes its place' },
+    seed: { value: 'N', default: '1', description: 'what keys and tokens follow from' },
+    'token-ttl': { value: 'SECONDS', default: '900', description: 'how long an access token is good' },
+  },
+  examples: [
+    'marts mock',
+    'marts mock --port 0 --json',
+    'marts mock --overlay our-deployment.overlay.yaml --token-ttl 60',
+  ],
+  run: async ({ values }: Arguments): Promise<ExitCode> => {
+    const made = await createMock({
+      contract: values['contract'] as string | undefined,
+      overlays: overlaysOf(values),
+      seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
+      tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
+    });
+    const port = toInteger('port', values['port'], 0, 65_535);
+    const listening = await made.listen({ host: values['host'] as string, port });
+    process.stdout.write(values['json'] === true ? toReadyLine(listening) : toWelcome(listening));
+    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await listening.close();
+    return 0;
+  },
+};
+
+/** The overlays of a command line: ours, unless it is left out, then those that are given. */
+export function overlaysOf(values: Arguments['values']): string[] {
+  const own = values['no-assumptions'] === true ? [] : [assumptionsFile];
+  return [...own, ...((values['overlay'] as readonly string[] | undefined) ?? [])];
+}
+
+function toInteger(name: string, value: unknown, minimum: number, maximum: number): number {
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  throw new InputError(`--${name} is "${String(value)}"; give a whole number from ${minimum} to ${maximum}`);
+}
+
+type Ready = { readonly url: string; readonly keys: Readonly<Record<Role, string>> };
+
+function toReadyLine({ url, keys }: Ready): string {
+  return `${JSON.stringify({ url, keys })}\n`;
+}
+
+function toWelcome({ url, keys }: Ready): string {
+  return [
+    `The Data Marts Service (mock) answers at ${url}`,
+    `Explorer: ${url}/api/swagger-ui`,
+    '',
+    'API keys, one per role:',
+    ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(16)}${key}`),
+    '',
+    'Press Ctrl-C to stop.',
+    '',
+  ].join('\n');
+}

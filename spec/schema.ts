@@ -1,0 +1,55 @@
+import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { JsonObject } from './json.ts';
+import type { Schema } from './operation.ts';
+
+/** One way in which a value breaks a schema. */
+export type SchemaFault = {
+  /** JSON Pointer (RFC 6901) to the place in the value. */
+  readonly pointer: string;
+  /** The JSON Schema keyword that is broken. */
+  readonly keyword: string;
+  readonly message: string;
+  /** JSON Pointer to the keyword in the schema. */
+  readonly schemaPointer: string;
+  readonly params: JsonObject;
+};
+
+/** Tells in which ways a value breaks a schema; an empty list means that it is valid. */
+export type Validator = (value: unknown) => readonly SchemaFault[];
+
+/** How to validate: `coerce` takes the texts of query and path parameters for the numbers and booleans they spell. */
+export type ValidatorOptions = { readonly coerce?: boolean; readonly allErrors?: boolean };
+
+/**
+ * Compiles a JSON Schema (2020-12, formats asserted) into a validator.
+ *
+ * @throws Error when the schema is no valid JSON Schema.
+ * @example toValidator({ type: 'integer', minimum: 1 })(0)[0].keyword // 'minimum'
+ */
+export function toValidator(schema: Schema, options: ValidatorOptions = {}): Validator {
+  const validate = ajvFor(options).compile(schema);
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).map(toFault));
+}
+
+/** In which ways a value is no JSON Schema (2020-12). The pointers lead to places in that value. */
+export function metaschemaFaults(schema: unknown): readonly SchemaFault[] {
+  const ajv = ajvFor({});
+  return ajv.validateSchema(schema as never) === true ? [] : (ajv.errors ?? []).map(toFault);
+}
+
+/** Vocabularies beyond JSON Schema's own are allowed (OpenAPI's `example`, our `x-`), hence not strict. */
+function ajvFor({ coerce = false, allErrors = true }: ValidatorOptions): Ajv2020 {
+  const ajv = new Ajv2020({ strict: false, allErrors, coerceTypes: coerce, allowUnionTypes: true, logger: false });
+  return addFormats.default(ajv);
+}
+
+function toFault(error: ErrorObject): SchemaFault {
+  return {
+    pointer: error.instancePath,
+    keyword: error.keyword,
+    message: error.message ?? error.keyword,
+    schemaPointer: error.schemaPath.replace(/^#/, ''),
+    params: error.params as JsonObject,
+  };
+}
