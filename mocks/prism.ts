@@ -56,7 +56,7 @@ export async function loadPrism(document: JsonObject): Promise<Prism> {
 function toPrismInput({ method }: Operation, { path, query, headers, body }: PrismRequest): IHttpRequest {
   const texts = Object.entries(query).map(([name, value]) => [
     name,
-    Array.isArray(value) ? value.map(String) : String(value),
+    Array.isArray(value) ? value.map(String) : toText(value),
   ]);
   const contentType = headers['content-type'];
   return {
@@ -67,8 +67,13 @@ function toPrismInput({ method }: Operation, { path, query, headers, body }: Pri
   };
 }
 
+/** A parameter as it stood in the query: only objects are more than their text. */
+function toText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
 function toResponse({ success }: Operation, { statusCode, headers, body }: IHttpResponse): MockResponse {
-  const own = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]);
+  const own = Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
   const sent = Object.fromEntries(own) as Record<string, string>;
   if (body === undefined || body === null) {
     const { 'content-type': _, ...others } = sent;
@@ -97,5 +102,5 @@ function silentLogger(): PrismHttpComponents['logger'] {
     error: ignore,
     fatal: ignore,
   };
-  return { ...logger, child: () => silentLogger() } as unknown as PrismHttpComponents['logger'];
+  return { ...logger, child: () => silentLogger() } as PrismHttpComponents['logger'];
 }

@@ -50,16 +50,16 @@ function fieldProblems({ operation, pointer }: Row): Problem[] {
     .filter((field) => operation[field] === undefined)
     .map((field) => ({ pointer, message: `the operation lacks "${field}"; add it` }));
   const { 'x-provenance': provenance, 'x-lifecycle': lifecycle } = operation;
-  const action = isObject(lifecycle) ? lifecycle['action'] : undefined;
+  const { action, resource } = (isObject(lifecycle) ? lifecycle : {}) as { action?: string; resource?: string };
   const wrong: Problem[] = [];
   if (provenance !== undefined && provenance !== 'stated' && provenance !== 'path-only') {
     wrong.push(problem('x-provenance', `${JSON.stringify(provenance)} is no provenance; use stated or path-only`));
   }
   if (lifecycle !== undefined && !lifecycleActions.includes(action as never)) {
-    const hint = hintFor(String(action), lifecycleActions);
+    const hint = hintFor(action ?? '', lifecycleActions);
     wrong.push(problem('x-lifecycle', `"${action}" is no lifecycle action; use ${lifecycleActions.join(', ')}${hint}`));
   }
-  if (isObject(lifecycle) && !/^[A-Z]\w+$/.test(String(lifecycle['resource']))) {
+  if (isObject(lifecycle) && !/^[A-Z]\w+$/.test(resource ?? '')) {
     wrong.push(problem('x-lifecycle', 'the lifecycle names no resource; give one in PascalCase'));
   }
   return [...lacking, ...wrong];
@@ -102,7 +102,10 @@ function parameterProblems(rows: readonly Row[]): (row: Row) => Problem[] {
       ...declared.filter((name) => !names.includes(name)).map((name) => `"${name}" is not part of the path; remove it`),
       ...inPath
         .filter((parameter) => parameter['x-resource'] !== undefined && !resources.has(parameter['x-resource']))
-        .map((parameter) => `the x-resource "${parameter['x-resource']}" is the resource of no lifecycle; correct it`),
+        .map(
+          (parameter) =>
+            `the x-resource "${parameter['x-resource'] as string}" is the resource of no lifecycle; correct it`,
+        ),
     ].map((message) => ({ pointer, message }));
   };
 }
@@ -123,7 +126,7 @@ function duplicateIds(rows: readonly Row[]): Problem[] {
     .filter(({ operation: { operationId } }) => operationId !== undefined && seen.size === seen.add(operationId).size)
     .map(({ operation, pointer }) => ({
       pointer: `${pointer}/operationId`,
-      message: `the operationId "${operation['operationId']}" is taken; choose another`,
+      message: `the operationId "${operation['operationId'] as string}" is taken; choose another`,
     }));
 }
 

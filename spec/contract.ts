@@ -95,7 +95,7 @@ function findForeignRef(node: Json, pointer: string): Problem | undefined {
     if (key === '$ref' && typeof value === 'string' && !value.startsWith('#/')) {
       return { pointer: here, message: `the $ref "${value}" leaves the document; copy what it names into it` };
     }
-    const found = findForeignRef(value as Json, here);
+    const found = findForeignRef(value, here);
     if (found !== undefined) return found;
   }
   return undefined;

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from './json.ts';
+import { isObject, type Json, type JsonObject, toPointer } from './json.ts';
 import type { Role } from './roles.ts';
 
 /** The HTTP methods that the interface uses. */
@@ -134,7 +134,11 @@ function toOperation(path: string, method: Method, item: JsonObject, operation: 
 /** The Parameter Objects of an operation: those of its path first, one of its own with the same place and name wins. */
 export function parametersOf(item: JsonObject, operation: JsonObject): JsonObject[] {
   const all = [item['parameters'] ?? [], operation['parameters'] ?? []].flat() as JsonObject[];
-  return [...new Map(all.map((parameter) => [`${parameter['in']} ${parameter['name']}`, parameter])).values()];
+  return [
+    ...new Map(
+      all.map((parameter) => [toPointer([parameter['in'] as string, parameter['name'] as string]), parameter]),
+    ).values(),
+  ];
 }
 
 function toParameter(parameter: JsonObject): Parameter {

@@ -63,7 +63,7 @@ function removeAt(root: JsonObject, location: Location): void {
   const parent = valueAt(root, location.slice(0, -1));
   const key = location.at(-1)!;
   if (Array.isArray(parent)) parent.splice(key as number, 1);
-  else if (isObject(parent)) delete (parent as Parent)[key];
+  else delete (parent as Parent)[key];
 }
 
 function merge(old: Json, value: Json, refuse: Refuse): Json {
@@ -88,7 +88,7 @@ function mergeObjects(old: JsonObject, value: JsonObject): JsonObject {
 }
 
 function valueAt(root: Json, location: Location): Json {
-  return location.reduce<Json>((node, key) => (node as Parent)?.[key]!, root);
+  return location.reduce<Json>((node, key) => (node as Parent)[key]!, root);
 }
 
 function select(root: JsonObject, path: string, refuse: Refuse): Location[] {
@@ -107,7 +107,7 @@ function toActions(overlay: Source): Action[] {
     );
   }
   const { overlay: version, actions } = value;
-  if (!/^1\.[01]\.\d+$/.test(version as string)) {
+  if (!/^1\.[01]\.\d+$/.test(version)) {
     throw new InputError(`${overlay.name}: Overlay version ${version} is not supported; use 1.0.0 or 1.1.0`);
   }
   if (!Array.isArray(actions) || actions.length === 0) {
