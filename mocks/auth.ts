@@ -1,9 +1,9 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Authentication } from '../spec/authentication.ts';
 import type { Operation } from '../spec/operation.ts';
 import { includesRole, type RoleInclusion } from '../spec/roles.ts';
 import type { MockRequest } from './http.ts';
 import { type Holder, toKeyOf } from './keys.ts';
+import { isSame } from './is-same.ts';
 import { Refusal } from './refusal.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -74,10 +74,4 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
 
 function unauthenticated(message: string): Refusal {
   return new Refusal(401, message);
-}
-
-function isSame(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,9 @@
-import { createHmac } from 'node:crypto';
+import { hmac } from '@noble/hashes/hmac.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 import type { Authentication } from '../spec/authentication.ts';
 import type { Role } from '../spec/roles.ts';
+import { toBase64Url } from './base64-url.ts';
 
 /** Who holds an API key. Several users may have the same role. */
 export type Holder = { readonly userId: string; readonly role: Role };
@@ -14,14 +17,14 @@ export type ApiKey = { readonly origin: string; readonly id: string; readonly se
  */
 export function toKeyOf(holder: Holder, seed: number): Omit<ApiKey, 'origin'> {
   const digest = (purpose: string): string =>
-    createHmac('sha256', `data-marts-kit ${seed}`)
-      .update(`${purpose}\n${holder.role}\n${holder.userId}`)
-      .digest('base64url');
+    toBase64Url(
+      hmac(sha256, utf8ToBytes(`data-marts-kit ${seed}`), utf8ToBytes(`${purpose}\n${holder.role}\n${holder.userId}`)),
+    );
   return { id: digest('id').slice(0, 22), secret: digest('secret') };
 }
 
 /** The single string that an API key is (Authentication 2): prefix, then base64url of a JSON object. */
 export function toKeyString({ origin, id, secret }: ApiKey, { keyPrefix, keyFields }: Authentication): string {
   const fields = { [keyFields.origin]: origin, [keyFields.id]: id, [keyFields.secret]: secret };
-  return keyPrefix + Buffer.from(JSON.stringify(fields)).toString('base64url');
+  return keyPrefix + toBase64Url(utf8ToBytes(JSON.stringify(fields)));
 }

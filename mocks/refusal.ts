@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import type { Json } from '../spec/json.ts';
 import { type MockResponse, toJsonResponse } from './http.ts';
 
@@ -27,8 +26,24 @@ export class Refusal extends Error {
   }
 }
 
+/** The reason phrases of the statuses that the mock refuses with (RFC 9110, 15). */
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
 /** The response that tells a client of a refusal. */
 export function toRefusalResponse({ status, message, details, headers }: Refusal): MockResponse {
-  const body: Json = { statusCode: status, error: STATUS_CODES[status] ?? 'Error', message };
+  const body: Json = { statusCode: status, error: reasons[status] ?? 'Error', message };
   return toJsonResponse(status, details.length === 0 ? body : { ...body, details }, headers);
 }

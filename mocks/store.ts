@@ -1,0 +1,34 @@
+import type { Json } from '../spec/json.ts';
+
+/** One stored record. */
+export type Row = { readonly id: string; readonly [field: string]: Json };
+
+/** Which rows of a table: those that an index gives a value, or all; in the order in which they were created. */
+export type Selection = {
+  readonly index?: string;
+  readonly value?: string;
+  readonly offset?: number;
+  readonly limit?: number;
+};
+
+/**
+ * Where the mock keeps its state. Asynchronous, so that a file or a shared database can stand behind it. Tables are
+ * named as the contract's resources are.
+ */
+export type Store = {
+  readonly get: (table: string, id: string) => Promise<Row | undefined>;
+  /** Adds a row, or replaces the one with its id, which then keeps its place in lists. */
+  readonly put: (table: string, row: Row) => Promise<void>;
+  /** Removes a row; tells whether it was there. */
+  readonly remove: (table: string, id: string) => Promise<boolean>;
+  readonly list: (table: string, selection?: Selection) => Promise<readonly Row[]>;
+  readonly count: (table: string, selection?: Pick<Selection, 'index' | 'value'>) => Promise<number>;
+  /**
+   * Does a piece of work as a whole: no other transaction runs meanwhile, and when it throws nothing of it remains.
+   * Within the work, use the store that it is given.
+   */
+  readonly transaction: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+};
+
+/** The indexes of each table: a name, and the values that a row has in it. */
+export type Indexes = Readonly<Record<string, Readonly<Record<string, (row: Row) => readonly string[]>>>>;
