@@ -2,6 +2,8 @@ import type { Json, JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Caller } from './auth.ts';
 import type { MockRequest, MockResponse } from './http.ts';
+import type { Space } from './space.ts';
+import type { Store } from './store.ts';
 
 /** A valid request of a caller who may make it. */
 export type Call = {
@@ -10,9 +12,14 @@ export type Call = {
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters, with the types of the contract. */
   readonly query: Readonly<Record<string, Json>>;
+  /** The request body; an empty object where there is none. */
   readonly body: JsonObject;
+  /** Undefined where the operation is not protected. */
   readonly caller: Caller | undefined;
   readonly request: MockRequest;
+  readonly space: Space;
+  /** The store of the space; on other methods than GET within one transaction, which a Refusal undoes. */
+  readonly store: Store;
 };
 
 /** What the service does on one operation. Throws a Refusal for what it refuses. */

@@ -9,6 +9,7 @@ import { toPreferences } from './preferences.ts';
 import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
 import { type Route, toRouter } from './route.ts';
+import type { Space } from './space.ts';
 import { type InputReader, toInputReader } from './validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
@@ -20,13 +21,15 @@ export type HandlerOptions = {
   readonly auth: Auth;
   readonly behaviours: Behaviours;
   readonly prism: () => Promise<Prism>;
+  /** The space that a request is about. Throws a Refusal. */
+  readonly spaceOf: (request: MockRequest) => Space;
 };
 
 /**
  * Makes the core: route, key and token, role, parameters and body, then the behaviour of the operation, or Prism where
  * there is none or a `Prefer` header asks for it. Every refusal on the way becomes its response.
  */
-export function createHandler({ contract, auth, behaviours, prism }: HandlerOptions): Handler {
+export function createHandler({ contract, auth, behaviours, prism, spaceOf }: HandlerOptions): Handler {
   const route = toRouter(contract.operations);
   const readers = new Map<Operation, InputReader>();
   const readerOf = (operation: Operation): InputReader => {
@@ -47,7 +50,10 @@ export function createHandler({ contract, auth, behaviours, prism }: HandlerOpti
     if (behaviour === undefined) {
       return respondByPrism(operation, { path, query, headers: request.headers, body }, preferences ?? {});
     }
-    return behaviour({ operation, params, query, body: isObject(body) ? body : {}, caller, request });
+    const space = spaceOf(request);
+    const call = { operation, params, query, body: isObject(body) ? body : {}, caller, request, space };
+    if (operation.method === 'GET') return behaviour({ ...call, store: space.store });
+    return space.store.transaction(async (store) => behaviour({ ...call, store }));
   };
 
   const respondByPrism = async (

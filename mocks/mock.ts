@@ -3,10 +3,13 @@ import { assumedRoleInclusion, type Role, type RoleInclusion } from '../spec/rol
 import { createAuth } from './auth.ts';
 import { descriptionBehaviours } from './behaviours/description.ts';
 import { exchangeBehaviours } from './behaviours/exchange.ts';
+import { createClock } from './clock.ts';
 import { createHandler, type Handler } from './handle.ts';
 import { type Holder, toKeyOf, toKeyString } from './keys.ts';
 import { loadPrism, type Prism } from './prism.ts';
-import { type Listening, listen, type ListenOptions } from './server.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { type Listening, listen, type ListenOptions } from './node/listen.ts';
+import type { Space } from './space.ts';
 import { createTokens } from './tokens.ts';
 
 /** How to make a mock. */
@@ -16,6 +19,8 @@ export type MockOptions = ContractOptions & {
   /** How long an access token is good, in seconds. Default 900 ("token lifetime: not shown"). */
   readonly tokenTtl?: number | undefined;
   readonly inclusion?: RoleInclusion | undefined;
+  /** How long a run takes, in milliseconds. Default 5000. */
+  readonly runTime?: number | undefined;
   /** The present, in milliseconds since 1970. Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
 };
@@ -37,12 +42,14 @@ export type Mock = {
  * @example const { url, keys } = await (await createMock({ overlays: [assumptionsFile] })).listen({ host: '127.0.0.1', port: 0 });
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
-  const { seed = 1, tokenTtl = 900, inclusion = assumedRoleInclusion, now = Date.now } = options;
+  const { seed = 1, tokenTtl = 900, inclusion = assumedRoleInclusion, runTime = 5000 } = options;
+  const clock = createClock(options.now);
   const contract = await loadContract(options);
   const names = contract.authentication;
   const holders = names.roles.map((role): Holder => ({ userId: role, role }));
-  const tokens = createTokens({ secret: `data-marts-kit ${seed}`, ttl: tokenTtl, now });
+  const tokens = createTokens({ secret: `data-marts-kit ${seed}`, ttl: tokenTtl, now: clock.now });
   const auth = createAuth({ names, holders, seed, inclusion, tokens });
+  const space: Space = { store: createMemoryStore({}), clock, seed, runTime };
   let origin = 'http://127.0.0.1:4010';
   const keyOf = (holder: Holder, at: string): string => toKeyString({ origin: at, ...toKeyOf(holder, seed) }, names);
   const keysFor = (at: string): Record<Role, string> =>
@@ -51,6 +58,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const handle = createHandler({
     contract,
     auth,
+    spaceOf: () => space,
     prism: () => (prism ??= loadPrism(contract.document)),
     behaviours: {
       ...exchangeBehaviours(names, auth),

@@ -1,0 +1,34 @@
+import type { IncomingMessage } from 'node:http';
+
+/** The largest request body, in bytes ("request size limits: not shown"). */
+export const maxBody: number = 10 * 1024 * 1024;
+
+/** How much of a body that is too large is read and dropped, so that the client comes to read the refusal. */
+const maxDropped = 8 * maxBody;
+
+/**
+ * Reads the body of a request to its end; undefined when it has none. Rejects when the client goes before that.
+ * The stream is not iterated: leaving an iteration early would close the connection before the refusal is sent.
+ */
+export function readBody(request: IncomingMessage): Promise<Uint8Array | undefined | 'too-large'> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && (length === undefined || length === '0')) return Promise.resolve(undefined);
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const drop = (): void => {
+      chunks.length = 0;
+      resolve('too-large');
+    };
+    if (Number(length ?? 0) > maxBody) drop();
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxDropped) request.destroy();
+      else if (size > maxBody) drop();
+      else chunks.push(chunk);
+    });
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    request.once('error', reject);
+    request.once('close', () => reject(new Error('the client closed the connection')));
+  });
+}

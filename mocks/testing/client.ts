@@ -1,0 +1,93 @@
+import { loadContract } from '../../spec/contract.ts';
+import type { Json } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { MockRequest } from '../http.ts';
+import { createMock, type Mock, type MockOptions } from '../mock.ts';
+
+/** What a client got: status, headers, and the body parsed where it is JSON. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Json;
+};
+
+/** A client of a mock without a network between them. */
+export type Client = {
+  readonly mock: Mock;
+  /** Sends a request as the holder of a role's key, or without credentials. */
+  readonly send: (
+    role: Role | undefined,
+    line: string,
+    body?: Json,
+    headers?: Record<string, string>,
+  ) => Promise<Answer>;
+  /** The two authentication headers of a role. */
+  readonly headersOf: (role: Role) => Promise<Record<string, string>>;
+};
+
+/** A fresh mock and a client of it; tokens are exchanged once per role. */
+export async function createClient(options: MockOptions = {}): Promise<Client> {
+  const mock = await createMock(options);
+  const keys = mock.keysFor('http://mock.test');
+  const { authentication: names } = await loadContract({ contract: options.contract, overlays: options.overlays });
+  const cached = new Map<Role, Record<string, string>>();
+
+  const headersOf = async (role: Role): Promise<Record<string, string>> => {
+    const known = cached.get(role);
+    if (known !== undefined) return known;
+    const key = JSON.parse(
+      atob(keys[role]!.slice(names.keyPrefix.length).replaceAll('-', '+').replaceAll('_', '/')),
+    ) as Record<string, string>;
+    const id = key[names.keyFields.id]!;
+    const { body } = await request(
+      'POST',
+      names.exchange.operation.path,
+      { [names.exchange.secret]: key[names.keyFields.secret]! },
+      { [names.keyIdHeader]: id },
+    );
+    const token = (body as Record<string, string>)[names.exchange.token]!;
+    const headers = { [names.tokenHeader]: `${names.tokenPrefix} ${token}`, [names.keyIdHeader]: id };
+    cached.set(role, headers);
+    return headers;
+  };
+
+  const request = async (
+    method: string,
+    target: string,
+    body: Json | undefined,
+    headers: Record<string, string>,
+  ): Promise<Answer> => {
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const lower = Object.entries({ ...type, ...headers }).map(([name, value]) => [name.toLowerCase(), value]);
+    const bytes = body === undefined ? undefined : new TextEncoder().encode(JSON.stringify(body));
+    const message: MockRequest = {
+      method,
+      target,
+      headers: Object.fromEntries(lower) as Record<string, string>,
+      body: bytes,
+    };
+    return toAnswer(await mock.handle(message));
+  };
+
+  return {
+    mock,
+    headersOf,
+    send: async (role, line, body, headers = {}) => {
+      const [method, target] = line.split(' ') as [string, string];
+      return request(method, target, body, { ...(role && (await headersOf(role))), ...headers });
+    },
+  };
+}
+
+async function toAnswer({ status, headers, body }: Awaited<ReturnType<Mock['handle']>>): Promise<Answer> {
+  const text = body === undefined ? '' : typeof body === 'string' ? body : await textOf(body);
+  const json = headers['content-type']?.startsWith('application/json') === true && text !== '';
+  return { status, headers, body: json ? (JSON.parse(text) as Json) : text };
+}
+
+async function textOf(body: Uint8Array | AsyncIterable<string>): Promise<string> {
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  let text = '';
+  for await (const chunk of body) text += chunk;
+  return text;
+}
