@@ -1,7 +1,6 @@
 import type { Contract } from '../spec/contract.ts';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import type { Auth } from './auth.ts';
 import type { Behaviours } from './behaviour.ts';
 import { loadExplorerAsset } from './explorer.ts';
 import { type MockRequest, type MockResponse, toJsonResponse } from './http.ts';
@@ -9,7 +8,7 @@ import { toPreferences } from './preferences.ts';
 import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
 import { type Route, toRouter } from './route.ts';
-import type { Space } from './space.ts';
+import type { Spaces } from './spaces.ts';
 import { type InputReader, toInputReader } from './validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
@@ -18,18 +17,16 @@ export type Handler = (request: MockRequest) => Promise<MockResponse>;
 /** What the core is made of. */
 export type HandlerOptions = {
   readonly contract: Contract;
-  readonly auth: Auth;
   readonly behaviours: Behaviours;
   readonly prism: () => Promise<Prism>;
-  /** The space that a request is about. Throws a Refusal. */
-  readonly spaceOf: (request: MockRequest) => Space;
+  readonly spaces: Spaces;
 };
 
 /**
  * Makes the core: route, key and token, role, parameters and body, then the behaviour of the operation, or Prism where
  * there is none or a `Prefer` header asks for it. Every refusal on the way becomes its response.
  */
-export function createHandler({ contract, auth, behaviours, prism, spaceOf }: HandlerOptions): Handler {
+export function createHandler({ contract, behaviours, prism, spaces }: HandlerOptions): Handler {
   const route = toRouter(contract.operations);
   const readers = new Map<Operation, InputReader>();
   const readerOf = (operation: Operation): InputReader => {
@@ -43,14 +40,14 @@ export function createHandler({ contract, auth, behaviours, prism, spaceOf }: Ha
     const found = route(request.method === 'HEAD' ? 'GET' : request.method, path);
     if (found.kind !== 'found') return outside(found, path);
     const { operation, params } = found;
-    const caller = auth.callerOf(operation, request);
+    const space = await spaces.of(request.headers['x-mock-session']);
+    const caller = space.auth.callerOf(operation, request);
     const { query, body } = readerOf(operation)(request, params);
     const preferences = toPreferences(request.headers['prefer']);
     const behaviour = preferences === undefined ? behaviours[operation.id] : undefined;
     if (behaviour === undefined) {
       return respondByPrism(operation, { path, query, headers: request.headers, body }, preferences ?? {});
     }
-    const space = spaceOf(request);
     const call = { operation, params, query, body: isObject(body) ? body : {}, caller, request, space };
     if (operation.method === 'GET') return behaviour({ ...call, store: space.store });
     return space.store.transaction(async (store) => behaviour({ ...call, store }));

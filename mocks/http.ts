@@ -15,6 +15,8 @@ export type MockResponse = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | AsyncIterable<string> | undefined;
+  /** The connection is closed without an answer: a fault that was asked for. */
+  readonly dropped?: boolean;
 };
 
 /** A JSON response. */

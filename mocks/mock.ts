@@ -10,6 +10,7 @@ import { loadPrism, type Prism } from './prism.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Listening, listen, type ListenOptions } from './node/listen.ts';
 import type { Space } from './space.ts';
+import { createSpaces } from './spaces.ts';
 import { createTokens } from './tokens.ts';
 
 /** How to make a mock. */
@@ -43,13 +44,16 @@ export type Mock = {
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const { seed = 1, tokenTtl = 900, inclusion = assumedRoleInclusion, runTime = 5000 } = options;
-  const clock = createClock(options.now);
   const contract = await loadContract(options);
   const names = contract.authentication;
   const holders = names.roles.map((role): Holder => ({ userId: role, role }));
-  const tokens = createTokens({ secret: `data-marts-kit ${seed}`, ttl: tokenTtl, now: clock.now });
-  const auth = createAuth({ names, holders, seed, inclusion, tokens });
-  const space: Space = { store: createMemoryStore({}), clock, seed, runTime };
+  const make = async (session: string): Promise<Space> => {
+    const clock = createClock(options.now);
+    const tokens = createTokens({ secret: `data-marts-kit ${seed} ${session}`, ttl: tokenTtl, now: clock.now });
+    const auth = createAuth({ names, holders, seed, inclusion, tokens });
+    return { name: session, store: createMemoryStore({}), clock, auth, seed, runTime };
+  };
+  const spaces = createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now });
   let origin = 'http://127.0.0.1:4010';
   const keyOf = (holder: Holder, at: string): string => toKeyString({ origin: at, ...toKeyOf(holder, seed) }, names);
   const keysFor = (at: string): Record<Role, string> =>
@@ -57,11 +61,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   let prism: Promise<Prism> | undefined;
   const handle = createHandler({
     contract,
-    auth,
-    spaceOf: () => space,
+    spaces,
     prism: () => (prism ??= loadPrism(contract.document)),
     behaviours: {
-      ...exchangeBehaviours(names, auth),
+      ...exchangeBehaviours(names),
       ...descriptionBehaviours(contract, () => holders.map((holder) => ({ ...holder, key: keyOf(holder, origin) }))),
     },
   });

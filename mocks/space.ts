@@ -1,11 +1,15 @@
 import { toId } from '../fixtures/world/to-id.ts';
+import type { Auth } from './auth.ts';
 import type { Clock } from './clock.ts';
 import type { Store } from './store.ts';
 
-/** One world with all that happens in it. Spaces do not see each other. */
+/** One world with all that happens in it. Spaces do not see each other, and do not take each other's tokens. */
 export type Space = {
+  /** The name of the session that it belongs to; empty for those who name none. */
+  readonly name: string;
   readonly store: Store;
   readonly clock: Clock;
+  readonly auth: Auth;
   /** What the world, and the ids given in it, follow from. */
   readonly seed: number;
   /** How long a run takes, in milliseconds of the clock. */
@@ -16,7 +20,7 @@ export type Space = {
  * An id for a new record of a table. It follows from the seed and the number of the record, so that the same requests
  * to the same world give the same ids. Call it within a transaction.
  */
-export async function newId(store: Store, seed: number, table: string): Promise<string> {
+export async function newId({ seed }: Pick<Space, 'seed'>, store: Store, table: string): Promise<string> {
   const row = await store.get('Counter', table);
   const count = row === undefined ? 0 : (row['count'] as number);
   await store.put('Counter', { id: table, count: count + 1 });

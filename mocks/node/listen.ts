@@ -54,7 +54,8 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const { status, headers, body } = await respond(handle, request);
+    const { status, headers, body, dropped = false } = await respond(handle, request);
+    if (dropped) throw new Error('dropped');
     const all = request.headers.origin === undefined ? headers : { ...headers, ...toCorsHeaders(request, exposed) };
     await send(request, response, { status, headers: all, body });
   } catch {
