@@ -16,6 +16,12 @@ export type Auth = {
   readonly callerOf: (operation: Operation, request: MockRequest) => Caller | undefined;
   /** An access token for an API key's id and secret. Throws a Refusal with 401. */
   readonly exchange: (keyId: string | undefined, secret: string) => string;
+  /** Whose key an id is; undefined where it is nobody's. Says nothing of whether a request may use it. */
+  readonly holderOf: (keyId: string | undefined) => Holder | undefined;
+  /** Which role includes which. */
+  readonly inclusion: () => RoleInclusion;
+  /** Changes which role includes which, from the next request on. */
+  readonly setInclusion: (inclusion: RoleInclusion) => void;
 };
 
 /** What authentication rests on. */
@@ -23,6 +29,7 @@ export type AuthOptions = {
   readonly names: Authentication;
   readonly holders: readonly Holder[];
   readonly seed: number;
+  /** Which role includes which, until it is changed. */
   readonly inclusion: RoleInclusion;
   readonly tokens: Tokens;
 };
@@ -36,6 +43,8 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
   const tokenHeader = names.tokenHeader.toLowerCase();
   const keyIdHeader = names.keyIdHeader.toLowerCase();
   const scheme = `${names.tokenPrefix} `.toLowerCase();
+  const holderOf: Auth['holderOf'] = (keyId) => (keyId === undefined ? undefined : keys.get(keyId));
+  let current = inclusion;
 
   const authenticate = ({ headers }: MockRequest): Caller => {
     const credentials = headers[tokenHeader];
@@ -56,18 +65,23 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
     callerOf: (operation, request) => {
       if (!operation.protected) return undefined;
       const caller = authenticate(request);
-      if (operation.role !== undefined && !includesRole(caller.role, operation.role, inclusion)) {
+      if (operation.role !== undefined && !includesRole(caller.role, operation.role, current)) {
         throw new Refusal(403, `this operation requires the role ${operation.role}, and the caller is ${caller.role}`);
       }
       return caller;
     },
     exchange: (keyId, secret) => {
-      const holder = keyId === undefined ? undefined : keys.get(keyId);
+      const holder = holderOf(keyId);
       const expected = holder === undefined ? undefined : toKeyOf(holder, seed).secret;
       if (keyId === undefined || expected === undefined || !isSame(secret, expected)) {
         throw unauthenticated('the API key is unknown or its secret is wrong');
       }
       return tokens.issue(keyId);
+    },
+    holderOf,
+    inclusion: () => current,
+    setInclusion: (changed) => {
+      current = changed;
     },
   };
 }

@@ -8,6 +8,8 @@ export type MockRequest = {
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Uint8Array | undefined;
+  /** The address of the client; undefined where no network lies between. */
+  readonly remoteAddress?: string | undefined;
 };
 
 /** A response of the core. A body that is iterated is sent as it comes. */

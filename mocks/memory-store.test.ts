@@ -71,6 +71,34 @@ test('a transaction that throws leaves nothing behind, whatever it did', async (
   );
 });
 
+test('what a store dumps, another one loads in place of what it holds: rows, their order, their indexes', async () => {
+  const store = await filled();
+  await store.remove('Report', 'b');
+  const tables = await store.dump();
+  expect(Object.keys(tables)).toEqual(['Report']);
+  const other = createMemoryStore(indexes);
+  await other.put('Counter', { id: 'n' });
+  await other.load(tables);
+  expect(await other.dump()).toEqual(tables);
+  expect(await idsOf(other.list('Report'))).toEqual(['a', 'c', 'd']);
+  expect(await idsOf(other.list('Report', { index: 'byDataMart', value: 'x', offset: 1 }))).toEqual(['c', 'd']);
+  await other.put('Report', report('e', 'x'));
+  expect(await idsOf(other.list('Report', { index: 'byDataMart', value: 'x' }))).toEqual(['a', 'c', 'd', 'e']);
+});
+
+test('a transaction that throws undoes a load and what follows it', async () => {
+  const store = await filled();
+  const before = await store.dump();
+  const work = store.transaction(async (inner) => {
+    await inner.remove('Report', 'a');
+    await inner.load({ Report: [report('z', 'x')] });
+    await inner.put('Report', report('a', 'y'));
+    throw new Error('no');
+  });
+  await expect(work).rejects.toThrow('no');
+  expect(await store.dump()).toEqual(before);
+});
+
 test('transactions do not overlap', async () => {
   const store = createMemoryStore({});
   await store.put('Counter', { id: 'n', value: 0 });

@@ -1,4 +1,4 @@
-import type { Indexes, Row, Selection, Store } from './store.ts';
+import type { Indexes, Row, Selection, Store, Tables } from './store.ts';
 
 type Table = { readonly rows: Ordered; readonly indexes: Map<string, Map<string, Ordered>> };
 type Undo = (() => void)[];
@@ -18,7 +18,7 @@ type Ordered = {
  * index, so that a page of a list costs what the page holds, whatever the table holds.
  */
 export function createMemoryStore(indexes: Indexes): Store {
-  const tables = new Map<string, Table>();
+  let tables = new Map<string, Table>();
   let created = 0;
   const tableOf = (name: string): Table => upsert(tables, name, () => ({ rows: createOrdered(), indexes: new Map() }));
 
@@ -43,6 +43,13 @@ export function createMemoryStore(indexes: Indexes): Store {
     else table.rows.set(entry);
   };
 
+  const replaceAll = (given: Tables): void => {
+    tables = new Map();
+    for (const [name, rows] of Object.entries(given)) {
+      for (const row of rows) write(name, row.id, { row, number: (created += 1) });
+    }
+  };
+
   const storeWith = (undo: Undo | undefined): Omit<Store, 'transaction'> => ({
     get: async (name, id) => tableOf(name).rows.get(id)?.row,
     put: async (name, row) => {
@@ -60,6 +67,17 @@ export function createMemoryStore(indexes: Indexes): Store {
     list: async (name, selection = {}) =>
       selected(name, selection).page(selection.offset ?? 0, selection.limit ?? Infinity),
     count: async (name, selection = {}) => selected(name, selection).size(),
+    dump: async () => {
+      const filled = [...tables].filter(([, { rows }]) => rows.size() > 0);
+      return Object.fromEntries(filled.map(([name, { rows }]) => [name, rows.page(0, Infinity)]));
+    },
+    load: async (given) => {
+      const old = tables;
+      undo?.push(() => {
+        tables = old;
+      });
+      replaceAll(given);
+    },
   });
 
   let last: Promise<unknown> = Promise.resolve();

@@ -1,6 +1,7 @@
 import { type ContractOptions, loadContract } from '../spec/contract.ts';
 import { assumedRoleInclusion, type Role, type RoleInclusion } from '../spec/roles.ts';
 import { createAuth } from './auth.ts';
+import { behaviours } from './behaviours/index.ts';
 import { descriptionBehaviours } from './behaviours/description.ts';
 import { exchangeBehaviours } from './behaviours/exchange.ts';
 import { createClock } from './clock.ts';
@@ -11,6 +12,7 @@ import { createMemoryStore } from './memory-store.ts';
 import { type Listening, listen, type ListenOptions } from './node/listen.ts';
 import type { Space } from './space.ts';
 import { createSpaces } from './spaces.ts';
+import { indexes } from './tables.ts';
 import { createTokens } from './tokens.ts';
 
 /** How to make a mock. */
@@ -51,7 +53,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     const clock = createClock(options.now);
     const tokens = createTokens({ secret: `data-marts-kit ${seed} ${session}`, ttl: tokenTtl, now: clock.now });
     const auth = createAuth({ names, holders, seed, inclusion, tokens });
-    return { name: session, store: createMemoryStore({}), clock, auth, seed, runTime };
+    return { name: session, store: createMemoryStore(indexes), clock, auth, seed, runTime };
   };
   const spaces = createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now });
   let origin = 'http://127.0.0.1:4010';
@@ -64,6 +66,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     spaces,
     prism: () => (prism ??= loadPrism(contract.document)),
     behaviours: {
+      ...behaviours,
       ...exchangeBehaviours(names),
       ...descriptionBehaviours(contract, () => holders.map((holder) => ({ ...holder, key: keyOf(holder, origin) }))),
     },

@@ -11,6 +11,9 @@ export type Selection = {
   readonly limit?: number;
 };
 
+/** The rows of all tables that have any, by the name of the table, in the order in which they were created. */
+export type Tables = Readonly<Record<string, readonly Row[]>>;
+
 /**
  * Where the mock keeps its state. Asynchronous, so that a file or a shared database can stand behind it. Tables are
  * named as the contract's resources are.
@@ -23,6 +26,10 @@ export type Store = {
   readonly remove: (table: string, id: string) => Promise<boolean>;
   readonly list: (table: string, selection?: Selection) => Promise<readonly Row[]>;
   readonly count: (table: string, selection?: Pick<Selection, 'index' | 'value'>) => Promise<number>;
+  /** Everything that the store holds. */
+  readonly dump: () => Promise<Tables>;
+  /** Puts the rows of these tables in place of everything that the store holds. */
+  readonly load: (tables: Tables) => Promise<void>;
   /**
    * Does a piece of work as a whole: no other transaction runs meanwhile, and when it throws nothing of it remains.
    * Within the work, use the store that it is given.

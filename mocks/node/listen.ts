@@ -79,6 +79,7 @@ function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined): 
     target: target.startsWith('/') ? target : toOriginForm(target),
     headers: request.headers as Record<string, string | undefined>,
     body,
+    remoteAddress: request.socket.remoteAddress,
   };
 }
 

@@ -1,0 +1,96 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
+import { pick, reply, replyArray, replyPage, toOwnerSelection, toRecord } from '../reply.ts';
+import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
+import type { Row } from '../store.ts';
+
+/** What a DataMart is before anything is said of it. */
+const blank = {
+  description: null,
+  icon: null,
+  status: 'DRAFT',
+  definitionType: null,
+  definition: null,
+  schema: null,
+  blendedFieldsConfig: null,
+  businessOwnerIds: [],
+  contextIds: [],
+  availableForReporting: true,
+  availableForMaintenance: false,
+  _deletedAt: null,
+} as const;
+
+/** DataMarts: created, read, listed, changed, published and softly removed (Endpoints / DataMarts). */
+export const dataMartBehaviours: Behaviours = {
+  createDataMart: async (call) => {
+    const storage = await findReferred(call, 'DataStorage', call.body['storageId'], '/body/storageId');
+    const fields = {
+      ...blank,
+      title: call.body['title']!,
+      storageId: storage.id,
+      technicalOwnerIds: [call.caller!.userId],
+    };
+    const row = await createRow(call, 'DataMart', fields);
+    return reply(call, pick(row, 'id', 'title', 'status', 'storageId', 'createdAt'));
+  },
+  listDataMarts: (call) =>
+    replyPage(call, 'DataMart', toOwnerSelection(call, { index: 'live', value: '1' }), (row) => toDataMart(call, row)),
+  listDataMartsByConnector: (call) =>
+    replyArray(call, 'DataMart', { index: 'byConnector', value: call.params['connectorName']! }, (row) =>
+      toDataMart(call, row),
+    ),
+  getDataMart: async (call) => reply(call, await toDataMart(call, await findDataMart(call))),
+  deleteDataMart: async (call) => {
+    const row = await findDataMart(call);
+    await changeRow(call, 'DataMart', row, { _deletedAt: call.space.clock.now() });
+    await removeDependents(call, row.id);
+    return reply(call);
+  },
+  updateDataMartDefinition: changes('definitionType', 'definition'),
+  updateDataMartTitle: changes('title'),
+  updateDataMartDescription: changes('description'),
+  updateDataMartOwners: changes('technicalOwnerIds', 'businessOwnerIds'),
+  updateDataMartSchema: changes('schema'),
+  updateDataMartBlendedFieldsConfig: changes('blendedFieldsConfig'),
+  updateDataMartIcon: changes('icon'),
+  updateDataMartAvailability: async (call) => {
+    const fields = given(call.body, 'availableForReporting', 'availableForMaintenance');
+    await changeRow(call, 'DataMart', await findDataMart(call), fields);
+    return reply(call);
+  },
+  publishDataMart: async (call) => {
+    const row = await changeRow(call, 'DataMart', await findDataMart(call), { status: 'PUBLISHED' });
+    return reply(call, await toDataMart(call, row));
+  },
+};
+
+/** A DataMart as it is shown, with the type of its Data Storage. */
+export async function toDataMart({ store }: Pick<Call, 'store'>, row: Row): Promise<JsonObject> {
+  const storage = await store.get('DataStorage', row['storageId'] as string);
+  return { ...toRecord(row), storageType: storage?.['type'] ?? null };
+}
+
+/** Replaces some fields of a DataMart by those of the body and answers with the DataMart. */
+function changes(...names: readonly string[]): Behaviour {
+  return async (call) => {
+    const row = await changeRow(call, 'DataMart', await findDataMart(call), given(call.body, ...names));
+    return reply(call, await toDataMart(call, row));
+  };
+}
+
+function findDataMart(call: Call): Promise<Row> {
+  return findRow(call, 'DataMart', call.params['id']!);
+}
+
+/** What cannot be without its DataMart goes with it; its runs stay in the history. */
+async function removeDependents({ store }: Call, id: string): Promise<void> {
+  const dependents: readonly [table: string, index: string][] = [
+    ['Report', 'byDataMart'],
+    ['ScheduledTrigger', 'byDataMart'],
+    ['Relationship', 'bySource'],
+    ['Relationship', 'byTarget'],
+  ];
+  for (const [table, index] of dependents) {
+    for (const row of await store.list(table, { index, value: id })) await store.remove(table, row.id);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Behaviours } from '../behaviour.ts';
+import { aiAssistantBehaviours } from './ai-assistant.ts';
+import { connectorBehaviours } from './connectors.ts';
+import { contextBehaviours } from './contexts.ts';
+import { dataDestinationBehaviours } from './data-destinations.ts';
+import { dataMartContextBehaviours } from './data-mart-contexts.ts';
+import { dataMartStatusBehaviours } from './data-mart-status.ts';
+import { dataMartBehaviours } from './data-marts.ts';
+import { dataStorageBehaviours } from './data-storages.ts';
+import { insightTemplateBehaviours } from './insight-templates.ts';
+import { insightBehaviours } from './insights.ts';
+import { markdownBehaviours } from './markdown.ts';
+import { modelCanvasBehaviours } from './model-canvas.ts';
+import { notificationSettingBehaviours } from './notification-settings.ts';
+import { oauthBehaviours } from './oauth.ts';
+import { projectBehaviours } from './project.ts';
+import { relationshipBehaviours } from './relationships.ts';
+import { reportBehaviours } from './reports.ts';
+import { runBehaviours } from './runs.ts';
+import { scheduledTriggerBehaviours } from './scheduled-triggers.ts';
+import { searchBehaviours } from './search.ts';
+
+/** What the service does on each operation, by operationId. */
+export const behaviours: Behaviours = {
+  ...runBehaviours,
+  ...scheduledTriggerBehaviours,
+  ...dataMartBehaviours,
+  ...dataMartContextBehaviours,
+  ...dataMartStatusBehaviours,
+  ...dataStorageBehaviours,
+  ...oauthBehaviours,
+  ...dataDestinationBehaviours,
+  ...reportBehaviours,
+  ...insightBehaviours,
+  ...insightTemplateBehaviours,
+  ...aiAssistantBehaviours,
+  ...connectorBehaviours,
+  ...contextBehaviours,
+  ...relationshipBehaviours,
+  ...modelCanvasBehaviours,
+  ...notificationSettingBehaviours,
+  ...projectBehaviours,
+  ...searchBehaviours,
+  ...markdownBehaviours,
+};

@@ -1,0 +1,84 @@
+import type { Json, JsonObject } from '../spec/json.ts';
+import type { Call } from './behaviour.ts';
+import { Refusal } from './refusal.ts';
+import { newId } from './space.ts';
+import type { Row } from './store.ts';
+import { isLive } from './tables.ts';
+
+/**
+ * The row of a table with an id.
+ *
+ * @throws Refusal with 404 when there is none, or none any more.
+ */
+export async function findRow({ store }: Pick<Call, 'store'>, table: string, id: string): Promise<Row> {
+  const row = await store.get(table, id);
+  if (row === undefined || !isLive(row)) throw new Refusal(404, `there is no ${table} with the id ${id}`);
+  return row;
+}
+
+/**
+ * The row of a table below another record: `field` holds the id of that parent.
+ *
+ * @throws Refusal with 404 when there is none, or it belongs to another parent.
+ */
+export async function findChild(
+  call: Pick<Call, 'store'>,
+  table: string,
+  id: string,
+  field: string,
+  parent: string,
+): Promise<Row> {
+  const row = await findRow(call, table, id);
+  if (row[field] !== parent) throw new Refusal(404, `there is no ${table} with the id ${id} there`);
+  return row;
+}
+
+/**
+ * The row that a field of the request body refers to.
+ *
+ * @throws Refusal with 400 that points to the field when there is none.
+ */
+export async function findReferred(
+  { store }: Pick<Call, 'store'>,
+  table: string,
+  id: Json | undefined,
+  pointer: string,
+): Promise<Row> {
+  const row = typeof id === 'string' ? await store.get(table, id) : undefined;
+  if (row !== undefined && isLive(row)) return row;
+  const message = `there is no ${table} with this id`;
+  throw new Refusal(400, `${pointer}: ${message}`, { details: [{ pointer, message }] });
+}
+
+/** Adds a row with a new id and, unless the fields say otherwise, the present time and the caller as its creator. */
+export async function createRow(call: Call, table: string, fields: JsonObject): Promise<Row> {
+  const time = toTimestamp(call.space.clock.now());
+  const stamps = { createdAt: time, modifiedAt: time, createdByUser: await toUserSummary(call) };
+  const row: Row = { id: await newId(call.space, call.store, table), ...stamps, ...fields };
+  await call.store.put(table, row);
+  return row;
+}
+
+/** Replaces fields of a row and its time of modification. */
+export async function changeRow(call: Call, table: string, row: Row, fields: JsonObject): Promise<Row> {
+  const changed: Row = { ...row, ...fields, modifiedAt: toTimestamp(call.space.clock.now()) };
+  await call.store.put(table, changed);
+  return changed;
+}
+
+/** The fields of a body that are named, where they are given. */
+export function given(body: JsonObject, ...names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
+}
+
+/** The caller as records name him: id and full name. */
+export async function toUserSummary({ store, caller }: Pick<Call, 'store' | 'caller'>): Promise<JsonObject> {
+  const id = caller!.userId;
+  const user = await store.get('User', id);
+  return { id, fullName: user?.['fullName'] ?? id };
+}
+
+/** A time in milliseconds as ISO 8601 in whole seconds, as records give it. */
+export function toTimestamp(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../spec/json.ts';
+import type { Call } from './behaviour.ts';
+import { beginning, toProgress } from './progress.ts';
+import { toRecord } from './reply.ts';
+import { createRow, toTimestamp } from './rows.ts';
+import type { Row } from './store.ts';
+
+/** What is run, and on whose behalf. */
+export type RunOrder = {
+  readonly dataMartId: string;
+  readonly type: 'DATA_MART' | 'REPORT' | 'INSIGHT_TEMPLATE' | 'AI_ASSISTANT' | 'HTTP_DATA';
+  readonly trigger: 'MANUAL' | 'SCHEDULED' | 'API';
+  readonly reportId?: string;
+  readonly insightTemplateId?: string;
+  readonly scheduledTriggerId?: string;
+  /** When it begins, in milliseconds; default: now. */
+  readonly at?: number;
+  readonly additionalParams?: JsonObject;
+  /** Why it will fail; without it, it succeeds. */
+  readonly error?: string;
+  /** How many rows it yields when it succeeds. */
+  readonly rowCount?: number;
+};
+
+/** Adds a run that begins now; it takes the run time of the space. */
+export async function startRun(call: Call, order: RunOrder): Promise<Row> {
+  const {
+    error,
+    rowCount = null,
+    reportId = null,
+    insightTemplateId = null,
+    scheduledTriggerId = null,
+    ...others
+  } = order;
+  const { additionalParams, at, ...what } = others;
+  const { clock, runTime } = call.space;
+  const work = beginning(at ?? clock.now(), runTime, error === undefined ? 'SUCCESS' : 'FAILED', error);
+  const more = additionalParams === undefined ? {} : { additionalParams };
+  // Nobody asks for what a schedule begins.
+  const creator = order.trigger === 'SCHEDULED' ? { createdByUser: null } : {};
+  const parents = { reportId, insightTemplateId, scheduledTriggerId };
+  return createRow(call, 'Run', { ...what, ...parents, ...more, ...work, ...creator, _rowCount: rowCount });
+}
+
+/** A run record as it is at a time in milliseconds. */
+export function toRun(row: Row, now: number): JsonObject {
+  const { status, startedAt, finishedAt } = toProgress(row, now);
+  const { modifiedAt: _, ...record } = toRecord(row);
+  return {
+    ...record,
+    status,
+    rowCount: status === 'SUCCESS' ? (row['_rowCount'] ?? null) : null,
+    errors: status === 'FAILED' && typeof row['_error'] === 'string' ? [row['_error']] : [],
+    createdAt: toTimestamp(row['_createdAt'] as number),
+    startedAt,
+    finishedAt,
+  };
+}

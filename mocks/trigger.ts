@@ -1,0 +1,81 @@
+import type { JsonObject } from '../spec/json.ts';
+import type { Behaviours, Call } from './behaviour.ts';
+import type { MockResponse } from './http.ts';
+import { beginning, toProgress } from './progress.ts';
+import { reply, toPage, toRecord } from './reply.ts';
+import { createRow, findChild, findRow } from './rows.ts';
+import type { Row } from './store.ts';
+
+/** What a trigger is to do: the fields that it shows at once, and its result, or why it will fail. */
+export type Order =
+  | { readonly fields?: JsonObject; readonly result: JsonObject }
+  | { readonly fields?: JsonObject; readonly error: string };
+
+/** A family of triggers: created below a parent record, read, watched and removed. */
+export type TriggerFamily = {
+  /** The table, and what the operationIds are named after. */
+  readonly name: string;
+  /** The parent's table, the path parameter with its id, and the field of a trigger that holds it. */
+  readonly parent: { readonly table: string; readonly param: string; readonly field: string };
+  /** What a trigger that is created is to do; without it, the family is created elsewhere. */
+  readonly order?: (call: Call, parent: Row) => Order | Promise<Order>;
+  /** Whether there is an operation that lists them. */
+  readonly listed?: boolean;
+};
+
+/** The behaviours of a trigger family: create, read, status, remove and, where the contract has it, list. */
+export function triggerBehaviours({ name, parent, order, listed = false }: TriggerFamily): Behaviours {
+  const find = (call: Call): Promise<Row> =>
+    findChild(call, name, call.params['triggerId']!, parent.field, call.params[parent.param]!);
+  return {
+    ...(order !== undefined && {
+      [`create${name}`]: async (call: Call) => {
+        const owner = await findRow(call, parent.table, call.params[parent.param]!);
+        return reply(
+          call,
+          toTrigger(await startTrigger(call, name, { [parent.field]: owner.id }, await order(call, owner)), call),
+        );
+      },
+    }),
+    ...(listed && { [`list${name}s`]: (call: Call) => list(call, name, parent) }),
+    [`get${name}`]: async (call) => reply(call, toTrigger(await find(call), call)),
+    [`get${name}Status`]: async (call) =>
+      reply(call, { status: toProgress(await find(call), call.space.clock.now()).status }),
+    [`delete${name}`]: async (call) => {
+      await call.store.remove(name, (await find(call)).id);
+      return reply(call);
+    },
+  };
+}
+
+async function list(call: Call, name: string, parent: TriggerFamily['parent']): Promise<MockResponse> {
+  const { id } = await findRow(call, parent.table, call.params[parent.param]!);
+  const { limit, offset } = toPage(call);
+  const all = (await call.store.list(name, { index: 'byParent', value: id })).toReversed();
+  const items = all.slice(offset, offset + limit).map((row) => toTrigger(row, call));
+  return reply(call, { items, total: all.length, limit, offset });
+}
+
+/** Adds a trigger that begins now; it takes the run time of the space. */
+export async function startTrigger(call: Call, table: string, parents: JsonObject, order: Order): Promise<Row> {
+  const error = 'error' in order ? order.error : null;
+  const work = beginning(call.space.clock.now(), call.space.runTime, error === null ? 'SUCCESS' : 'FAILED', error);
+  return createRow(call, table, {
+    ...parents,
+    ...order.fields,
+    ...work,
+    _result: 'result' in order ? order.result : null,
+  });
+}
+
+/** A trigger as it is now: its result is there when it has succeeded. */
+export function toTrigger(row: Row, { space }: Pick<Call, 'space'>): JsonObject {
+  const progress = toProgress(row, space.clock.now());
+  const { modifiedAt: _, ...record } = toRecord(row);
+  return {
+    ...record,
+    ...progress,
+    errorMessage: progress.status === 'FAILED' ? (row['_error'] ?? null) : null,
+    result: progress.status === 'SUCCESS' ? (row['_result'] ?? null) : null,
+  };
+}
