@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { LineCounter, parse, parseDocument, stringify, YAMLParseError } from 'yaml';
+import { type Document, LineCounter, parse, parseDocument, stringify, YAMLParseError } from 'yaml';
 import { InputError } from './input-error.ts';
 import { fromPointer, type Json } from './json.ts';
 
@@ -34,6 +34,10 @@ export function toSource(name: string, text: string): Source {
   try {
     return { name, text, value: parse(text, { prettyErrors: true }) as unknown };
   } catch (error) {
+    // The anchor of an alias is looked up after parsing.
+    if (error instanceof ReferenceError) {
+      throw new InputError(`${name} is not valid YAML: ${error.message}; mend the syntax there`, { cause: error });
+    }
     if (!(error instanceof YAMLParseError)) throw error;
     const [start] = error.linePos ?? [];
     const place = start === undefined ? name : `${name}:${start.line}:${start.col}`;
@@ -47,14 +51,27 @@ export function toSource(name: string, text: string): Source {
  * Parses the text again: for messages, not for hot paths.
  */
 export function placeOf(source: Source, pointer: string): string {
+  return placesIn(source)(pointer);
+}
+
+/** `placeOf` for many pointers into one source: the text is parsed again once, when it is first asked. */
+export function placesIn(source: Source): (pointer: string) => string {
   const lineCounter = new LineCounter();
-  const document = parseDocument(source.text, { lineCounter });
-  const path = fromPointer(pointer);
-  for (let length = path.length; length > 0; length -= 1) {
-    const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
-    if (node?.range) return `${source.name}:${lineCounter.linePos(node.range[0]).line}`;
-  }
-  return source.name;
+  let document: Document | undefined;
+  return (pointer) => {
+    document ??= parseDocument(source.text, { lineCounter }) as Document;
+    const path = fromPointer(pointer);
+    for (let length = path.length; length > 0; length -= 1) {
+      const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+      if (node?.range) return `${source.name}:${lineCounter.linePos(node.range[0]).line}`;
+    }
+    return source.name;
+  };
+}
+
+/** A JSON value as YAML 1.2 text. */
+export function toYaml(value: Json): string {
+  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
 }
 
 /** A JSON value as YAML 1.2 text. */

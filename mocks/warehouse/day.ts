@@ -17,3 +17,9 @@ export function toDate(day: Day): string {
 export function toTimestamp(day: Day, secondOfDay: number): string {
   return `${new Date((day * SECONDS_PER_DAY + secondOfDay) * 1000).toISOString().slice(0, 19)}Z`;
 }
+
+/** The first day of the month that is some months after (or, negative, before) the month of a day. */
+export function toFirstOfMonth(day: Day, months: number): Day {
+  const date = new Date(day * SECONDS_PER_DAY * 1000);
+  return toDay(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1));
+}

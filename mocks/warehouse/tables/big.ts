@@ -9,7 +9,14 @@ export const BIG_TABLES: readonly Table[] = [
   {
     namespace: 'big',
     name: 'numbers',
-    columns: toColumns({ n: 'integer', label: 'string', amount: 'float', even: 'boolean', day: 'date', note: 'string null' }),
+    columns: toColumns({
+      n: 'INTEGER key',
+      label: 'STRING',
+      amount: 'FLOAT',
+      even: 'BOOLEAN',
+      day: 'DATE',
+      note: 'STRING null',
+    }),
     query:
       `WITH RECURSIVE counter(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < ${NUMBER_COUNT}) ` +
       "SELECT n, 'item ' || n AS label, n * 0.25 AS amount, n % 2 = 0 AS even, " +

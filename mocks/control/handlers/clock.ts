@@ -1,0 +1,39 @@
+import { type MockResponse, toJsonResponse } from '../../http.ts';
+import { Refusal } from '../../refusal.ts';
+import type { ControlHandlers } from '../call.ts';
+import { addDuration } from '../duration.ts';
+import type { Visit } from '../session-control.ts';
+
+/** Reads, sets, stops and advances the clock of a session. */
+export function clockHandlers(): ControlHandlers {
+  return {
+    getClock: async ({ visit }) => toClock(await visit()),
+    setClock: async ({ visit, body }) => {
+      const visited = await visit();
+      const { space, control } = visited;
+      const now = body['now'] as string | number | undefined;
+      const frozen = body['frozen'] === true;
+      space.clock.set(now === undefined ? space.clock.now() : toTime(now), frozen);
+      control.frozen = frozen;
+      return toClock(visited);
+    },
+    advanceClock: async ({ visit, body }) => {
+      const visited = await visit();
+      const { clock } = visited.space;
+      const now = clock.now();
+      clock.advance(addDuration(now, body['by'] as string | number) - now);
+      return toClock(visited);
+    },
+  };
+}
+
+function toClock({ space, control }: Visit): MockResponse {
+  const milliseconds = space.clock.now();
+  return toJsonResponse(200, { now: new Date(milliseconds).toISOString(), milliseconds, frozen: control.frozen });
+}
+
+function toTime(now: string | number): number {
+  const time = new Date(now).getTime();
+  if (!Number.isNaN(time)) return time;
+  throw new Refusal(400, `now is ${JSON.stringify(now)}; give ISO 8601 date and time, or milliseconds since 1970`);
+}

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../../spec/json.ts';
+import { toJsonResponse } from '../../http.ts';
+import { Refusal } from '../../refusal.ts';
+import { type ControlCall, type ControlHandlers, noContent } from '../call.ts';
+import { toCounts } from '../counts.ts';
+import type { Snapshot, Visit } from '../session-control.ts';
+
+/** How many snapshots a session may have. */
+const most = 50;
+
+/** Takes, shows, restores and forgets snapshots. Rows are never changed, so that a snapshot costs a list of them. */
+export function snapshotHandlers(): ControlHandlers {
+  return {
+    listSnapshots: async ({ visit }) => {
+      const { snapshots } = (await visit()).control;
+      return toJsonResponse(200, { snapshots: [...snapshots.values()].map(toSummary) });
+    },
+    takeSnapshot: async ({ visit, params }) => {
+      const { space, control } = await visit();
+      const name = params['name']!;
+      if (control.snapshots.size >= most && !control.snapshots.has(name)) {
+        throw new Refusal(409, `there are ${most} snapshots already; remove one first`);
+      }
+      const tables = await space.store.transaction((store) => store.dump());
+      const snapshot = { name, time: space.clock.now(), tables };
+      control.snapshots.set(name, snapshot);
+      return toJsonResponse(200, toSummary(snapshot));
+    },
+    getSnapshot: async (call) => toJsonResponse(200, { tables: (await find(call)).snapshot.tables }),
+    removeSnapshot: async (call) => {
+      const { snapshot, control } = await find(call);
+      control.snapshots.delete(snapshot.name);
+      return noContent;
+    },
+    restoreSnapshot: async (call) => {
+      const { snapshot, space, control } = await find(call);
+      await space.store.transaction((store) => store.load(snapshot.tables));
+      const counts = toCounts(snapshot.tables);
+      return toJsonResponse(200, { session: space.name, world: control.world ?? null, counts });
+    },
+  };
+}
+
+async function find({ visit, params }: ControlCall): Promise<Visit & { readonly snapshot: Snapshot }> {
+  const visited = await visit();
+  const name = params['name']!;
+  const snapshot = visited.control.snapshots.get(name);
+  if (snapshot === undefined) throw new Refusal(404, `there is no snapshot ${name}`);
+  return { ...visited, snapshot };
+}
+
+function toSummary({ name, time, tables }: Snapshot): JsonObject {
+  return { name, time: new Date(time).toISOString(), counts: toCounts(tables) };
+}

@@ -1,0 +1,108 @@
+import type { MockRequest, MockResponse } from '../http.ts';
+
+/** A body as it is kept: its beginning. Undefined where there is none, or where it was streamed. */
+export type Kept = { readonly body: string | Uint8Array | undefined; readonly cut: boolean };
+
+/** A request and its response as they are kept: what is costly to make of them is made when they are read. */
+export type Entry = {
+  /** Rises with each request. */
+  readonly id: number;
+  /** Milliseconds since 1970, by the machine's clock. */
+  readonly time: number;
+  /** Milliseconds until the head of the response was made. */
+  readonly duration: number;
+  readonly faults: readonly string[];
+  readonly method: string;
+  readonly target: string;
+  readonly headers: MockRequest['headers'];
+  readonly request: Kept;
+  readonly status: number;
+  readonly dropped: boolean;
+  readonly responseHeaders: MockResponse['headers'];
+  readonly response: Kept;
+};
+
+/** The last requests of a session. */
+export type Journal = {
+  readonly add: (request: MockRequest, response: MockResponse, duration: number, faults: readonly string[]) => void;
+  /** Oldest first. */
+  readonly entries: () => readonly Entry[];
+  /** The id of the last request (0 before the first), and how often the journal was emptied. */
+  readonly state: () => { readonly last: number; readonly clearings: number };
+  readonly clear: () => void;
+  /** Calls back at each new request and each clearing; returns what ends that. */
+  readonly watch: (wake: () => void) => () => void;
+};
+
+/** How many requests a journal remembers. */
+export const remembered = 1000;
+
+/** How much of a body is kept: bytes of a request, characters of a response. */
+export const keptOfBody: number = 8 * 1024;
+
+const none: Kept = { body: undefined, cut: false };
+
+/** An empty journal: a ring, so that each request costs the same. */
+export function createJournal(now: () => number = Date.now): Journal {
+  let ring: Entry[] = [];
+  let last = 0;
+  let cleared = 0;
+  let clearings = 0;
+  const watchers = new Set<() => void>();
+  return {
+    add: (request, response, duration, faults) => {
+      last += 1;
+      const entry = toEntry(last, now(), request, response, duration, faults);
+      if (ring.length < remembered) ring.push(entry);
+      else ring[(last - 1 - cleared) % remembered] = entry;
+      for (const wake of watchers) wake();
+    },
+    entries: () => ring.toSorted((a, b) => a.id - b.id),
+    state: () => ({ last, clearings }),
+    clear: () => {
+      ring = [];
+      cleared = last;
+      clearings += 1;
+      for (const wake of watchers) wake();
+    },
+    watch: (wake) => {
+      watchers.add(wake);
+      return () => void watchers.delete(wake);
+    },
+  };
+}
+
+function toEntry(
+  id: number,
+  time: number,
+  { method, target, headers, body }: MockRequest,
+  response: MockResponse,
+  duration: number,
+  faults: readonly string[],
+): Entry {
+  return {
+    id,
+    time,
+    duration,
+    faults,
+    method,
+    target,
+    headers,
+    request: body === undefined ? none : keep(body),
+    status: response.status,
+    dropped: response.dropped === true,
+    responseHeaders: response.headers,
+    response: isWhole(response.body) ? keep(response.body) : none,
+  };
+}
+
+function isWhole(body: MockResponse['body']): body is string | Uint8Array {
+  return typeof body === 'string' || body instanceof Uint8Array;
+}
+
+/** A part of a long body is copied: a mere view of it would keep the whole in memory. */
+function keep(body: string | Uint8Array): Kept {
+  if (body.length <= keptOfBody) return { body, cut: false };
+  const part = body.slice(0, keptOfBody);
+  return { body: typeof part === 'string' ? new TextEncoder().encode(part) : Uint8Array.from(part), cut: true };
+}

@@ -1,0 +1,100 @@
+import { constants, DatabaseSync } from 'node:sqlite';
+import { CATALOGUE, NAMESPACES, toName } from './catalogue.ts';
+import { toDeclaration } from './column.ts';
+import type { Row } from './rows/row.ts';
+import { toRows, type WarehouseData } from './rows/to-rows.ts';
+import type { Table } from './tables/table.ts';
+
+/** A value of a result, or of a parameter. */
+export type SqlValue = null | string | number | bigint | Uint8Array;
+
+/** A column of a result: its declared type is known where it is a column of a table and not an expression. */
+export type ResultColumn = { readonly name: string; readonly declaration: string | null };
+
+/** A prepared statement. */
+export type Statement = {
+  readonly columns: readonly ResultColumn[];
+  /** Its rows, one at a time, whole numbers as bigint. */
+  readonly iterate: (parameters: readonly SqlValue[]) => Iterator<readonly SqlValue[]>;
+};
+
+/** A database that can only be read. */
+export type Database = {
+  /** Throws SQLite's error when the statement is wrong or not allowed. */
+  readonly prepare: (sql: string) => Statement;
+};
+
+/** What a statement may take: far more than reports need, far less than what harms the machine. */
+const LIMITS = { length: 1_000_000, sqlLength: 4_000_000, column: 500, compoundSelect: 100, likePatternLength: 1_000 };
+
+/**
+ * An in-memory SQLite database with the catalogue's tables, filled from the seed: the same seed and day give the same
+ * bytes. From then on it refuses everything but reading the catalogue's tables and views.
+ */
+export function createDatabase(data: WarehouseData): Database {
+  const database = new DatabaseSync(':memory:', { limits: LIMITS, defensive: true });
+  NAMESPACES.forEach((namespace) => database.exec(`ATTACH ':memory:' AS "${namespace}"`));
+  const rows = toRows(data);
+  database.exec('BEGIN');
+  for (const table of CATALOGUE) {
+    database.exec(toCreateStatement(table));
+    fill(database, table, rows[toName(table)] ?? []);
+  }
+  database.exec('COMMIT; PRAGMA query_only = ON');
+  database.setAuthorizer((action, first, second, namespace) => {
+    return isAllowed(action, first ?? '', second ?? '', namespace) ? constants.SQLITE_OK : constants.SQLITE_DENY;
+  });
+  return { prepare: (sql) => toStatement(database, sql) };
+}
+
+function toCreateStatement({ namespace, name, columns, query }: Table): string {
+  const target = `"${namespace}"."${name}"`;
+  if (query !== undefined) return `CREATE VIEW ${target} AS ${query}`;
+  const definitions = columns.map((column) => {
+    return `"${column.name}" ${toDeclaration(column.type)}${column.isNullable ? '' : ' NOT NULL'}`;
+  });
+  const keys = columns.filter((column) => column.isPrimaryKey).map((column) => `"${column.name}"`);
+  return `CREATE TABLE ${target} (${definitions.join(', ')}, PRIMARY KEY (${keys.join(', ')}))`;
+}
+
+function fill(database: DatabaseSync, { namespace, name, columns, query }: Table, rows: readonly Row[]): void {
+  if (query !== undefined) return;
+  const insert = database.prepare(`INSERT INTO "${namespace}"."${name}" VALUES (${columns.map(() => '?').join(', ')})`);
+  for (const row of rows) {
+    insert.run(
+      ...columns.map((column) => {
+        const value = row[column.name]!;
+        return typeof value === 'boolean' ? Number(value) : value;
+      }),
+    );
+  }
+}
+
+function toStatement(database: DatabaseSync, sql: string): Statement {
+  const statement = database.prepare(sql);
+  statement.setReturnArrays(true);
+  statement.setReadBigInts(true);
+  return {
+    columns: statement.columns().map(({ name, type }) => ({ name, declaration: type })),
+    iterate: (parameters) => statement.iterate(...parameters) as unknown as Iterator<readonly SqlValue[]>,
+  };
+}
+
+/** Functions that reach out of the database, or give another answer each time. */
+const FORBIDDEN_FUNCTIONS: readonly string[] = ['load_extension', 'fts3_tokenizer', 'random', 'randomblob'];
+
+/** Table-valued functions that only work on their arguments. */
+const TABLE_FUNCTIONS: readonly string[] = ['json_each', 'json_tree'];
+
+/** What SQLite itself provides about the database and its settings. */
+const INTERNAL_TABLE = /^(?:sqlite_|pragma_|dbstat)/i;
+
+function isAllowed(action: number, first: string, second: string, namespace: string | null): boolean {
+  if (action === constants.SQLITE_SELECT || action === constants.SQLITE_RECURSIVE) return true;
+  if (action === constants.SQLITE_FUNCTION) return !FORBIDDEN_FUNCTIONS.includes(second.toLowerCase());
+  if (action !== constants.SQLITE_READ) return false;
+  // A query that reads a view or a common table expression but none of its columns, as count(*) does.
+  if (namespace === null) return second === '' && !INTERNAL_TABLE.test(first);
+  if (namespace === 'main') return TABLE_FUNCTIONS.includes(first.toLowerCase());
+  return CATALOGUE.some((table) => table.namespace === namespace && table.name === first);
+}

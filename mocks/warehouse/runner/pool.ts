@@ -1,0 +1,42 @@
+import type { WarehouseData } from '../rows/to-rows.ts';
+import { createLink, type Link } from './link.ts';
+import type { AnswerLimits } from './waiting-line.ts';
+
+/** The runners of a warehouse. */
+export type Pool = {
+  /** The runner that a query should go to; started when there is none that is free. */
+  readonly choose: () => Link;
+  /** A number for a query, never given out before. */
+  readonly nextId: () => number;
+  readonly end: () => void;
+};
+
+/** How many runners there may be: one for ordinary queries, the others for those that hold a runner up. */
+const MAX_RUNNERS = 4;
+
+/** A pool without runners; the first is started when it is needed. */
+export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
+  let links: readonly Link[] = [];
+  let id = 0;
+  let hasEnded = false;
+  return {
+    choose: () => {
+      if (hasEnded) throw new Error('The warehouse is closed.');
+      links = links.filter((link) => !link.hasEnded());
+      const free = links.find((link) => !link.isStuck());
+      if (free !== undefined) return free;
+      if (links.length === MAX_RUNNERS) return links.toSorted((a, b) => a.load() - b.load())[0]!;
+      const link = createLink(data, limits);
+      links = [...links, link];
+      return link;
+    },
+    nextId: () => {
+      id += 1;
+      return id;
+    },
+    end: () => {
+      hasEnded = true;
+      links.forEach((link) => link.end(new Error('The warehouse was closed.')));
+    },
+  };
+}

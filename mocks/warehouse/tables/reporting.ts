@@ -1,0 +1,17 @@
+import { toColumns } from '../column.ts';
+import type { Table } from './table.ts';
+
+/** What Finance has booked. */
+export const REPORTING_TABLES: readonly Table[] = [
+  {
+    namespace: 'reporting',
+    name: 'monthly_revenue',
+    columns: toColumns({
+      month: 'DATE key',
+      currency: 'STRING key',
+      gross_revenue: 'NUMERIC',
+      refunds: 'NUMERIC',
+      net_revenue: 'NUMERIC',
+    }),
+  },
+];
