@@ -25,5 +25,9 @@ export type Call = {
 /** What the service does on one operation. Throws a Refusal for what it refuses. */
 export type Behaviour = (call: Call) => MockResponse | Promise<MockResponse>;
 
-/** Behaviours by operationId. An operation without one is answered by Prism, without state. */
-export type Behaviours = Readonly<Record<string, Behaviour>>;
+/**
+ * Behaviours by operationId. An operation without one is answered by Prism, without state. One that waits for the
+ * warehouse is `unlocked`: its store is not within a transaction, so that a slow query holds up nobody; it makes its own
+ * for what it writes.
+ */
+export type Behaviours = Readonly<Record<string, Behaviour | { readonly unlocked: Behaviour }>>;

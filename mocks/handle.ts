@@ -49,6 +49,7 @@ export function createHandler({ contract, behaviours, prism, spaces }: HandlerOp
       return respondByPrism(operation, { path, query, headers: request.headers, body }, preferences ?? {});
     }
     const call = { operation, params, query, body: isObject(body) ? body : {}, caller, request, space };
+    if (typeof behaviour !== 'function') return behaviour.unlocked({ ...call, store: space.store });
     if (operation.method === 'GET') return behaviour({ ...call, store: space.store });
     return space.store.transaction(async (store) => behaviour({ ...call, store }));
   };

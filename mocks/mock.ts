@@ -14,6 +14,7 @@ import type { Space } from './space.ts';
 import { createSpaces } from './spaces.ts';
 import { indexes } from './tables.ts';
 import { createTokens } from './tokens.ts';
+import { createWarehouse } from './warehouse/warehouse.ts';
 
 /** How to make a mock. */
 export type MockOptions = ContractOptions & {
@@ -49,11 +50,12 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const contract = await loadContract(options);
   const names = contract.authentication;
   const holders = names.roles.map((role): Holder => ({ userId: role, role }));
+  const warehouse = createWarehouse({ seed, now: options.now?.() ?? Date.now() });
   const make = async (session: string): Promise<Space> => {
     const clock = createClock(options.now);
     const tokens = createTokens({ secret: `data-marts-kit ${seed} ${session}`, ttl: tokenTtl, now: clock.now });
     const auth = createAuth({ names, holders, seed, inclusion, tokens });
-    return { name: session, store: createMemoryStore(indexes), clock, auth, seed, runTime };
+    return { name: session, store: createMemoryStore(indexes), clock, auth, seed, runTime, warehouse };
   };
   const spaces = createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now });
   let origin = 'http://127.0.0.1:4010';

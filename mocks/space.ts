@@ -2,6 +2,7 @@ import { toId } from '../fixtures/world/to-id.ts';
 import type { Auth } from './auth.ts';
 import type { Clock } from './clock.ts';
 import type { Store } from './store.ts';
+import type { Warehouse } from './warehouse/warehouse.ts';
 
 /** One world with all that happens in it. Spaces do not see each other, and do not take each other's tokens. */
 export type Space = {
@@ -14,6 +15,8 @@ export type Space = {
   readonly seed: number;
   /** How long a run takes, in milliseconds of the clock. */
   readonly runTime: number;
+  /** The data behind the Data Storages. */
+  readonly warehouse: Warehouse;
 };
 
 /**

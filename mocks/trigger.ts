@@ -8,8 +8,11 @@ import type { Row } from './store.ts';
 
 /** What a trigger is to do: the fields that it shows at once, and its result, or why it will fail. */
 export type Order =
-  | { readonly fields?: JsonObject; readonly result: JsonObject }
+  | { readonly fields?: JsonObject; readonly result: JsonObject; readonly effect?: Effect }
   | { readonly fields?: JsonObject; readonly error: string };
+
+/** What else a trigger changes, done together with its creation; what it returns is added to the result. */
+export type Effect = (call: Call) => Promise<JsonObject>;
 
 /** A family of triggers: created below a parent record, read, watched and removed. */
 export type TriggerFamily = {
@@ -29,12 +32,19 @@ export function triggerBehaviours({ name, parent, order, listed = false }: Trigg
     findChild(call, name, call.params['triggerId']!, parent.field, call.params[parent.param]!);
   return {
     ...(order !== undefined && {
-      [`create${name}`]: async (call: Call) => {
-        const owner = await findRow(call, parent.table, call.params[parent.param]!);
-        return reply(
-          call,
-          toTrigger(await startTrigger(call, name, { [parent.field]: owner.id }, await order(call, owner)), call),
-        );
+      [`create${name}`]: {
+        unlocked: async (call: Call) => {
+          const owner = await findRow(call, parent.table, call.params[parent.param]!);
+          const ordered = await order(call, owner);
+          return call.store.transaction(async (store) => {
+            const inner = { ...call, store };
+            const done =
+              'result' in ordered
+                ? { ...ordered, result: { ...ordered.result, ...(await ordered.effect?.(inner)) } }
+                : ordered;
+            return reply(call, toTrigger(await startTrigger(inner, name, { [parent.field]: owner.id }, done), call));
+          });
+        },
       },
     }),
     ...(listed && { [`list${name}s`]: (call: Call) => list(call, name, parent) }),

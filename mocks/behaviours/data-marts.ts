@@ -46,7 +46,6 @@ export const dataMartBehaviours: Behaviours = {
     await removeDependents(call, row.id);
     return reply(call);
   },
-  updateDataMartDefinition: changes('definitionType', 'definition'),
   updateDataMartTitle: changes('title'),
   updateDataMartDescription: changes('description'),
   updateDataMartOwners: changes('technicalOwnerIds', 'businessOwnerIds'),

@@ -5,8 +5,11 @@ import { contextBehaviours } from './contexts.ts';
 import { dataDestinationBehaviours } from './data-destinations.ts';
 import { dataMartContextBehaviours } from './data-mart-contexts.ts';
 import { dataMartStatusBehaviours } from './data-mart-status.ts';
+import { dataMartTriggerBehaviours } from './data-mart-triggers.ts';
 import { dataMartBehaviours } from './data-marts.ts';
 import { dataStorageBehaviours } from './data-storages.ts';
+import { definitionBehaviours } from './definitions.ts';
+import { insightArtifactBehaviours } from './insight-artifacts.ts';
 import { insightTemplateBehaviours } from './insight-templates.ts';
 import { insightBehaviours } from './insights.ts';
 import { markdownBehaviours } from './markdown.ts';
@@ -19,6 +22,7 @@ import { reportBehaviours } from './reports.ts';
 import { runBehaviours } from './runs.ts';
 import { scheduledTriggerBehaviours } from './scheduled-triggers.ts';
 import { searchBehaviours } from './search.ts';
+import { storageResourceBehaviours } from './storage-resources.ts';
 
 /** What the service does on each operation, by operationId. */
 export const behaviours: Behaviours = {
@@ -27,11 +31,15 @@ export const behaviours: Behaviours = {
   ...dataMartBehaviours,
   ...dataMartContextBehaviours,
   ...dataMartStatusBehaviours,
+  ...definitionBehaviours,
+  ...dataMartTriggerBehaviours,
   ...dataStorageBehaviours,
+  ...storageResourceBehaviours,
   ...oauthBehaviours,
   ...dataDestinationBehaviours,
   ...reportBehaviours,
   ...insightBehaviours,
+  ...insightArtifactBehaviours,
   ...insightTemplateBehaviours,
   ...aiAssistantBehaviours,
   ...connectorBehaviours,

@@ -4,7 +4,7 @@ import { pick, reply, replyArray, replyPage, toRecord } from '../reply.ts';
 import { changeRow, createRow, findChild, findReferred, findRow, given, toTimestamp } from '../rows.ts';
 import { startRun } from '../run.ts';
 import type { Row } from '../store.ts';
-import { triggerBehaviours } from '../trigger.ts';
+import { type Effect, triggerBehaviours } from '../trigger.ts';
 
 /** Insight templates with their sources and runs (path-only but for the project-wide list). */
 export const insightTemplateBehaviours: Behaviours = {
@@ -45,18 +45,17 @@ export const insightTemplateBehaviours: Behaviours = {
     name: 'InsightTemplateRunTrigger',
     listed: true,
     parent: { table: 'InsightTemplate', param: 'insightTemplateId', field: 'insightTemplateId' },
-    order: async (call, template) => {
+    order: (call, template) => {
       const dataMartId = template['dataMartId'] as string;
-      const run = await startRun(call, {
-        dataMartId,
-        type: 'INSIGHT_TEMPLATE',
-        trigger: 'MANUAL',
-        insightTemplateId: template.id,
-      });
       const output = (template['template'] as string | null) ?? `# ${template['title'] as string}`;
-      const outputUpdatedAt = toTimestamp(call.space.clock.now());
-      await call.store.put('InsightTemplate', { ...template, output, outputUpdatedAt });
-      return { fields: { dataMartId }, result: { runId: run.id, output } };
+      const effect: Effect = async (inner) => {
+        const order = { dataMartId, insightTemplateId: template.id } as const;
+        const run = await startRun(inner, { ...order, type: 'INSIGHT_TEMPLATE', trigger: 'MANUAL' });
+        const outputUpdatedAt = toTimestamp(call.space.clock.now());
+        await inner.store.put('InsightTemplate', { ...template, output, outputUpdatedAt });
+        return { runId: run.id };
+      };
+      return { fields: { dataMartId }, result: { output }, effect };
     },
   }),
   listInsightTemplateSources: async (call) => {

@@ -1,12 +1,19 @@
 import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
-import { toJsonResponse } from '../../http.ts';
+import { type MockResponse, toJsonResponse } from '../../http.ts';
 import { Refusal } from '../../refusal.ts';
 import type { Spaces } from '../../spaces.ts';
-import type { ControlHandlers } from '../call.ts';
 
-/** Whether this is a mock, whether it answers, whether it is ready. */
-export function healthHandlers({ document, operations }: Contract, spaces: Spaces): ControlHandlers {
+/** They need to know nothing of a request. */
+export type HealthHandlers = Readonly<
+  Record<'getHealth' | 'getLiveness' | 'getReadiness', () => MockResponse | Promise<MockResponse>>
+>;
+
+/**
+ * Whether this is a mock, whether it answers, whether it is ready. They say nothing that is secret, and the probes of a
+ * cluster come from elsewhere: they answer everybody.
+ */
+export function healthHandlers({ document, operations }: Contract, spaces: Spaces): HealthHandlers {
   const { info } = document;
   const { title = null, version = null } = isObject(info) ? info : {};
   const well = { mock: true, status: 'ok' };

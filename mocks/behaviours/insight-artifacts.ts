@@ -1,0 +1,88 @@
+import type { Behaviours, Call } from '../behaviour.ts';
+import { Refusal } from '../refusal.ts';
+import { reply, replyArray, toRecord } from '../reply.ts';
+import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
+import type { Row } from '../store.ts';
+import { triggerBehaviours } from '../trigger.ts';
+import { QueryError } from '../warehouse/query-error.ts';
+
+/** How many rows a preview shows. */
+const previewed = 100;
+
+/** Insight artifacts and the previews of their SQL (path-only: assumed). */
+export const insightArtifactBehaviours: Behaviours = {
+  listInsightArtifacts: async (call) => {
+    const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
+    return replyArray(call, 'InsightArtifact', { index: 'byDataMart', value: id });
+  },
+  createInsightArtifact: {
+    unlocked: async (call) => {
+      const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
+      const fields = {
+        dataMartId: id,
+        ...given(call.body, 'title', 'sql'),
+        ...(await validate(call, call.body['sql'] as string)),
+      };
+      return call.store.transaction(async (store) =>
+        reply(call, toRecord(await createRow({ ...call, store }, 'InsightArtifact', fields))),
+      );
+    },
+  },
+  getInsightArtifact: async (call) => reply(call, toRecord(await findArtifact(call))),
+  updateInsightArtifact: {
+    unlocked: async (call) => {
+      const fields = { ...given(call.body, 'title', 'sql'), ...(await validate(call, call.body['sql'] as string)) };
+      return call.store.transaction(async (store) => {
+        const inner = { ...call, store };
+        return reply(call, toRecord(await changeRow(inner, 'InsightArtifact', await findArtifact(inner), fields)));
+      });
+    },
+  },
+  updateInsightArtifactTitle: async (call) =>
+    reply(
+      call,
+      toRecord(await changeRow(call, 'InsightArtifact', await findArtifact(call), given(call.body, 'title'))),
+    ),
+  deleteInsightArtifact: async (call) => {
+    const { id } = await findArtifact(call);
+    const used = await call.store.count('InsightTemplateSource', { index: 'byArtifact', value: id });
+    if (used > 0) throw new Refusal(409, `${used} sources of insight templates use this artifact; remove them first`);
+    await call.store.remove('InsightArtifact', id);
+    return reply(call);
+  },
+  ...triggerBehaviours({
+    name: 'SqlPreviewTrigger',
+    parent: { table: 'InsightArtifact', param: 'insightArtifactId', field: 'insightArtifactId' },
+    order: async ({ space, body }, artifact) => {
+      const sql = (body['sql'] as string | undefined) ?? (artifact['sql'] as string);
+      const fields = { dataMartId: artifact['dataMartId']!, sql };
+      try {
+        const { columns, rows } = await space.warehouse.rows(sql, [], previewed);
+        return { fields, result: { columns, rows } };
+      } catch (error) {
+        if (error instanceof QueryError) return { fields, error: error.message };
+        throw error;
+      }
+    },
+  }),
+};
+
+function findArtifact(call: Call): Promise<Row> {
+  return findChild(
+    call,
+    'InsightArtifact',
+    call.params['insightArtifactId']!,
+    'dataMartId',
+    call.params['dataMartId']!,
+  );
+}
+
+async function validate(
+  { space }: Call,
+  sql: string,
+): Promise<{ validationStatus: string; validationError: string | null }> {
+  const check = await space.warehouse.check({ sql });
+  return check.isValid
+    ? { validationStatus: 'VALID', validationError: null }
+    : { validationStatus: 'ERROR', validationError: check.message };
+}
