@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createMock } from '../mocks/mock.ts';
-import { assumptionsFile } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
+import { contractOptions, toContractOptions } from './contract-options.ts';
 
 /** `marts mock`: serves the mock until it is told to stop. */
 export const mock: Command = {
@@ -13,9 +13,7 @@ export const mock: Command = {
     port: { value: 'N', default: '4010', description: 'port to listen on; 0 takes a free one' },
     host: { value: 'ADDRESS', default: '127.0.0.1', description: 'address to listen on' },
     json: { description: 'print one line of JSON when ready: {"url", "keys"}' },
-    contract: { value: 'FILE', description: 'an OpenAPI 3.1 contract in place of ours' },
-    overlay: { value: 'FILE', multiple: true, description: 'an OpenAPI Overlay to apply; repeat for several' },
-    'no-assumptions': { description: 'leave out our own overlay, so that --overlay takes its place' },
+    ...contractOptions,
     seed: { value: 'N', default: '1', description: 'what keys and tokens follow from' },
     'token-ttl': { value: 'SECONDS', default: '900', description: 'how long an access token is good' },
   },
@@ -26,8 +24,7 @@ export const mock: Command = {
   ],
   run: async ({ values }: Arguments): Promise<ExitCode> => {
     const made = await createMock({
-      contract: values['contract'] as string | undefined,
-      overlays: overlaysOf(values),
+      ...toContractOptions(values),
       seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
       tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
     });
@@ -39,12 +36,6 @@ export const mock: Command = {
     return 0;
   },
 };
-
-/** The overlays of a command line: ours, unless it is left out, then those that are given. */
-export function overlaysOf(values: Arguments['values']): string[] {
-  const own = values['no-assumptions'] === true ? [] : [assumptionsFile];
-  return [...own, ...((values['overlay'] as readonly string[] | undefined) ?? [])];
-}
 
 function toInteger(name: string, value: unknown, minimum: number, maximum: number): number {
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;

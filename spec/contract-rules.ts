@@ -2,6 +2,8 @@ import { securitySchemes } from './authentication.ts';
 import { hintFor } from './input-error.ts';
 import { isObject, type JsonObject, toPointer } from './json.ts';
 import { lifecycleActions, type Method, operationObjects, parametersOf } from './operation.ts';
+import { isShadowedBy } from './path-order.ts';
+import { schemeRules } from './scheme-rules.ts';
 
 /** Something wrong with a contract: where (JSON Pointer), and a sentence about what and the remedy. */
 export type Problem = { readonly pointer: string; readonly message: string };
@@ -14,13 +16,13 @@ type Row = { path: string; method: Method; item: JsonObject; operation: JsonObje
  * literal paths before the templates that they shadow, and complete security schemes.
  */
 export function contractRules(document: JsonObject): Problem[] {
-  const schemes = schemeProblems(document);
+  const schemes = schemeRules(document);
   if (schemes.length > 0) return schemes;
   const rows = operationObjects(document).map((row) => ({
     ...row,
     pointer: toPointer(['paths', row.path, row.method.toLowerCase()]),
   }));
-  const checks = [fieldProblems, securityProblems(document), parameterProblems(rows), responseProblems];
+  const checks = [fieldProblems, securityProblems(document), parameterProblems(rows), bodyProblems, responseProblems];
   return [
     ...rows.flatMap((row) => checks.flatMap((check) => check(row))),
     ...duplicateIds(rows),
@@ -28,38 +30,26 @@ export function contractRules(document: JsonObject): Problem[] {
   ];
 }
 
-function schemeProblems(document: JsonObject): Problem[] {
-  const { bearer, apiKeyId } = securitySchemes(document);
-  const required: [string, JsonObject | undefined, string[]][] = [
-    ['bearer', bearer, ['name', 'x-token-prefix', 'x-token-exchange', 'x-roles']],
-    ['apiKeyId', apiKeyId, ['name', 'x-key-prefix', 'x-key-fields']],
-  ];
-  return required.flatMap(([name, scheme, fields]) =>
-    fields
-      .filter((field) => scheme?.[field] === undefined)
-      .map((field) => ({
-        pointer: toPointer(['components', 'securitySchemes', name]),
-        message: `the security scheme "${name}" lacks "${field}"; add it`,
-      })),
-  );
-}
-
 function fieldProblems({ operation, pointer }: Row): Problem[] {
   const problem = (field: string, message: string): Problem => ({ pointer: `${pointer}/${field}`, message });
   const lacking = ['operationId', 'tags', 'summary', 'x-clause', 'x-provenance', 'x-lifecycle', 'security']
     .filter((field) => operation[field] === undefined)
     .map((field) => ({ pointer, message: `the operation lacks "${field}"; add it` }));
-  const { 'x-provenance': provenance, 'x-lifecycle': lifecycle } = operation;
-  const { action, resource } = (isObject(lifecycle) ? lifecycle : {}) as { action?: string; resource?: string };
+  const { 'x-clause': clause, 'x-provenance': provenance, 'x-lifecycle': lifecycle } = operation;
+  const { action = null, resource = null } = isObject(lifecycle) ? lifecycle : {};
   const wrong: Problem[] = [];
+  if (clause !== undefined && !(typeof clause === 'string' && /\S/.test(clause))) {
+    wrong.push(problem('x-clause', `${JSON.stringify(clause)} is no section of the specification; name one`));
+  }
   if (provenance !== undefined && provenance !== 'stated' && provenance !== 'path-only') {
     wrong.push(problem('x-provenance', `${JSON.stringify(provenance)} is no provenance; use stated or path-only`));
   }
   if (lifecycle !== undefined && !lifecycleActions.includes(action as never)) {
-    const hint = hintFor(action ?? '', lifecycleActions);
-    wrong.push(problem('x-lifecycle', `"${action}" is no lifecycle action; use ${lifecycleActions.join(', ')}${hint}`));
+    const hint = typeof action === 'string' ? hintFor(action, lifecycleActions) : '';
+    const words = `${JSON.stringify(action)} is no lifecycle action; use ${lifecycleActions.join(', ')}${hint}`;
+    wrong.push(problem('x-lifecycle', words));
   }
-  if (isObject(lifecycle) && !/^[A-Z]\w+$/.test(resource ?? '')) {
+  if (isObject(lifecycle) && !(typeof resource === 'string' && /^[A-Z]\w+$/.test(resource))) {
     wrong.push(problem('x-lifecycle', 'the lifecycle names no resource; give one in PascalCase'));
   }
   return [...lacking, ...wrong];
@@ -92,10 +82,12 @@ function parameterProblems(rows: readonly Row[]): (row: Row) => Problem[] {
     rows.map(({ operation }) => (operation['x-lifecycle'] as JsonObject | undefined)?.['resource']),
   );
   return ({ path, item, operation, pointer }) => {
-    const inPath = parametersOf(item, operation).filter((parameter) => parameter['in'] === 'path');
+    const all = parametersOf(item, operation);
+    const inPath = all.filter((parameter) => parameter['in'] === 'path');
     const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1]!);
     const declared = inPath.map((parameter) => parameter['name'] as string);
     return [
+      ...all.filter(({ name }) => name === undefined).map(() => 'a parameter has no "name"; add it'),
       ...names
         .filter((name) => !declared.includes(name))
         .map((name) => `the path parameter "${name}" is not declared; add it`),
@@ -108,6 +100,11 @@ function parameterProblems(rows: readonly Row[]): (row: Row) => Problem[] {
         ),
     ].map((message) => ({ pointer, message }));
   };
+}
+
+function bodyProblems({ operation: { requestBody }, pointer }: Row): Problem[] {
+  if (!isObject(requestBody) || Object.keys(requestBody['content'] ?? {}).length > 0) return [];
+  return [{ pointer: `${pointer}/requestBody`, message: 'the request body has no content; give it a media type' }];
 }
 
 function responseProblems({ operation, pointer }: Row): Problem[] {
@@ -134,27 +131,10 @@ function duplicateIds(rows: readonly Row[]): Problem[] {
 function shadowedPaths(rows: readonly Row[]): Problem[] {
   const paths = [...new Set(rows.map(({ path }) => path))];
   return paths.flatMap((path, index) => {
-    const template = paths.slice(0, index).find((earlier) => earlier.includes('{') && isShadowedBy(path, earlier));
+    const template = paths.slice(0, index).find((earlier) => isShadowedBy(path, earlier));
     if (template === undefined) return [];
     return [
       { pointer: toPointer(['paths', path]), message: `it stands after ${template}, which matches it; move it before` },
     ];
   });
-}
-
-/** Whether a template matches all that a path matches, and more. */
-function isShadowedBy(path: string, template: string): boolean {
-  const segments = path.split('/');
-  const patterns = template.split('/');
-  if (segments.length !== patterns.length) return false;
-  const wider = patterns.map(
-    (pattern, index) => pattern !== segments[index] && /^\{[^}]+\}$/.test(pattern) && !segments[index]!.includes('{'),
-  );
-  return (
-    wider.some(Boolean) &&
-    patterns.every(
-      (pattern, index) =>
-        wider[index] || pattern.replace(/\{[^}]+\}/, '{}') === segments[index]!.replace(/\{[^}]+\}/, '{}'),
-    )
-  );
 }

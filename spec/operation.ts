@@ -216,7 +216,8 @@ function exampleOf(media: JsonObject | undefined): Json | undefined {
   const named = Object.values((media?.['examples'] ?? {}) as JsonObject)[0] as JsonObject | undefined;
   const schema = schemaOf(media);
   const ofSchema = isObject(schema) ? (schema['examples'] as Json[] | undefined)?.[0] : undefined;
-  return media?.['example'] ?? named?.['value'] ?? ofSchema;
+  // An example may be null.
+  return [media?.['example'], named?.['value'], ofSchema].find((example) => example !== undefined);
 }
 
 function objectAt(holder: JsonObject, key: string): JsonObject {

@@ -38,8 +38,7 @@ export function applyOverlay(document: JsonObject, overlay: Source, unmatched: U
 function perform(root: JsonObject, action: Action, locations: Location[], refuse: Refuse): JsonObject {
   if (action.remove === true) {
     if (locations.some((location) => location.length === 0)) refuse('removes the whole document; target a part of it');
-    // Last first, so that the indices of the others stay right.
-    for (const location of locations.toReversed()) removeAt(root, location);
+    for (const location of inOrderOfRemoval(locations)) removeAt(root, location);
     return root;
   }
   const value = action.copy === undefined ? action.update! : copied(root, action.copy, refuse);
@@ -57,6 +56,16 @@ function updateAt(root: JsonObject, location: Location, value: Json, refuse: Ref
   if (location.length === 0) return merged as JsonObject;
   (valueAt(root, location.slice(0, -1)) as Parent)[location.at(-1)!] = merged;
   return root;
+}
+
+/** Each once, last index first, so that the indices of the others stay right; what is in another goes before it. */
+function inOrderOfRemoval(locations: readonly Location[]): Location[] {
+  const each = new Map(locations.map((location) => [JSON.stringify(location), location]));
+  return [...each.values()].toSorted((a, b) => {
+    const at = a.findIndex((key, index) => key !== b[index]);
+    if (at < 0 || b[at] === undefined) return b.length - a.length;
+    return typeof a[at] === 'number' ? Number(b[at]) - a[at] : String(b[at]).localeCompare(String(a[at]));
+  });
 }
 
 function removeAt(root: JsonObject, location: Location): void {

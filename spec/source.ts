@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
 import { type Document, LineCounter, parse, parseDocument, stringify, YAMLParseError } from 'yaml';
 import { InputError } from './input-error.ts';
 import { fromPointer, type Json } from './json.ts';
+import { loadText, type SourceText } from './source-text.ts';
 
-/** A YAML or JSON text with the name it is called by in messages and the value it holds. */
-export type Source = { readonly name: string; readonly text: string; readonly value: unknown };
+/** A YAML or JSON text with the value that it holds. */
+export type Source = SourceText & { readonly value: unknown };
 
 /**
  * Reads a YAML 1.2 or JSON file.
@@ -13,15 +12,7 @@ export type Source = { readonly name: string; readonly text: string; readonly va
  * @throws InputError when the file cannot be read or is not YAML, naming file, line and column.
  */
 export async function loadSource(file: string): Promise<Source> {
-  const name = relative(process.cwd(), file) || file;
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    throw new InputError(`cannot read ${name}: ${reasonOf(error)}; give the path of a YAML or JSON file`, {
-      cause: error,
-    });
-  }
+  const { name, text } = await loadText(file);
   return toSource(name, text);
 }
 
@@ -50,12 +41,12 @@ export function toSource(name: string, text: string): Source {
  * Where a JSON Pointer leads in the text of a source, as `name:line`; where the text ends earlier, the nearest parent.
  * Parses the text again: for messages, not for hot paths.
  */
-export function placeOf(source: Source, pointer: string): string {
+export function placeOf(source: SourceText, pointer: string): string {
   return placesIn(source)(pointer);
 }
 
 /** `placeOf` for many pointers into one source: the text is parsed again once, when it is first asked. */
-export function placesIn(source: Source): (pointer: string) => string {
+export function placesIn(source: SourceText): (pointer: string) => string {
   const lineCounter = new LineCounter();
   let document: Document | undefined;
   return (pointer) => {
@@ -72,17 +63,4 @@ export function placesIn(source: Source): (pointer: string) => string {
 /** A JSON value as YAML 1.2 text. */
 export function toYaml(value: Json): string {
   return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
-}
-
-/** A JSON value as YAML 1.2 text. */
-export function toYaml(value: Json): string {
-  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 120 });
-}
-
-function reasonOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return 'no such file';
-  if (code === 'EISDIR') return 'it is a folder';
-  if (code === 'EACCES') return 'permission denied';
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { examineContract } from '../../spec/contract.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import { type Operation, toOperations } from '../../spec/operation.ts';
 import { loadSource } from '../../spec/source.ts';
 import type { Handler } from '../handle.ts';
 import { Refusal } from '../refusal.ts';
 import { type Route, toRouter } from '../route.ts';
 import { type HandlerParts, toHandlers } from './handlers.ts';
+import { inlineRefs } from './inline-refs.ts';
 import { readInput } from './read-input.ts';
 
 /** The description of the control interface. */
@@ -17,8 +18,8 @@ export const controlFile: string = join(import.meta.dirname, 'openapi.yaml');
  */
 export async function loadDispatch(parts: HandlerParts): Promise<Handler> {
   const source = await loadSource(controlFile);
-  const { document, resolved } = await examineContract(source);
-  const operations = toOperations(resolved);
+  const document = source.value as JsonObject;
+  const operations = toOperations(inlineRefs(document));
   const route = toRouter(operations);
   const handlers = toHandlers(parts, { document, yaml: source.text });
   const readers = new Map<Operation, ReturnType<typeof readInput>>();

@@ -1,7 +1,6 @@
 import type { Handler } from '../handle.ts';
 import type { MockResponse } from '../http.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
-import { loadDispatch } from './dispatch.ts';
 import { assertOwn } from './guard.ts';
 import type { HandlerParts } from './handlers.ts';
 import { healthHandlers } from './handlers/health.ts';
@@ -24,7 +23,7 @@ export function serveControl(parts: HandlerParts): Handler {
     const answer = request.method === 'GET' || request.method === 'HEAD' ? health.get(path) : undefined;
     if (answer !== undefined) return answer();
     if (!open) assertOwn(request);
-    dispatch ??= loadDispatch(parts);
+    dispatch ??= load(parts);
     return (await dispatch)(request);
   };
 
@@ -37,6 +36,12 @@ export function serveControl(parts: HandlerParts): Handler {
       return toRefusalResponse(new Refusal(500, 'the control interface failed; standard error says why'));
     }
   };
+}
+
+/** Only those who use the control interface wait for it: a mock starts without. */
+async function load(parts: HandlerParts): Promise<Handler> {
+  const { loadDispatch } = await import('./dispatch.ts');
+  return loadDispatch(parts);
 }
 
 /** The links of the page are relative to its folder. */

@@ -9,6 +9,7 @@ import { createHandler, type Handler } from '../../handle.ts';
 import { type MockRequest, type MockResponse, toJsonResponse } from '../../http.ts';
 import { toKeyOf, toKeyString } from '../../keys.ts';
 import { createMemoryStore } from '../../memory-store.ts';
+import type { Space } from '../../space.ts';
 import { createSpaces, type Spaces } from '../../spaces.ts';
 import { createTokens } from '../../tokens.ts';
 import { withControl } from '../control.ts';
@@ -94,12 +95,13 @@ const reports: Behaviours = {
   }),
 };
 
-function toSpace({ authentication: names }: Contract, name: string): Awaited<ReturnType<Spaces['of']>> {
+/** A space without a warehouse: no operation of this mock asks for it. */
+function toSpace({ authentication: names }: Contract, name: string): Space {
   const holders = names.roles.map((role) => ({ userId: role, role }));
   const clock = createClock(() => now);
   const tokens = createTokens({ secret: name, ttl: 900, now: clock.now });
   const auth = createAuth({ names, holders, seed: 1, inclusion: assumedRoleInclusion, tokens });
-  return { name, store: createMemoryStore({}), clock, auth, seed: 1, runTime: 0 };
+  return { name, store: createMemoryStore({}), clock, auth, seed: 1, runTime: 0 } as Partial<Space> as Space;
 }
 
 function toSend(handle: Handler, { authentication }: Contract, spaces: Spaces): Controlled['send'] {

@@ -1,0 +1,110 @@
+import SwaggerParser from '@apidevtools/swagger-parser';
+import { contractRules, type Problem } from './contract-rules.ts';
+import { InputError } from './input-error.ts';
+import { isObject, type Json, type JsonObject, toPointer } from './json.ts';
+import { type Operation, toOperations } from './operation.ts';
+import { applyOverlay, type Unmatched } from './overlay.ts';
+import { orderNewPaths } from './path-order.ts';
+import { toPlaces } from './places.ts';
+import { metaschemaFaults } from './schema.ts';
+import { placeOf, type Source } from './source.ts';
+import type { SourceText } from './source-text.ts';
+
+/** A document with overlays applied, the same without `$ref`s, and all that keeps it from being a contract. */
+export type Examination = {
+  readonly document: JsonObject;
+  readonly resolved: JsonObject;
+  readonly problems: readonly Problem[];
+  /** The rows, to be asked for when there are no problems. */
+  readonly operations: () => readonly Operation[];
+};
+
+/**
+ * Finds all that `toContract` would refuse a valid OpenAPI document for.
+ *
+ * @throws InputError when an overlay does not apply or the document is not valid OpenAPI 3.1.
+ */
+export async function examineContract(
+  source: Source,
+  overlays: readonly Source[] = [],
+  unmatched?: Unmatched,
+): Promise<Examination> {
+  const { value } = source;
+  if (!isObject(value) || typeof value['openapi'] !== 'string' || !value['openapi'].startsWith('3.1.')) {
+    throw new InputError(`${source.name} is no OpenAPI 3.1 document; it must begin with openapi: 3.1.0`);
+  }
+  const overlaid = overlays.reduce((result, overlay) => applyOverlay(result, overlay, unmatched), value);
+  const document = orderNewPaths(value, overlaid);
+  const resolved = await dereference(document, source);
+  const problems = [...contractRules(resolved), ...schemaProblems(document)];
+  return { document, resolved, problems, operations: () => toOperations(resolved) };
+}
+
+/** Validates a document against the OpenAPI 3.1 schema and resolves its `$ref`s. Works on a clone: the parser writes. */
+async function dereference(document: JsonObject, source: Source): Promise<JsonObject> {
+  const foreign = findForeignRef(document, '');
+  if (foreign !== undefined) throw toRefusal(source, foreign, 0);
+  const circles: string[] = [];
+  const onCircular = (path: string): number => circles.push(path.slice(path.indexOf('#') + 1));
+  try {
+    const options = { resolve: { external: false }, dereference: { circular: false, onCircular } };
+    return (await SwaggerParser.validate(structuredClone(document) as never, options)) as unknown as JsonObject;
+  } catch (error) {
+    throw toRefusal(source, toProblem(error as ParserError, circles[0]), 0, error);
+  }
+}
+
+/** A contract is one document: a `$ref` may not leave it. */
+function findForeignRef(node: Json, pointer: string): Problem | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  for (const [key, value] of Object.entries(node)) {
+    const here = pointer + toPointer([key]);
+    if (key === '$ref' && typeof value === 'string' && !value.startsWith('#/')) {
+      return { pointer: here, message: `the $ref "${value}" leaves the document; copy what it names into it` };
+    }
+    const found = findForeignRef(value, here);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** OpenAPI's own schema leaves the schemas of a document unchecked: they are held against JSON Schema's. */
+function schemaProblems(document: JsonObject): Problem[] {
+  const { roots } = toPlaces(document);
+  const faults = metaschemaFaults({ $defs: Object.fromEntries(roots.map(({ schema }, index) => [index, schema])) });
+  return faults.map(({ pointer, message }) => {
+    const [, , index, ...path] = pointer.split('/');
+    const where = [roots[Number(index)]!.pointer, ...path].join('/');
+    return { pointer: where, message: `${message} (JSON Schema 2020-12); correct it` };
+  });
+}
+
+type SchemaError = { instancePath: string; message: string; params: JsonObject };
+type ParserError = Error & { targetRef?: string; parentPath?: string; details?: SchemaError[] };
+
+function toProblem(error: ParserError, circle: string | undefined): Problem {
+  if (circle !== undefined) {
+    return { pointer: circle, message: 'the schema contains itself, which is not supported; open it there with {}' };
+  }
+  if (error.targetRef !== undefined && error.parentPath !== undefined) {
+    const message = `the $ref "${error.targetRef}" leads nowhere; correct it or add what it names`;
+    return { pointer: error.parentPath.replace(/^#/, ''), message };
+  }
+  // Many errors follow from one: the deepest place is the cause.
+  const [deepest] = (error.details ?? []).toSorted((a, b) => depthOf(b) - depthOf(a));
+  if (deepest === undefined) return { pointer: '', message: `${error.message.split('\n')[0]}; correct it` };
+  const name = deepest.params['unevaluatedProperty'] ?? deepest.params['additionalProperty'];
+  const what = typeof name === 'string' ? `"${name}" is not allowed here` : deepest.message;
+  return { pointer: deepest.instancePath, message: `${what} (OpenAPI 3.1); correct it` };
+}
+
+function depthOf(error: SchemaError): number {
+  return error.instancePath.split('/').length;
+}
+
+/** What is said to the user of a problem that keeps a document from being a contract. */
+export function toRefusal(source: SourceText, problem: Problem, others: number, cause?: unknown): InputError {
+  const place = problem.pointer === '' ? source.name : `${placeOf(source, problem.pointer)} (${problem.pointer})`;
+  const more = others === 0 ? '' : ` (and ${others} more: marts lint lists them)`;
+  return new InputError(`${place}: ${problem.message}${more}`, { cause });
+}
