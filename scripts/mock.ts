@@ -14,18 +14,29 @@ export const mock: Command = {
     host: { value: 'ADDRESS', default: '127.0.0.1', description: 'address to listen on' },
     json: { description: 'print one line of JSON when ready: {"url", "keys"}' },
     ...contractOptions,
-    seed: { value: 'N', default: '1', description: 'what keys and tokens follow from' },
+    world: {
+      value: 'NAME',
+      default: 'demo',
+      description: 'records to begin with: empty, demo, large, edge, or a file',
+    },
+    seed: { value: 'N', default: '1', description: 'what keys, ids and records follow from' },
+    engine: { value: 'NAME', default: 'kit', description: 'kit, or prism: stateless answers from the contract' },
+    'run-time': { value: 'SECONDS', default: '5', description: 'how long a run takes' },
     'token-ttl': { value: 'SECONDS', default: '900', description: 'how long an access token is good' },
   },
   examples: [
     'marts mock',
     'marts mock --port 0 --json',
+    'marts mock --world large --run-time 30',
     'marts mock --overlay our-deployment.overlay.yaml --token-ttl 60',
   ],
   run: async ({ values }: Arguments): Promise<ExitCode> => {
     const made = await createMock({
       ...toContractOptions(values),
       seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
+      world: values['world'] as string,
+      engine: toEngine(values['engine']),
+      runTime: toInteger('run-time', values['run-time'], 0, 86_400) * 1000,
       tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
     });
     const port = toInteger('port', values['port'], 0, 65_535);
@@ -33,6 +44,7 @@ export const mock: Command = {
     process.stdout.write(values['json'] === true ? toReadyLine(listening) : toWelcome(listening));
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await listening.close();
+    made.close();
     return 0;
   },
 };
@@ -41,6 +53,11 @@ function toInteger(name: string, value: unknown, minimum: number, maximum: numbe
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (number >= minimum && number <= maximum) return number;
   throw new InputError(`--${name} is "${String(value)}"; give a whole number from ${minimum} to ${maximum}`);
+}
+
+function toEngine(value: unknown): 'kit' | 'prism' {
+  if (value === 'kit' || value === 'prism') return value;
+  throw new InputError(`--engine is "${String(value)}"; give kit or prism`);
 }
 
 type Ready = { readonly url: string; readonly keys: Readonly<Record<Role, string>> };
@@ -53,6 +70,7 @@ function toWelcome({ url, keys }: Ready): string {
   return [
     `The Data Marts Service (mock) answers at ${url}`,
     `Explorer: ${url}/api/swagger-ui`,
+    `Controls: ${url}/__mock/`,
     '',
     'API keys, one per role:',
     ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(16)}${key}`),
