@@ -14,8 +14,10 @@ import { type Holder, toKeyOf, toKeyString } from './keys.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Listening, listen, type ListenOptions } from './node/listen.ts';
 import { loadPrism, type Prism } from './prism.ts';
+import { createShown } from './shown.ts';
 import type { Space } from './space.ts';
 import { createSpaces, type Spaces } from './spaces.ts';
+import type { StateFile } from './sqlite-store.ts';
 import type { Tables } from './store.ts';
 import { indexes } from './tables.ts';
 import { createTokens } from './tokens.ts';
@@ -28,6 +30,8 @@ export type MockOptions = ContractOptions & {
   readonly seed?: number | undefined;
   /** The world that it begins with: `empty`, `demo`, `large`, `edge`, or the path of a file. Default `demo`. */
   readonly world?: string | undefined;
+  /** A file that keeps the state over restarts; one that holds a world already goes on with that. Default: none. */
+  readonly state?: string | undefined;
   /** How long an access token is good, in seconds. Default 900 ("token lifetime: not shown"). */
   readonly tokenTtl?: number | undefined;
   readonly inclusion?: RoleInclusion | undefined;
@@ -47,14 +51,14 @@ export type Mock = {
   readonly listen: (where: ListenOptions) => Promise<Listening & { readonly keys: Readonly<Record<Role, string>> }>;
   /** An API key string for each role, for clients that find the mock at an origin. */
   readonly keysFor: (origin: string) => Readonly<Record<Role, string>>;
-  /** Ends what runs beside it. */
-  readonly close: () => void;
+  /** Ends what runs beside it, and lets go of the state file. */
+  readonly close: () => Promise<void>;
 };
 
 /**
  * Makes a mock of the service from a contract.
  *
- * @throws InputError as `loadContract` and `loadWorld` do.
+ * @throws InputError as `loadContract`, `loadWorld` and `openStateFile` do.
  * @example const { url, keys } = await (await createMock({ overlays: [assumptionsFile] })).listen({ host: '127.0.0.1', port: 0 });
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
@@ -63,7 +67,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const names = contract.authentication;
   const holders = toHolders(start, names.roles, seed);
   const warehouse = createWarehouse({ seed, now: options.now?.() ?? Date.now() });
-  const spaces = toSpaces(options, contract, { start, holders, warehouse });
+  const state = options.state === undefined ? undefined : await loadState(options.state);
+  const spaces = toSpaces(options, contract, { start, holders, warehouse, state });
   let origin = 'http://127.0.0.1:4010';
   const keyOf = (holder: Holder, at: string): string => toKeyString({ origin: at, ...toKeyOf(holder, seed) }, names);
   const keys: ControlSetup['keys'] = () => holders.map((holder) => ({ ...holder, key: keyOf(holder, origin) }));
@@ -90,7 +95,10 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   return {
     handle,
     keysFor,
-    close: warehouse.close,
+    close: async () => {
+      warehouse.close();
+      await state?.close();
+    },
     listen: async (where) => {
       const exposed = new Set(contract.operations.flatMap(({ success }) => success.headers.map(({ name }) => name)));
       const listening = await listen(handle, [...exposed], where);
@@ -111,17 +119,27 @@ function toHolders(start: Tables, roles: readonly Role[], seed: number): Holder[
   );
 }
 
-type Shared = { readonly start: Tables; readonly holders: readonly Holder[]; readonly warehouse: Space['warehouse'] };
+/** SQLite is loaded only where state is to be kept. */
+async function loadState(file: string): Promise<StateFile> {
+  return (await import('./sqlite-store.ts')).openStateFile(file, indexes);
+}
 
-function toSpaces(options: MockOptions, contract: Contract, { start, holders, warehouse }: Shared): Spaces {
+type Shared = {
+  readonly start: Tables;
+  readonly holders: readonly Holder[];
+  readonly warehouse: Space['warehouse'];
+  readonly state: StateFile | undefined;
+};
+
+function toSpaces(options: MockOptions, contract: Contract, { start, holders, warehouse, state }: Shared): Spaces {
   const { seed = 1, tokenTtl = 900, inclusion = assumedRoleInclusion, runTime = 5000 } = options;
   const make = async (session: string): Promise<Space> => {
     const clock = createClock(options.now);
     const tokens = createTokens({ secret: `data-marts-kit ${seed} ${session}`, ttl: tokenTtl, now: clock.now });
     const auth = createAuth({ names: contract.authentication, holders, seed, inclusion, tokens });
-    const store = createMemoryStore(indexes);
-    await store.load(toStart(start, clock.now()));
-    return { name: session, store, clock, auth, seed, runTime, warehouse };
+    const { store, filled } = (await state?.open(session)) ?? { store: createMemoryStore(indexes), filled: false };
+    if (!filled) await store.load(toStart(start, clock.now()));
+    return { name: session, store, clock, auth, seed, runTime, shown: createShown(), warehouse };
   };
   return createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now });
 }

@@ -21,18 +21,27 @@ export function pick(row: JsonObject, ...names: readonly string[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, row[name] ?? null]));
 }
 
-/** How a row becomes an item of a list. */
-export type ToItem = (row: Row) => Json | Promise<Json>;
+/** The success response with a body that is JSON text already. */
+export function replyText(call: Pick<Call, 'operation'>, text: string): MockResponse {
+  return { ...reply(call, null), body: text };
+}
+
+/** How a row becomes an item of a list, as JSON text. */
+export type ToText = (row: Row) => string | Promise<string>;
+
+/** An item that is made anew each time. */
+export function made(toItem: (row: Row) => Json | Promise<Json>): ToText {
+  return async (row) => JSON.stringify(await toItem(row));
+}
 
 /** All selected rows as a bare array. */
 export async function replyArray(
   call: Call,
   table: string,
   selection: Selection = {},
-  toItem: ToItem = toRecord,
+  toText: ToText = recordText(call),
 ): Promise<MockResponse> {
-  const rows = await call.store.list(table, selection);
-  return reply(call, await Promise.all(rows.map(async (row) => toItem(row))));
+  return replyText(call, await toArrayText(await call.store.list(table, selection), toText));
 }
 
 /** A page of the selected rows as `{items, total, limit, offset}`; `limit` and `offset` come from the query. */
@@ -40,14 +49,27 @@ export async function replyPage(
   call: Call,
   table: string,
   selection: Selection = {},
-  toItem: ToItem = toRecord,
+  toText: ToText = recordText(call),
 ): Promise<MockResponse> {
   const { limit, offset } = toPage(call);
-  const [rows, total] = await Promise.all([
-    call.store.list(table, { ...selection, limit, offset }),
-    call.store.count(table, selection),
-  ]);
-  return reply(call, { items: await Promise.all(rows.map(async (row) => toItem(row))), total, limit, offset });
+  const rows = await call.store.list(table, { ...selection, limit, offset });
+  const total = await call.store.count(table, selection);
+  const items = await toArrayText(rows, toText);
+  return replyText(call, `{"items":${items},"total":${total},"limit":${limit},"offset":${offset}}`);
+}
+
+async function toArrayText(rows: readonly Row[], toText: ToText): Promise<string> {
+  const texts: string[] = [];
+  for (const row of rows) {
+    const text = toText(row);
+    texts.push(typeof text === 'string' ? text : await text);
+  }
+  return `[${texts.join(',')}]`;
+}
+
+/** A row as it is stored, but for what only the mock knows. */
+function recordText({ space }: Call): ToText {
+  return (row) => space.shown(row, undefined, () => toRecord(row));
 }
 
 /** The page that a query asks for; 100 records from the first where it does not say. */

@@ -1,6 +1,7 @@
 import { toId } from '../fixtures/world/to-id.ts';
 import type { Auth } from './auth.ts';
 import type { Clock } from './clock.ts';
+import type { Shown } from './shown.ts';
 import type { Store } from './store.ts';
 import type { Warehouse } from './warehouse/warehouse.ts';
 
@@ -15,6 +16,8 @@ export type Space = {
   readonly seed: number;
   /** How long a run takes, in milliseconds of the clock. */
   readonly runTime: number;
+  /** How its rows are shown. */
+  readonly shown: Shown;
   /** The data behind the Data Storages. */
   readonly warehouse: Warehouse;
 };

@@ -1,17 +1,17 @@
 import type { Behaviours, Call } from '../behaviour.ts';
-import { reply, replyArray } from '../reply.ts';
+import { made, pick, reply, replyArray } from '../reply.ts';
 import { findRow } from '../rows.ts';
 import type { Row } from '../store.ts';
 
 /** Connectors with their fields and specification (path-only: assumed). */
 export const connectorBehaviours: Behaviours = {
   listConnectors: (call) =>
-    replyArray(call, 'Connector', {}, ({ name, title, description, docUrl }) => ({
-      name: name!,
-      title: title!,
-      description: description ?? null,
-      docUrl: docUrl ?? null,
-    })),
+    replyArray(
+      call,
+      'Connector',
+      {},
+      made((row) => pick(row, 'name', 'title', 'description', 'docUrl')),
+    ),
   getConnectorFields: async (call) => reply(call, (await findConnector(call))['_nodes']),
   getConnectorSpecification: async (call) => reply(call, (await findConnector(call))['_settings']),
 };

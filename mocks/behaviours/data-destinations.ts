@@ -1,7 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
-import { pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
+import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import { newId } from '../space.ts';
 import type { Row } from '../store.ts';
@@ -36,8 +36,11 @@ export const dataDestinationBehaviours: Behaviours = {
   },
   listDataDestinations: (call) => replyArray(call, 'DataDestination', toOwnerSelection(call)),
   listDataDestinationsByType: (call) =>
-    replyArray(call, 'DataDestination', { index: 'byType', value: call.params['type']! }, (row) =>
-      pick(row, 'id', 'title', 'type'),
+    replyArray(
+      call,
+      'DataDestination',
+      { index: 'byType', value: call.params['type']! },
+      made((row) => pick(row, 'id', 'title', 'type')),
     ),
   getDataDestination: async (call) => reply(call, toRecord(await findDestination(call))),
   updateDataDestination: async (call) => {

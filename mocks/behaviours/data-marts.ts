@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
-import { pick, reply, replyArray, replyPage, toOwnerSelection, toRecord } from '../reply.ts';
+import { pick, reply, replyArray, replyPage, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 
@@ -34,12 +34,10 @@ export const dataMartBehaviours: Behaviours = {
     return reply(call, pick(row, 'id', 'title', 'status', 'storageId', 'createdAt'));
   },
   listDataMarts: (call) =>
-    replyPage(call, 'DataMart', toOwnerSelection(call, { index: 'live', value: '1' }), (row) => toDataMart(call, row)),
+    replyPage(call, 'DataMart', toOwnerSelection(call, { index: 'live', value: '1' }), dataMartText(call)),
   listDataMartsByConnector: (call) =>
-    replyArray(call, 'DataMart', { index: 'byConnector', value: call.params['connectorName']! }, (row) =>
-      toDataMart(call, row),
-    ),
-  getDataMart: async (call) => reply(call, await toDataMart(call, await findDataMart(call))),
+    replyArray(call, 'DataMart', { index: 'byConnector', value: call.params['connectorName']! }, dataMartText(call)),
+  getDataMart: async (call) => replyText(call, await dataMartText(call)(await findDataMart(call))),
   deleteDataMart: async (call) => {
     const row = await findDataMart(call);
     await changeRow(call, 'DataMart', row, { _deletedAt: call.space.clock.now() });
@@ -65,8 +63,18 @@ export const dataMartBehaviours: Behaviours = {
 
 /** A DataMart as it is shown, with the type of its Data Storage. */
 export async function toDataMart({ store }: Pick<Call, 'store'>, row: Row): Promise<JsonObject> {
-  const storage = await store.get('DataStorage', row['storageId'] as string);
+  return withStorage(row, await store.get('DataStorage', row['storageId'] as string));
+}
+
+function withStorage(row: Row, storage: Row | undefined): JsonObject {
   return { ...toRecord(row), storageType: storage?.['type'] ?? null };
+}
+
+function dataMartText({ store, space }: Call): ToText {
+  return async (row) => {
+    const storage = await store.get('DataStorage', row['storageId'] as string);
+    return space.shown(row, storage, () => withStorage(row, storage));
+  };
 }
 
 /** Replaces some fields of a DataMart by those of the body and answers with the DataMart. */

@@ -1,13 +1,19 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviours } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
-import { pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
+import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
 import { changeRow, createRow, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 
 /** Data Storages: created, read, listed, changed, removed (Endpoints / Data Storages). */
 export const dataStorageBehaviours: Behaviours = {
-  listDataStorages: (call) => replyArray(call, 'DataStorage', toOwnerSelection(call), (row) => toListItem(call, row)),
+  listDataStorages: (call) =>
+    replyArray(
+      call,
+      'DataStorage',
+      toOwnerSelection(call),
+      made((row) => toListItem(call, row)),
+    ),
   createDataStorage: async (call) => {
     const { title, type, config = null, credentials = null } = call.body;
     const shared = { ownerIds: [call.caller!.userId], availableForUse: true, availableForMaintenance: false };
@@ -32,8 +38,11 @@ export const dataStorageBehaviours: Behaviours = {
     return reply(call);
   },
   listDataStoragesByType: (call) =>
-    replyArray(call, 'DataStorage', { index: 'byType', value: call.params['type']! }, (row) =>
-      pick(row, 'id', 'title', 'type'),
+    replyArray(
+      call,
+      'DataStorage',
+      { index: 'byType', value: call.params['type']! },
+      made((row) => pick(row, 'id', 'title', 'type')),
     ),
   validateDataStorageAccess: async (call) => {
     const row = await findStorage(call);

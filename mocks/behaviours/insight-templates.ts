@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { pick, reply, replyArray, replyPage, toRecord } from '../reply.ts';
+import { made, pick, reply, replyArray, replyPage, toRecord } from '../reply.ts';
 import { changeRow, createRow, findChild, findReferred, findRow, given, toTimestamp } from '../rows.ts';
 import { startRun } from '../run.ts';
 import type { Row } from '../store.ts';
@@ -11,7 +11,7 @@ export const insightTemplateBehaviours: Behaviours = {
   listProjectInsightTemplates: (call) =>
     replyPage(call, 'InsightTemplate', {}, async (row) => {
       const dataMart = await call.store.get('DataMart', row['dataMartId'] as string);
-      return { ...toRecord(row), dataMartTitle: dataMart?.['title'] ?? '' };
+      return call.space.shown(row, dataMart, () => ({ ...toRecord(row), dataMartTitle: dataMart?.['title'] ?? '' }));
     }),
   listInsightTemplates: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
@@ -60,7 +60,7 @@ export const insightTemplateBehaviours: Behaviours = {
   }),
   listInsightTemplateSources: async (call) => {
     const { id } = await findTemplate(call);
-    return replyArray(call, 'InsightTemplateSource', { index: 'byTemplate', value: id }, toSource);
+    return replyArray(call, 'InsightTemplateSource', { index: 'byTemplate', value: id }, made(toSource));
   },
   createInsightTemplateSource: async (call) => {
     const { id } = await findTemplate(call);

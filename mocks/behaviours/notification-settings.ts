@@ -1,18 +1,23 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours } from '../behaviour.ts';
-import { pick, reply, replyArray } from '../reply.ts';
+import { made, pick, reply, replyArray } from '../reply.ts';
 import { changeRow, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 
 /** Notification settings (path-only: assumed). No webhook is called: a mock reaches nothing outside itself. */
 export const notificationSettingBehaviours: Behaviours = {
-  listNotificationSettings: (call) => replyArray(call, 'NotificationSetting', {}, toSetting),
+  listNotificationSettings: (call) => replyArray(call, 'NotificationSetting', {}, made(toSetting)),
   listNotificationMembers: (call) =>
-    replyArray(call, 'User', {}, (user) => ({
-      userId: user.id,
-      ...pick(user, 'email', 'fullName'),
-      role: user['_role']!,
-    })),
+    replyArray(
+      call,
+      'User',
+      {},
+      made((user) => ({
+        userId: user.id,
+        ...pick(user, 'email', 'fullName'),
+        role: user['_role']!,
+      })),
+    ),
   updateNotificationSetting: async (call) => {
     const row = await findRow(call, 'NotificationSetting', call.params['notificationType']!);
     const changed = await changeRow(

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { type MockResponse } from '../http.ts';
-import { reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
+import { toProgress } from '../progress.ts';
+import { reply, replyArray, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import { toRun } from '../run.ts';
 import type { Row } from '../store.ts';
@@ -28,7 +29,7 @@ export const reportBehaviours: Behaviours = {
     };
     return reply(call, await toReport(call, await createRow(call, 'Report', fields)));
   },
-  getReport: async (call) => reply(call, await toReport(call, await findReport(call))),
+  getReport: async (call) => replyText(call, await reportText(call)(await findReport(call))),
   updateReport: async (call) => {
     const row = await findReport(call);
     // What the body leaves out is kept: the specification does not say that it is reset.
@@ -67,11 +68,19 @@ export const reportBehaviours: Behaviours = {
 };
 
 /** A report as it is shown, with its last run. */
-export async function toReport({ store, space }: Pick<Call, 'store' | 'space'>, row: Row): Promise<JsonObject> {
-  const count = await store.count('Run', { index: 'byReport', value: row.id });
-  const [last] =
-    count === 0 ? [] : await store.list('Run', { index: 'byReport', value: row.id, offset: count - 1, limit: 1 });
-  const run = last === undefined ? undefined : toRun(last, space.clock.now());
+export async function toReport(call: Pick<Call, 'store' | 'space'>, row: Row): Promise<JsonObject> {
+  return withRun(row, await lastRunOf(call, row), call.space.clock.now());
+}
+
+async function lastRunOf({ store }: Pick<Call, 'store'>, { id }: Row): Promise<Row | undefined> {
+  const count = await store.count('Run', { index: 'byReport', value: id });
+  if (count === 0) return undefined;
+  const [last] = await store.list('Run', { index: 'byReport', value: id, offset: count - 1, limit: 1 });
+  return last;
+}
+
+function withRun(row: Row, last: Row | undefined, now: number): JsonObject {
+  const run = last === undefined ? undefined : toRun(last, now);
   return {
     ...toRecord(row),
     lastRunId: run?.['id'] ?? null,
@@ -80,12 +89,22 @@ export async function toReport({ store, space }: Pick<Call, 'store' | 'space'>, 
   };
 }
 
+/** The text is good until the report is run again, and until its last run goes a step further. */
+function reportText(call: Call): ToText {
+  const now = call.space.clock.now();
+  return async (row) => {
+    const last = await lastRunOf(call, row);
+    const over = last === undefined || toProgress(last, now).finishedAt !== null;
+    return over ? call.space.shown(row, last, () => withRun(row, last, now)) : JSON.stringify(withRun(row, last, now));
+  };
+}
+
 function findReport(call: Call): Promise<Row> {
   return findRow(call, 'Report', call.params['id']!);
 }
 
 function replyReports(call: Call, selection: Parameters<typeof replyArray>[2]): Promise<MockResponse> {
-  return replyArray(call, 'Report', selection, (row) => toReport(call, row));
+  return replyArray(call, 'Report', selection, reportText(call));
 }
 
 async function toFields(call: Call): Promise<JsonObject> {

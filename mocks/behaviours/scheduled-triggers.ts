@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { reply, replyArray, replyPage, toRecord } from '../reply.ts';
+import { made, reply, replyArray, replyPage, toRecord } from '../reply.ts';
 import { changeRow, createRow, findChild, findReferred, findRow, toTimestamp } from '../rows.ts';
 import { nextDue, settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
@@ -11,13 +11,16 @@ export const scheduledTriggerBehaviours: Behaviours = {
     await settle(call);
     return replyPage(call, 'ScheduledTrigger', {}, async (row) => {
       const dataMart = await call.store.get('DataMart', row['dataMartId'] as string);
-      return { ...toScheduledTrigger(row), dataMartTitle: dataMart?.['title'] ?? '' };
+      return call.space.shown(row, dataMart, () => ({
+        ...toScheduledTrigger(row),
+        dataMartTitle: dataMart?.['title'] ?? '',
+      }));
     });
   },
   listScheduledTriggers: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
     await settle(call);
-    return replyArray(call, 'ScheduledTrigger', { index: 'byDataMart', value: id }, toScheduledTrigger);
+    return replyArray(call, 'ScheduledTrigger', { index: 'byDataMart', value: id }, made(toScheduledTrigger));
   },
   createScheduledTrigger: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);

@@ -8,33 +8,27 @@ import type { Slice } from './runner/message.ts';
  * @throws QueryError where the query fails; the signal's reason when it aborts
  */
 export async function* toSlices(cursor: Cursor, signal: AbortSignal | undefined): AsyncGenerator<Slice, void> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = (): void => {
-    cursor.close();
-    reject(signal?.reason as Error);
-  };
-  ignoreRejection(aborted);
-  signal?.addEventListener('abort', abort, { once: true });
+  // A closed cursor rejects what it is asked, so that nobody waits for a query that has been ended.
+  signal?.addEventListener('abort', cursor.close, { once: true });
   try {
     signal?.throwIfAborted();
     let ahead = cursor.next();
     for (;;) {
-      const slice = await Promise.race([ahead, aborted]);
+      const slice = await ahead;
       if (!slice.isLast) {
         ahead = cursor.next();
-        ignoreRejection(ahead);
+        // It may fail while the consumer is busy, or never be awaited.
+        ahead.catch(() => undefined);
       }
       yield slice;
       signal?.throwIfAborted();
       if (slice.isLast) return;
     }
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
   } finally {
-    signal?.removeEventListener('abort', abort);
+    signal?.removeEventListener('abort', cursor.close);
     cursor.close();
   }
-}
-
-/** What is awaited later may be rejected earlier, or is never awaited when the consumer stops. */
-function ignoreRejection(promise: Promise<unknown>): void {
-  promise.catch(() => undefined);
 }

@@ -69,7 +69,7 @@ export type QueryLimits = {
 /** What a warehouse is made from: the seed and day of its data, and limits other than the usual ones. */
 export type WarehouseOptions = WarehouseData & { readonly limits?: Partial<QueryLimits> };
 
-const LIMITS: QueryLimits = { stuck: 100, answer: 10_000, query: 180_000 };
+const LIMITS: QueryLimits = { stuck: 250, answer: 15_000, query: 180_000 };
 
 /**
  * A warehouse over generated data: the same seed and day give the same rows. Nothing is started or filled before the

@@ -72,20 +72,21 @@ export async function createControlled(options: Partial<ControlSetup> = {}): Pro
   const core = createHandler({
     contract,
     spaces,
-    behaviours: { ...exchangeBehaviours(contract.authentication), ...reports },
+    behaviours: { ...exchangeBehaviours(contract.authentication), ...behaviours },
     prism: () => Promise.reject(new Error('the tests of the control interface need no Prism')),
   });
   const handle = withControl(core, setup);
   return { handle, spaces, setup, send: toSend(handle, contract, spaces) };
 }
 
-const reports: Behaviours = {
+const behaviours: Behaviours = {
   listReports: async ({ store }) => toJsonResponse(200, await store.list('Report')),
-  createReport: async ({ store, body }) => {
-    const row = { id: `r${await store.count('Report')}`, title: body['title']! };
-    await store.put('Report', row);
+  createDataMart: async ({ store, body }) => {
+    const row = { ...body, id: `m${await store.count('DataMart')}` };
+    await store.put('DataMart', row);
     return toJsonResponse(201, row);
   },
+  updateDataMartTitle: () => toJsonResponse(200, {}),
   streamReportData: () => ({
     status: 200,
     headers: { 'content-type': 'application/x-ndjson' },

@@ -34,7 +34,7 @@ export function createCursor(pool: Pool, query: Query, maxWork: number): Cursor 
     if (link !== undefined && !link.isStuck() && !link.hasEnded()) return link;
     detach();
     link = pool.choose();
-    link.tell({ kind: 'open', id, query, skip: given });
+    link.open(id, query, given);
     return link;
   };
   const close = (): void => {

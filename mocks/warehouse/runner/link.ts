@@ -2,13 +2,14 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { WarehouseData } from '../rows/to-rows.ts';
 import { Displaced } from './displaced.ts';
-import type { Answer, Greeting, Order, Question } from './message.ts';
+import type { Answer, Greeting, Order, Query, Question } from './message.ts';
 import { toSibling } from './to-sibling.ts';
 import { createWaitingLine, type AnswerLimits } from './waiting-line.ts';
 
 /** A runner, as its parent sees it. */
 export type Link = {
-  readonly tell: (order: Order) => void;
+  /** Begins a query, which passes over some rows first. */
+  readonly open: (id: number, query: Query, skip: number) => void;
   /**
    * Asks, and waits for the answer behind those who asked before. Rejects with Displaced when the runner cannot answer
    * for a reason that lies in another query, and with QueryError when this one takes too long.
@@ -21,6 +22,8 @@ export type Link = {
   /** Whether one query holds the runner up: the others have been displaced, and new ones should go elsewhere. */
   readonly isStuck: () => boolean;
   readonly hasEnded: () => boolean;
+  /** Whether no query is open and no question waits. */
+  readonly isIdle: () => boolean;
   /** Ends the runner; whatever waits is rejected with the reason. */
   readonly end: (reason: Error) => void;
 };
@@ -31,11 +34,17 @@ export type Link = {
  */
 const TICK = 25;
 
-/** Starts a runner. It keeps the parent alive only while it has something to answer, and ends with it. */
-export function createLink(data: WarehouseData, limits: AnswerLimits): Link {
+/**
+ * Starts a runner. It keeps the parent alive only while it has something to answer, and ends with it.
+ *
+ * @param onIdle called whenever it has become idle
+ */
+export function createLink(data: WarehouseData, limits: AnswerLimits, onIdle: () => void): Link {
   const child = startRunner(data);
   const line = createWaitingLine(limits);
   const state = { isReady: false, hasEnded: false };
+  const open = new Set<number>();
+  const isIdle = (): boolean => open.size === 0 && line.length() === 0;
   const end = (reason: Error, others: Error): void => {
     state.hasEnded = true;
     watch.stop();
@@ -49,6 +58,7 @@ export function createLink(data: WarehouseData, limits: AnswerLimits): Link {
   const settle = (answer: Answer): void => {
     line.settle(answer);
     if (line.length() === 0) watch.stop();
+    if (isIdle()) onIdle();
   };
   const send = (message: Order | Question): void => {
     // A runner that has just died is noticed by its exit.
@@ -66,7 +76,10 @@ export function createLink(data: WarehouseData, limits: AnswerLimits): Link {
     else settle(message);
   });
   return {
-    tell: send,
+    open: (id, query, skip) => {
+      open.add(id);
+      send({ kind: 'open', id, query, skip });
+    },
     ask: async (question) => {
       if (state.hasEnded) throw new Displaced();
       watch.start();
@@ -76,9 +89,11 @@ export function createLink(data: WarehouseData, limits: AnswerLimits): Link {
     close: (id) => {
       line.leave(id);
       send({ kind: 'close', id });
+      if (open.delete(id) && isIdle()) onIdle();
     },
     load: line.length,
     isStuck: line.isStuck,
+    isIdle,
     hasEnded: () => state.hasEnded,
     end: (reason) => end(reason, reason),
   };

@@ -1,4 +1,5 @@
 import type { WarehouseData } from '../rows/to-rows.ts';
+import { Displaced } from './displaced.ts';
 import { createLink, type Link } from './link.ts';
 import type { AnswerLimits } from './waiting-line.ts';
 
@@ -19,6 +20,11 @@ export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
   let links: readonly Link[] = [];
   let id = 0;
   let hasEnded = false;
+  /** Ends what is no longer needed: one idle runner is enough. */
+  const prune = (): void => {
+    const [, ...spare] = links.filter((link) => !link.hasEnded() && link.isIdle());
+    spare.forEach((link) => link.end(new Displaced()));
+  };
   return {
     choose: () => {
       if (hasEnded) throw new Error('The warehouse is closed.');
@@ -26,7 +32,7 @@ export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
       const free = links.find((link) => !link.isStuck());
       if (free !== undefined) return free;
       if (links.length === MAX_RUNNERS) return links.toSorted((a, b) => a.load() - b.load())[0]!;
-      const link = createLink(data, limits);
+      const link = createLink(data, limits, prune);
       links = [...links, link];
       return link;
     },

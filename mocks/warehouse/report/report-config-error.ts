@@ -1,0 +1,11 @@
+/** A report's output controls do not fit its DataMart: they name what is not there, or ask for what cannot be done. */
+export class ReportConfigError extends Error {
+  override readonly name = 'ReportConfigError';
+  /** Where in the report, as a JSON Pointer (RFC 6901): `/filterConfig/0/column`. */
+  readonly pointer: string;
+
+  constructor(pointer: string, message: string) {
+    super(`${pointer}: ${message}`);
+    this.pointer = pointer;
+  }
+}
