@@ -1,4 +1,5 @@
+import { describe } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
 import { testStoreLaws } from './testing/store-laws.ts';
 
-testStoreLaws('a store in memory', async (indexes) => createMemoryStore(indexes));
+describe('a store in memory', () => testStoreLaws(async (indexes) => createMemoryStore(indexes)));

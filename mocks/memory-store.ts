@@ -119,15 +119,22 @@ function createOrdered(): Ordered {
     page: (offset, limit) => {
       if (!sorted) entries = new Map([...entries].toSorted(([, a], [, b]) => a.number - b.number));
       sorted = true;
-      return entries
-        .values()
-        .drop(offset)
-        .take(limit)
-        .map(({ row }) => row)
-        .toArray();
+      return sliceOf(entries.values(), offset, limit);
     },
     size: () => entries.size,
   };
+}
+
+/** A plain loop: the helpers of iterators cost several times as much, and every list comes by here. */
+function sliceOf(entries: Iterable<Numbered>, offset: number, limit: number): Row[] {
+  const rows: Row[] = [];
+  let passed = 0;
+  for (const { row } of entries) {
+    if (rows.length >= limit) break;
+    if (passed >= offset) rows.push(row);
+    passed += 1;
+  }
+  return rows;
 }
 
 function upsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {

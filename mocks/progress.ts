@@ -19,6 +19,11 @@ export function beginning(
   return { _createdAt: now, _duration: duration, _outcome: outcome, _error: error, _cancelledAt: null };
 }
 
+/** Whether work is over at a time in milliseconds: it has ended or was cancelled, and will not change any more. */
+export function isOver(row: Row, now: number): boolean {
+  return row['_cancelledAt'] !== null || now >= (row['_createdAt'] as number) + (row['_duration'] as number);
+}
+
 /** How far work is at a time in milliseconds: it waits for a fifth of its duration, then runs. */
 export function toProgress(row: Row, now: number): Progress {
   const createdAt = row['_createdAt'] as number;

@@ -19,6 +19,10 @@ export const mock: Command = {
       default: 'demo',
       description: 'records to begin with: empty, demo, large, edge, or a file',
     },
+    state: {
+      value: 'FILE',
+      description: 'keep the records in this file (SQLite) and go on with them when it is there',
+    },
     seed: { value: 'N', default: '1', description: 'what keys, ids and records follow from' },
     engine: { value: 'NAME', default: 'kit', description: 'kit, or prism: stateless answers from the contract' },
     'run-time': { value: 'SECONDS', default: '5', description: 'how long a run takes' },
@@ -28,6 +32,7 @@ export const mock: Command = {
     'marts mock',
     'marts mock --port 0 --json',
     'marts mock --world large --run-time 30',
+    'marts mock --state state.db',
     'marts mock --overlay our-deployment.overlay.yaml --token-ttl 60',
   ],
   run: async ({ values }: Arguments): Promise<ExitCode> => {
@@ -35,6 +40,7 @@ export const mock: Command = {
       ...toContractOptions(values),
       seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
       world: values['world'] as string,
+      state: values['state'] as string | undefined,
       engine: toEngine(values['engine']),
       runTime: toInteger('run-time', values['run-time'], 0, 86_400) * 1000,
       tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
@@ -44,7 +50,7 @@ export const mock: Command = {
     process.stdout.write(values['json'] === true ? toReadyLine(listening) : toWelcome(listening));
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await listening.close();
-    made.close();
+    await made.close();
     return 0;
   },
 };

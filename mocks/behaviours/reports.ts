@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { type MockResponse } from '../http.ts';
-import { toProgress } from '../progress.ts';
+import { isOver } from '../progress.ts';
 import { reply, replyArray, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import { toRun } from '../run.ts';
@@ -94,7 +94,7 @@ function reportText(call: Call): ToText {
   const now = call.space.clock.now();
   return async (row) => {
     const last = await lastRunOf(call, row);
-    const over = last === undefined || toProgress(last, now).finishedAt !== null;
+    const over = last === undefined || isOver(last, now);
     return over ? call.space.shown(row, last, () => withRun(row, last, now)) : JSON.stringify(withRun(row, last, now));
   };
 }

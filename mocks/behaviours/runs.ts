@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { toProgress } from '../progress.ts';
+import { isOver } from '../progress.ts';
 import { reply, toPage } from '../reply.ts';
 import { findChild, findRow } from '../rows.ts';
 import { startRun, toRun } from '../run.ts';
@@ -18,7 +18,7 @@ export const runBehaviours: Behaviours = {
     const row = await findRun(call);
     const now = call.space.clock.now();
     // What has ended stays as it ended.
-    if (toProgress(row, now).finishedAt === null) await call.store.put('Run', { ...row, _cancelledAt: now });
+    if (!isOver(row, now)) await call.store.put('Run', { ...row, _cancelledAt: now });
     return reply(call);
   },
   getDataMartRun: async (call) => {

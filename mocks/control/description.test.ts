@@ -19,6 +19,13 @@ test('the description is valid OpenAPI 3.1', async () => {
   await expect(SwaggerParser.validate(structuredClone(document) as never)).resolves.toBeDefined();
 });
 
+test('every operation takes the name of a session in its query', () => {
+  const without = operations.filter(
+    ({ params }) => !params.some(({ name, in: place }) => name === 'session' && place === 'query'),
+  );
+  expect(without).toEqual([]);
+});
+
 test('its $refs are inlined as swagger-parser does it', async () => {
   const parsed = (await SwaggerParser.dereference(structuredClone(document) as never)) as unknown as JsonObject;
   expect(resolved['paths']).toEqual(parsed['paths']);

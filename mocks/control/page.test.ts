@@ -147,6 +147,9 @@ describe.skipIf(!existsSync(executablePath))('the page, in a browser', () => {
     await page.getByLabel('Duration (ISO 8601)').fill('soon');
     await page.keyboard.press('Enter');
     await see('#message', '"soon" is no duration; give milliseconds, or ISO 8601 as PT15M or P1DT2H');
+    await page.getByRole('button', { name: '+1 h' }).click();
+    await page.locator('#message').waitFor({ state: 'hidden' });
+    expect(troubles).toEqual([expect.stringContaining('400 (Bad Request)')]);
   });
 
   test('is about one session, and switches to another', async () => {

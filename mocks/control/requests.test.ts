@@ -59,8 +59,14 @@ describe('a recorded request', () => {
   test('has what was asked and answered, without secrets', async () => {
     const { authorization: _, ...recorded } = (await send('GET /__mock/requests/2')).body as JsonObject;
     expect(recorded).toMatchObject({
-      ...{ id: 2, method: 'POST', target: '/api/auth/api-keys/exchange', operation: 'exchangeApiKey', role: null },
-      ...{ status: 401, dropped: false, faults: [] },
+      id: 2,
+      method: 'POST',
+      target: '/api/auth/api-keys/exchange',
+      operation: 'exchangeApiKey',
+      role: null,
+      status: 401,
+      dropped: false,
+      faults: [],
       request: { headers: { 'content-type': 'application/json' }, body: '{"apiKeySecret":"***"}', cut: false },
       response: { body: expect.stringContaining('Unauthorized') as string, cut: false },
     });

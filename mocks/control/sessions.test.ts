@@ -141,7 +141,9 @@ test('a reset begins everything anew in one session, and nothing in the others',
   expect(await seen({})).toEqual(start);
   expect(await seen(inOther)).toEqual(other);
   expect((await send('POST /__mock/reset', { body: { world: 'demo' } })).body).toEqual({
-    ...{ session: '', world: 'demo', counts: demo },
+    session: '',
+    world: 'demo',
+    counts: demo,
   });
 });
 
@@ -157,7 +159,6 @@ test('sessions are listed and forgotten, with their journals and faults', async 
 
 describe('what is no request of the control interface', () => {
   test.each<[string, number, string]>([
-    ['GET /__mock', 308, ''],
     ['GET /__mock/nothing', 404, 'there is no /__mock/nothing; /__mock/openapi.yaml says what there is'],
     ['POST /__mock/state', 405, '/__mock/state answers GET'],
     ['PUT /__mock/health', 405, '/__mock/health answers GET'],
@@ -166,8 +167,13 @@ describe('what is no request of the control interface', () => {
     ['GET /__mocking', 404, 'there is no /__mocking'],
   ])('%s is answered %i', async (line, status, message) => {
     const answer = await (await createControlled()).send(line);
-    expect(answer.status).toBe(status);
-    if (message !== '') expect(messageOf(answer)).toContain(message);
+    expect(messageOf(answer)).toContain(`${status} `);
+    expect(messageOf(answer)).toContain(message);
+  });
+
+  test('the page without its slash leads to the page', async () => {
+    const { status, headers } = await (await createControlled()).send('GET /__mock?session=w1');
+    expect([status, headers]).toEqual([308, { location: '/__mock/?session=w1' }]);
   });
 
   test('a session that can be none is refused by the core, and leaves no trace', async () => {

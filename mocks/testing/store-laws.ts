@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Indexes, Row, Store, Tables } from '../store.ts';
 
 /** Makes an empty store with these indexes. */
@@ -25,13 +25,13 @@ export async function fill(store: Store): Promise<Store> {
 }
 
 /** What every store keeps to, whatever stands behind it. */
-export function testStoreLaws(name: string, create: CreateStore): void {
+export function testStoreLaws(create: CreateStore): void {
   const filled = async (): Promise<Store> => fill(await create(lawIndexes));
-  describe(name, () => {
-    testRows(filled);
-    testTransactions(create, filled);
-    testDumps(create, filled);
-    test('does what a list of rows does, whatever is asked of it', () => isModelled(create), 60_000);
+  testRows(filled);
+  testTransactions(create, filled);
+  testDumps(create, filled);
+  test('does what a list of rows does, whatever is asked of it', async () => {
+    await expect(isModelled(create)).resolves.toBeUndefined();
   });
 }
 

@@ -1,0 +1,57 @@
+import type { Json } from '../../spec/json.ts';
+import { answers, changesAnswer, type Hit } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { bodyOf, fieldOf, isSuccess, withFields } from './messages.ts';
+import type { Key } from './service.ts';
+
+const exchange = 'exchangeApiKey';
+const keyIdHeader = 'x-svc-api-key-id';
+
+/** The token exchange takes what is no key, or gives no token. */
+export const exchangeFaults: Family = () => [
+  toFault('wrong-secret', 'auth-exchange-body', 'a wrong secret is exchanged', takes(({ request, service }) => {
+    const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+    return typeof fieldOf(request, 'apiKeySecret') === 'string' ? key : undefined;
+  })),
+  toFault('no-secret', 'auth-exchange-body', 'a body without the secret is exchanged', takes(({ request, service }) => {
+    const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+    return fieldOf(request, 'apiKeySecret') === undefined && bodyOf(request) !== undefined ? key : undefined;
+  })),
+  toFault('unknown-key-id', 'auth-exchange-key-id', 'an unknown key id is exchanged', takes(({ request, service }) =>
+    request.headers[keyIdHeader] === undefined ? undefined : keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys),
+  )),
+  toFault('no-key-id', 'auth-exchange-key-id', 'the key id header may be left out', takes(({ request, service }) =>
+    request.headers[keyIdHeader] === undefined ? keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys) : undefined,
+  )),
+  toFault('refused-with-500', 'operation-exchangeApiKey', 'a wrong secret is answered 500', changesAnswer(
+    exchange,
+    (response) => (response.status === 401 ? { ...response, status: 500 } : response),
+  ), ['no-server-error']),
+];
+
+function toFault(
+  id: string,
+  requirement: string,
+  description: string,
+  apply: Change,
+  checks: readonly string[] = ['key-exchange'],
+): Fault {
+  return { id: `exchange/${id}`, requirement, level: 'stated', operation: exchange, description, checks, apply };
+}
+
+/** Where the service refuses, the key that the request is taken for is exchanged. */
+function takes(keyOf: (hit: Hit) => Key | undefined): Change {
+  return answers(exchange, async (hit) => {
+    const response = await hit.service.handle(hit.request);
+    const key = isSuccess(response) ? undefined : keyOf(hit);
+    if (key === undefined) return response;
+    const { headers, ...rest } = withFields(hit.request, { apiKeySecret: key.secret });
+    const { 'content-length': _, ...others } = headers;
+    return hit.service.handle({ ...rest, headers: { ...others, [keyIdHeader]: key.id } });
+  });
+}
+
+function keyOfSecret(secret: Json | undefined, keys: ReadonlyMap<string, Key>): Key | undefined {
+  return [...keys.values()].find((key) => key.secret === secret);
+}

@@ -1,0 +1,59 @@
+import type { Operation } from '../../spec/operation.ts';
+import { includesRole, type Role } from '../../spec/roles.ts';
+import { answers, refusal } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+
+/** The role of an operation is another than the stated one: too small, too large, or refused with another status. */
+export const roleFaults: Family = ({ operations, authentication: { roles } }) =>
+  operations.flatMap((operation) => {
+    const { role } = operation;
+    if (role === undefined) return [];
+    const below = roles.slice(0, roles.indexOf(role));
+    return [
+      ...below.map((low) => toFault(operation, `lets-in-${low}`, `a ${low} is let in`, letsIn(operation, low))),
+      toFault(operation, `refuses-${role}`, `a ${role} is refused`, keepsOut(operation, role)),
+      ...(below.length > 0 && operation.method !== 'GET'
+        ? [toFault(operation, '404', 'a caller without the role is answered 404', hides(operation))]
+        : []),
+    ];
+  });
+
+function toFault(operation: Operation, id: string, description: string, apply: Change): Fault {
+  const requirement = 'auth-403-role';
+  return {
+    id: `roles/${operation.id}/${id}`,
+    requirement,
+    level: 'stated',
+    operation: operation.id,
+    description,
+    checks: ['roles'],
+    apply,
+  };
+}
+
+/** A caller of this role, or of one that includes it, is taken for one of the stated role. */
+function letsIn({ id, role }: Operation, low: Role): Change {
+  return answers(id, async ({ request, service }) => {
+    const response = await service.handle(request);
+    const held = service.roleOf(request);
+    const isLow = held !== undefined && includesRole(held, low) && !includesRole(held, role!);
+    return response.status === 403 && isLow ? service.handle(await service.as(role!, request)) : response;
+  });
+}
+
+/** Only roles above the stated one are let in. */
+function keepsOut({ id }: Operation, role: Role): Change {
+  return answers(id, async ({ request, operation, service }) =>
+    service.roleOf(request) === role && (await service.lets(request, operation)) ? refusal(403) : undefined,
+  );
+}
+
+/** The refusal of a role is not told from an unknown id. */
+function hides({ id, role }: Operation): Change {
+  return answers(id, async ({ request, service }) => {
+    const response = await service.handle(request);
+    const held = service.roleOf(request);
+    return response.status === 403 && held !== undefined && !includesRole(held, role!) ? refusal(404) : response;
+  });
+}
