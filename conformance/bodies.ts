@@ -1,0 +1,87 @@
+import { isObject, type Json, type JsonObject } from '../spec/json.ts';
+import type { Operation, Schema } from '../spec/operation.ts';
+import type { From } from './arrange.ts';
+import { describedOperation } from './described.ts';
+import type { Instances } from './instances.ts';
+import { requestOf } from './profile.ts';
+import type { Scene } from './scene.ts';
+import { toExample } from './to-example.ts';
+
+/**
+ * The bodies that are worth a try for an operation, best first: the one that the profile gives; else the examples of our
+ * assumptions, one made from their schema, and one made from what the target's own description says. One `undefined`
+ * where the operation takes none.
+ */
+export async function toBodies(scene: Scene, operation: Operation): Promise<readonly (Json | undefined)[]> {
+  const given = requestOf(scene.profile, operation);
+  if (given?.body !== undefined) return [given.body];
+  const body = scene.assumed.operations.find(({ id }) => id === operation.id)?.body ?? operation.body;
+  if (body === undefined) return [undefined];
+  const described = await describedOperation(scene, operation);
+  const examples = isObject(body.schema) ? ((body.schema['examples'] ?? []) as readonly Json[]) : [];
+  const own = described?.body === undefined ? [] : [described.example, toExample(described.body)];
+  const candidates = [body.example, ...examples, toExample(body.schema), ...own].filter((one) => one !== undefined);
+  const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
+  return body.required ? distinct : [...distinct, undefined];
+}
+
+/**
+ * A body with the ids of records that exist in place of those of an example: a field that holds the id of a resource is
+ * known by `x-resource` in our assumptions, or by its name (`dataMartId`, `storageId`).
+ */
+export async function fillBody(
+  scene: Scene,
+  instances: Instances,
+  operation: Operation,
+  body: Json | undefined,
+  from: From,
+  path: Readonly<Record<string, string>>,
+): Promise<Json | undefined> {
+  const schema = scene.assumed.operations.find(({ id }) => id === operation.id)?.body?.schema ?? true;
+  const resources = [...new Set(scene.contract.operations.map(({ lifecycle }) => lifecycle.resource))];
+  const fill = async (value: Json, at: Schema, name: string): Promise<Json> => {
+    if (Array.isArray(value)) {
+      const items = isObject(at) ? ((at['items'] ?? true) as Schema) : true;
+      return Promise.all((value as Json[]).slice(0, 50).map((item) => fill(item, items, name.replace(/Ids$/, 'Id'))));
+    }
+    if (isObject(value)) return fillObject(value, at, fill);
+    const resource = typeof value === 'string' ? resourceFor(at, name, resources) : undefined;
+    if (resource === undefined) return value;
+    const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
+    if (known !== undefined) return path[known.name] ?? value;
+    const instance = await instances.get(resource, { ...from, subject: from.references ?? 'any' });
+    return instance.ok ? instance.value.id : value;
+  };
+  return body === undefined ? undefined : fill(body, schema, '');
+}
+
+async function fillObject(
+  value: JsonObject,
+  schema: Schema,
+  fill: (value: Json, at: Schema, name: string) => Promise<Json>,
+): Promise<Json> {
+  const properties = propertiesOf(schema);
+  const entries = Object.entries(value).map(async ([key, item]) => [
+    key,
+    await fill(item, properties[key] ?? true, key),
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as JsonObject;
+}
+
+/** The properties that a schema names, itself or in its branches. */
+function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
+  if (!isObject(schema)) return {};
+  const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
+  const own = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
+  return Object.assign({}, ...branches.map(propertiesOf), own) as Readonly<Record<string, Schema>>;
+}
+
+function resourceFor(schema: Schema, name: string, resources: readonly string[]): string | undefined {
+  const marked = isObject(schema) ? schema['x-resource'] : undefined;
+  if (typeof marked === 'string') return marked;
+  const stem = /^(\w+)Id$/.exec(name)?.[1]?.toLowerCase();
+  if (stem === undefined) return undefined;
+  const named = resources.filter((resource) => resource.toLowerCase() === stem);
+  if (named.length === 1) return named[0];
+  return { storage: 'DataStorage', destination: 'DataDestination' }[stem];
+}

@@ -1,0 +1,12 @@
+import type { Operation } from '../spec/operation.ts';
+
+/**
+ * Whether a request of the operation changes something on a target that does what it promises, or might on one that
+ * does not: everything but a GET, and a GET that creates (a stream creates a run). A POST that only reads or validates
+ * is safe.
+ */
+export function isChanging({ method, lifecycle }: Operation): boolean {
+  const { action } = lifecycle;
+  if (method === 'GET') return action !== 'read' && action !== 'list';
+  return action !== 'read' || method !== 'POST';
+}

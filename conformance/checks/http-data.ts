@@ -1,0 +1,110 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Case, Check } from '../check.ts';
+import { isSuccess, jsonOf, type Reply } from '../message.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
+import { valueAt } from '../asserted.ts';
+import { rightRequestOfAny } from '../right-request.ts';
+import type { Scene } from '../scene.ts';
+
+/** Streams of the HTTP data API: the run that a stream names can be read, and a limit caps rows. */
+export const httpData: Check = {
+  id: 'http-data',
+  title: 'The run of a stream can be read; a limit caps its rows',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ success }) => success.item !== undefined)
+      .flatMap((operation) => [
+        toCase(operation, 'run', 'run-readable', (scene) => runIsReadable(scene, operation)),
+        ...(operation.params.some(({ name }) => name === 'limit')
+          ? [toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation))]
+          : []),
+      ]),
+};
+
+function toCase(operation: Operation, id: string, requirement: string, run: Case['run']): Case {
+  return { id: `http-data/${operation.id}/${id}`, operation, requirement, writes: true, priority: 2, requests: 2, run };
+}
+
+async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcome> {
+  const result = await rightRequestOfAny(scene, operation);
+  if (!result.ok) return inconclusive(result.reason, result.remedy);
+  const { exchange, parts } = result.value;
+  const header = operation.success.headers.find(({ resource }) => resource === 'Run');
+  const runId = header === undefined ? undefined : exchange.reply.headers[header.name.toLowerCase()];
+  if (!isSuccess(exchange.reply) || runId === undefined) return unasked(operation, exchange.reply);
+  const mart = await martOf(scene, operation, parts.path ?? {});
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  if (mart === undefined || read === undefined)
+    return inconclusive('the DataMart of the report is not known', 'idField: …');
+  const names = resourceParams(read).map(({ name, resource }) => [name, resource === 'Run' ? runId : mart]);
+  const path = Object.fromEntries(names) as Record<string, string>;
+  const roles = [...new Set([read.role!, ...scene.sessions.keys()])].filter((role) => scene.sessions.has(role));
+  for (const role of roles) {
+    const again = await scene.send(read, { path }, { role });
+    if (isSuccess(again.reply)) return passed;
+    if (again.reply.status === 404 && role === roles.at(-1)) {
+      const summary = 'The run of a stream cannot be read';
+      return failed({ summary, expected: 'the run', received: describeReply(again), exchange: again });
+    }
+  }
+  return inconclusive('no key may read the run', 'a key that may read runs');
+}
+
+async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {
+  const result = await rightRequestOfAny(scene, operation);
+  if (!result.ok) return inconclusive(result.reason, result.remedy);
+  const { exchange, parts, role } = result.value;
+  if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply);
+  if (rowsOf(exchange.reply) < 2)
+    return inconclusive('the stream has fewer than two rows', 'resources: { Report: ["one with rows"] }');
+  const capped = await scene.send(operation, { ...parts, query: { ...parts.query, limit: 1 } }, { role });
+  if (!isSuccess(capped.reply))
+    return inconclusive(`limit=1 was answered ${capped.reply.status}`, 'a report with rows');
+  const rows = rowsOf(capped.reply);
+  if (rows <= 1) return passed;
+  const received = `${rows} rows`;
+  return failed({
+    summary: 'A limit does not cap the rows of a stream',
+    expected: 'at most 1 row',
+    received,
+    exchange: capped,
+  });
+}
+
+function rowsOf({ body }: Reply): number {
+  return body.split('\n').filter((line) => line.trim() !== '').length;
+}
+
+function unasked({ method, path }: Operation, { status }: Reply): Outcome {
+  return inconclusive(`the stream was answered ${status}`, `requests: { "${method} ${path}": { path: { … } } }`);
+}
+
+function roleOf(scene: Scene, { role }: Operation): Role {
+  return role !== undefined && scene.sessions.has(role) ? role : [...scene.sessions.keys()].at(-1)!;
+}
+
+/** The DataMart of a stream: in its path, or in the record of its report. */
+async function martOf(
+  scene: Scene,
+  operation: Operation,
+  path: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const [parameter] = resourceParams(operation);
+  const id = path[parameter?.name ?? ''];
+  if (id === undefined || parameter?.resource === 'DataMart') return id;
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  if (read === undefined) return undefined;
+  const { reply } = await scene.send(
+    read,
+    { path: { [resourceParams(read)[0]!.name]: id } },
+    { role: roleOf(scene, read) },
+  );
+  const report = jsonOf(reply);
+  const found = [['dataMartId'], ['dataMart', 'id'], ['data', 'dataMartId'], ['report', 'dataMartId']].map((at) =>
+    valueAt(report, at),
+  );
+  return found.map((one) => (typeof one === 'number' ? String(one) : one)).find((one) => typeof one === 'string');
+}

@@ -1,0 +1,81 @@
+import type { Authentication } from '../../spec/authentication.ts';
+import type { ApiKey } from '../api-key.ts';
+import { unknownId } from '../arrange.ts';
+import type { Case, Check } from '../check.ts';
+import { isSuccess, type Message } from '../message.ts';
+import { failed, inconclusive, passed } from '../outcome.ts';
+import { exchangeMessage, tokenOf } from '../session.ts';
+
+/** A way in which an exchange request is wrong; how it is refused is not shown, that it gives no token is plain. */
+type Wrong = {
+  readonly id: string;
+  readonly requirement: string;
+  readonly summary: string;
+  readonly spoil: (message: Message, key: ApiKey, authentication: Authentication) => Message;
+};
+
+const wrongs: readonly Wrong[] = [
+  {
+    id: 'wrong-secret',
+    requirement: 'auth-exchange-body',
+    summary: 'A wrong secret is exchanged for a token',
+    spoil: (message, key, { exchange }) => ({
+      ...message,
+      body: JSON.stringify({ [exchange.secret]: `${key.secret}x` }),
+    }),
+  },
+  {
+    id: 'unknown-key-id',
+    requirement: 'auth-exchange-key-id',
+    summary: 'An unknown key id is exchanged for a token',
+    spoil: (message, _, { keyIdHeader }) => ({ ...message, headers: { ...message.headers, [keyIdHeader]: unknownId } }),
+  },
+  {
+    id: 'no-key-id',
+    requirement: 'auth-exchange-key-id',
+    summary: 'A request without the key id header is exchanged for a token',
+    spoil: (message, _, { keyIdHeader }) => ({ ...message, headers: without(message.headers, keyIdHeader) }),
+  },
+  {
+    id: 'no-secret',
+    requirement: 'auth-exchange-body',
+    summary: 'A body without the secret is exchanged for a token',
+    spoil: (message) => ({ ...message, body: '{}' }),
+  },
+];
+
+/** A key is exchanged for a token, and only a right one is (Authentication 3). */
+export const keyExchange: Check = {
+  id: 'key-exchange',
+  title: 'A right key is exchanged for a token, a wrong one is not',
+  parallel: false,
+  cases: ({ contract }) => {
+    const { operation } = contract.authentication.exchange;
+    return wrongs.map((wrong): Case => ({
+      id: `key-exchange/${wrong.id}`,
+      operation,
+      requirement: wrong.requirement,
+      writes: false,
+      priority: 1,
+      requests: 1,
+      run: async (scene) => {
+        const [session] = scene.sessions.values();
+        if (session === undefined) return inconclusive('there is no API key', 'keys: { … }');
+        const message = wrong.spoil(
+          exchangeMessage(session.key, contract.authentication),
+          session.key,
+          contract.authentication,
+        );
+        const exchange = await scene.sendMessage(message, { operation, origin: session.key.origin });
+        if (!isSuccess(exchange.reply) || tokenOf(exchange.reply, contract.authentication) === undefined) return passed;
+        // The token must not be shown.
+        const received = `${exchange.reply.status} with a token`;
+        return failed({ summary: wrong.summary, expected: 'no token', received, exchange });
+      },
+    }));
+  },
+};
+
+function without(headers: Message['headers'], name: string): Message['headers'] {
+  return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));
+}

@@ -1,0 +1,78 @@
+import type { Check } from '../check.ts';
+import { boundsOf, few, isSame, moving, statedLists, toListCase, unread } from '../list-case.ts';
+import { failed, type Outcome, passed } from '../outcome.ts';
+import { type Lister, readPage } from '../pages.ts';
+import type { Scene } from '../scene.ts';
+
+const check = 'list-offsets';
+
+/** Pages by offset neither overlap nor skip; without an offset, a list begins at the stated default. */
+export const listOffsets: Check = {
+  id: check,
+  title: 'Pages by offset neither overlap nor skip',
+  parallel: false,
+  cases: ({ contract }) =>
+    statedLists(contract).flatMap((operation) => {
+      const bounds = boundsOf(operation, 'offset');
+      if (bounds === undefined) return [];
+      const requirement = `parameter-${operation.id}-offset`;
+      const pages = { check, id: 'pages', requirement, level: 'implied', count: 4, run: pagesFollow } as const;
+      const zero = {
+        check,
+        id: 'default',
+        requirement: `${requirement}-default`,
+        count: 2,
+        run: offsetIsZero,
+      } as const;
+      return [pages, ...(bounds.default === 0 ? [zero] : [])].map((one) => toListCase(contract, operation, one));
+    }),
+};
+
+/** Two pages of one or two hold what one page of both holds: no item twice, none left out. */
+async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
+  const limited = boundsOf(lister.operation, 'limit') !== undefined;
+  if (!limited) return offsetSkips(scene, lister);
+  const { page: whole, exchange } = await readPage(scene, lister, { limit: 4 });
+  if (whole === undefined) return unread(lister, exchange.reply.status);
+  if (whole.ids.length < 3) return few(lister, 3);
+  const half = await readPage(scene, lister, { limit: 2, offset: 0 });
+  const next = await readPage(scene, lister, { limit: 2, offset: 2 });
+  const again = await readPage(scene, lister, { limit: 4 });
+  if (half.page === undefined || next.page === undefined || !isSame(again.page?.ids, whole.ids)) return moving(lister);
+  if (isSame([...half.page.ids, ...next.page.ids], whole.ids)) return passed;
+  return failed({
+    summary: 'Pages by offset overlap or skip items',
+    expected: whole.ids.join(', '),
+    received: [...half.page.ids, '|', ...next.page.ids].join(', '),
+    exchange: next.exchange,
+  });
+}
+
+async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {
+  const { page: whole, exchange } = await readPage(scene, lister, {});
+  if (whole === undefined) return unread(lister, exchange.reply.status);
+  if (whole.ids.length < 2) return few(lister, 2);
+  const { page: rest, exchange: skipped } = await readPage(scene, lister, { offset: 1 });
+  const { page: again } = await readPage(scene, lister, {});
+  if (rest === undefined || !isSame(again?.ids, whole.ids)) return moving(lister);
+  if (rest.ids[0] === whole.ids[1]) return passed;
+  const summary = 'offset=1 does not begin with the second item';
+  return failed({ summary, expected: whole.ids[1]!, received: rest.ids[0] ?? 'nothing', exchange: skipped });
+}
+
+async function offsetIsZero(scene: Scene, lister: Lister): Promise<Outcome> {
+  const { page: usual, exchange } = await readPage(scene, lister, {});
+  const { page: zero } = await readPage(scene, lister, { offset: 0 });
+  const { page: again } = await readPage(scene, lister, {});
+  if (usual === undefined || zero === undefined) return unread(lister, exchange.reply.status);
+  if (usual.ids.length === 0) return few(lister, 1);
+  if (isSame(usual.ids, zero.ids)) return passed;
+  if (!isSame(usual.ids, again?.ids ?? [])) return moving(lister);
+  const summary = 'Without offset, the list does not begin at 0';
+  return failed({
+    summary,
+    expected: zero.ids.slice(0, 5).join(', '),
+    received: usual.ids.slice(0, 5).join(', '),
+    exchange,
+  });
+}

@@ -1,0 +1,57 @@
+import type { Check } from '../check.ts';
+import { boundsOf, few, isSame, moving, statedLists, toListCase } from '../list-case.ts';
+import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { type Lister, readAll } from '../pages.ts';
+import type { Scene } from '../scene.ts';
+
+/** `ownerFilter` parts a list in two: the records that have owners and those that have none. */
+export const ownerFilter: Check = {
+  id: 'owner-filter',
+  title: 'ownerFilter parts a list in two',
+  parallel: false,
+  cases: ({ contract }) =>
+    statedLists(contract)
+      .filter((operation) => boundsOf(operation, 'ownerFilter') !== undefined)
+      .map((operation) =>
+        toListCase(contract, operation, {
+          check: 'owner-filter',
+          id: 'parts',
+          requirement:
+            operation.id === 'listDataMarts' ? 'data-marts-owner-filter' : `parameter-${operation.id}-ownerFilter`,
+          count: 1,
+          run: ownersPart,
+        }),
+      ),
+};
+
+/** Whether owners exist or not, no record is in both lists, and none is in neither. */
+async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
+  const whole = await readAll(scene, lister);
+  const has = await readAll(scene, lister, { ownerFilter: 'has_owners' });
+  const none = await readAll(scene, lister, { ownerFilter: 'no_owners' });
+  const again = await readAll(scene, lister);
+  if (whole === undefined || has === undefined || none === undefined)
+    return inconclusive('the lists could not be read to their end', 'a smaller project');
+  if (!isSame(whole.ids.toSorted(), (again?.ids ?? []).toSorted())) return moving(lister);
+  if (whole.ids.length === 0) return few(lister, 1);
+  const both = has.ids.filter((id) => none.ids.includes(id));
+  const expected = 'each record in one of has_owners and no_owners';
+  if (both.length > 0) {
+    return failed({
+      key: 'both',
+      summary: 'ownerFilter lists a record as with and without owners',
+      expected,
+      received: `in both: ${both.slice(0, 3).join(', ')}`,
+      exchange: none.exchange,
+    });
+  }
+  const neither = whole.ids.filter((id) => !has.ids.includes(id) && !none.ids.includes(id));
+  if (neither.length === 0) return passed;
+  return failed({
+    key: 'neither',
+    summary: 'ownerFilter lists a record neither as with nor as without owners',
+    expected,
+    received: `in neither: ${neither.slice(0, 3).join(', ')}`,
+    exchange: has.exchange,
+  });
+}

@@ -1,0 +1,108 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { toValidator } from '../../spec/schema.ts';
+import type { Case, Check, Level } from '../check.ts';
+import { isRefusal, isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { reportFields } from '../report-fields.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
+import type { Scene } from '../scene.ts';
+
+const field = 'destinationConfig';
+
+/** `destinationConfig` is exactly one of four variants; the legacy one has no `templateSource`. */
+export const reportDestination: Check = {
+  id: 'report-destination',
+  title: 'A report has exactly one destination config',
+  parallel: false,
+  cases: ({ contract }) =>
+    reportOperations(contract)
+      .filter((operation) => reportFields(operation).some(({ name }) => name === field))
+      .flatMap((operation) => [
+        toCase(operation, 'none', 'report-destination-config-variants', refusesNone),
+        toCase(operation, 'both', 'report-destination-config-variants', refusesBoth),
+        toCase(operation, 'template-source', 'report-legacy-email-config', refusesTemplateSource),
+      ]),
+};
+
+function toCase(
+  operation: Operation,
+  id: string,
+  requirement: string,
+  run: (scene: Scene, subject: ReportSubject) => Promise<Outcome>,
+): Case {
+  return {
+    id: `report-destination/${operation.id}/${id}`,
+    operation,
+    requirement,
+    writes: true,
+    priority: 2,
+    requests: 3,
+    run: async (scene) => {
+      const subject = await reportSubject(scene, operation);
+      return subject.ok ? run(scene, subject.value) : inconclusive(subject.reason, subject.remedy);
+    },
+  };
+}
+
+/** That an empty object is none of the variants follows; where the deployment describes them, it is stated. */
+function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
+  return refuses(subject, {}, 'A destination config of no variant is accepted', levelOf(scene, subject, {}));
+}
+
+async function refusesBoth(scene: Scene, subject: ReportSubject): Promise<Outcome> {
+  const own = subject.base[field];
+  const others = Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {});
+  const other = others.find((one) => isObject(own) && canStandBeside(one, own));
+  if (other === undefined || !isObject(own)) {
+    return inconclusive(
+      'no two destination configs are known that could stand in one object',
+      'samples: { destinationConfigs: { email: { … }, spreadsheet: { … } } }',
+    );
+  }
+  const both = { ...own, ...other };
+  return refuses(subject, both, 'A destination config of two variants is accepted', levelOf(scene, subject, both));
+}
+
+async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Promise<Outcome> {
+  const legacy = scene.profile.samples?.destinationConfigs?.legacyEmail;
+  if (legacy === undefined) {
+    return inconclusive('no legacy e-mail config is known', 'samples: { destinationConfigs: { legacyEmail: { … } } }');
+  }
+  const { reply } = await subject.submit({ ...subject.base, [field]: legacy });
+  if (!isSuccess(reply)) {
+    return inconclusive(`the legacy e-mail config was answered ${reply.status}`, 'a report on an e-mail destination');
+  }
+  // A number is no source of a template, so that the object is no e-mail config of the newer kind either.
+  const value = { ...legacy, templateSource: 42 };
+  return refuses(subject, value, 'A legacy e-mail config with templateSource is accepted', 'stated');
+}
+
+/** Two variants that give the same field different values cannot be told apart by it. */
+function canStandBeside(one: JsonObject, other: JsonObject): boolean {
+  const shared = Object.keys(one).filter((key) => Object.hasOwn(other, key));
+  const differs = shared.some((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
+  return !differs && Object.keys(one).length > shared.length && Object.keys(other).length > shared.length;
+}
+
+/** Where the contract, with the overlays of the deployment, tells the variants apart, it also says what is none. */
+function levelOf(scene: Scene, { operation, base }: ReportSubject, value: JsonObject): Level {
+  const stated = reportFields(scene.contract.operations.find(({ id }) => id === operation.id)!);
+  const schema = stated.find(({ name }) => name === field)?.schema;
+  if (schema === undefined || toValidator(schema)(base[field]).length > 0) return 'implied';
+  return toValidator(schema)(value).length > 0 ? 'stated' : 'implied';
+}
+
+async function refuses(
+  { base, submit }: ReportSubject,
+  value: JsonObject,
+  summary: string,
+  level: Level,
+): Promise<Outcome> {
+  const exchange = await submit({ ...base, [field]: value });
+  if (isSuccess(exchange.reply)) {
+    return failed({ level, summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+  }
+  if (isRefusal(exchange.reply)) return passed;
+  return inconclusive(`it is answered ${exchange.reply.status}`, 'a key that may use this operation');
+}

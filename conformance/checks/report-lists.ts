@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { probeMaximum } from '../boundary.ts';
+import type { Case, Check } from '../check.ts';
+import { inconclusive, type Outcome } from '../outcome.ts';
+import { type ReportField, reportFields } from '../report-fields.ts';
+import { listMakers } from '../report-rules.ts';
+import { reportOperations, reportSubject } from '../report-subject.ts';
+
+/** Lists of a report take as many items as is stated, and no more (Limits). */
+export const reportLists: Check = {
+  id: 'report-lists',
+  title: 'Lists of a report have the stated maximum',
+  parallel: false,
+  cases: ({ contract }) =>
+    reportOperations(contract).flatMap((operation) =>
+      reportFields(operation)
+        .filter(({ schema }) => typeof schema['maxItems'] === 'number')
+        .map((field) => toCase(operation, field)),
+    ),
+};
+
+const samples: Readonly<Record<string, string>> = {
+  ownerIds: 'memberIds: ["…"]',
+  filterConfig: 'FilterRule: [{ … }]',
+  sortConfig: 'SortRule: [{ … }]',
+  aggregationConfig: 'AggregationRule: [{ … }]',
+  dateTruncConfig: 'DateTruncRule: [{ … }]',
+};
+
+function toCase(operation: Operation, { name, requirement, schema }: ReportField): Case {
+  return {
+    id: `report-lists/${operation.id}/${name}`,
+    operation,
+    requirement: `${requirement}-max`,
+    writes: true,
+    priority: 1,
+    requests: 6,
+    run: async (scene) => {
+      const subject = await reportSubject(scene, operation);
+      if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
+      const { base, submit, columns } = subject.value;
+      const makers = listMakers(scene, subject.value, name);
+      const remedy = `samples: { ${samples[name] ?? `${name}: …`} }`;
+      const probe = (context: JsonObject): Promise<Outcome> =>
+        probeMaximum(
+          (items) => submit({ ...base, ...context, [name]: items }),
+          makers,
+          schema['maxItems'] as number,
+          remedy,
+        );
+      const outcome = await probe({});
+      // Some rules are only accepted beside selected columns.
+      const selected = columns.slice(0, 3);
+      return outcome.state === 'inconclusive' && selected.length > 0 ? probe({ columnConfig: selected }) : outcome;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { Operation } from '../../spec/operation.ts';
+import type { Case, Check } from '../check.ts';
+import { isRefusal, isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, type Outcome } from '../outcome.ts';
+import { refusesAll } from '../refuses-all.ts';
+import { type ReportField, reportFields } from '../report-fields.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
+
+/** Numbers of a report may be as small and as large as is stated, and no more (Limits). */
+export const reportNumbers: Check = {
+  id: 'report-numbers',
+  title: 'Numbers of a report have the stated bounds',
+  parallel: false,
+  cases: ({ contract, seed }) =>
+    reportOperations(contract).flatMap((operation) =>
+      reportFields(operation).flatMap((field) =>
+        (['minimum', 'maximum'] as const)
+          .filter((bound) => typeof field.schema[bound] === 'number')
+          .map((bound) => toCase(operation, field, bound, seed)),
+      ),
+    ),
+};
+
+function toCase(operation: Operation, field: ReportField, bound: 'minimum' | 'maximum', seed: number): Case {
+  return {
+    id: `report-numbers/${operation.id}/${field.name}.${bound}`,
+    operation,
+    requirement: `${field.requirement}-${bound.slice(0, 3)}`,
+    writes: true,
+    priority: 1,
+    requests: 8,
+    run: async (scene) => {
+      const subject = await reportSubject(scene, operation);
+      if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
+      const within = await acceptsBound(subject.value, field, bound);
+      if (within !== undefined) return within;
+      const limit = field.schema[bound] as number;
+      const values = bound === 'minimum' ? fc.integer({ max: limit - 1 }) : fc.integer({ min: limit + 1 });
+      const edge = bound === 'minimum' ? limit - 1 : limit + 1;
+      return refusesAll(subject.value, field.name, values, [edge], {
+        seed,
+        key: bound,
+        summary: `${field.name} ${bound === 'minimum' ? 'below' : 'above'} ${limit} is accepted`,
+        runs: 3,
+      });
+    },
+  };
+}
+
+/** The bound itself and its neighbour within are accepted; undefined when both are. */
+async function acceptsBound(
+  { base, submit, holds }: ReportSubject,
+  { name, schema }: ReportField,
+  bound: 'minimum' | 'maximum',
+): Promise<Outcome | undefined> {
+  const limit = schema[bound] as number;
+  for (const value of [limit, bound === 'minimum' ? limit + 1 : limit - 1]) {
+    const exchange = await submit({ ...base, [name]: value });
+    if (isSuccess(exchange.reply)) continue;
+    if (!isRefusal(exchange.reply)) {
+      return inconclusive(
+        `${name} ${value} was answered ${exchange.reply.status}`,
+        'a key that may use this operation',
+      );
+    }
+    if (!(await holds())) return inconclusive('a right body was refused as well by then', 'another destination');
+    const summary = `${name} ${value} is refused`;
+    return failed({ key: 'within', summary, expected: 'accepted (2xx)', received: describeReply(exchange), exchange });
+  }
+  return undefined;
+}

@@ -1,0 +1,122 @@
+import type { Operation } from '../../spec/operation.ts';
+import { includesRole, type Role } from '../../spec/roles.ts';
+import { type From, unknownPath } from '../arrange.ts';
+import { isChanging } from '../changes.ts';
+import type { Case, Check, PlanInput } from '../check.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { operationsOn, resourceParams } from '../paths.ts';
+import type { RequestParts } from '../request-parts.ts';
+import { rightRequest, subjectsOf } from '../right-request.ts';
+import type { Scene } from '../scene.ts';
+
+/**
+ * "A request by a caller lacking the required role is answered 403" (Authentication 6). Which role includes which is not
+ * shown, so only a role that stands below the required one in the list of roles is sure to lack it.
+ */
+export const roles: Check = {
+  id: 'roles',
+  title: 'A caller without the required role is answered 403, one with it is not',
+  parallel: false,
+  cases: (input) =>
+    input.contract.operations
+      .filter(({ role }) => role !== undefined)
+      .flatMap((operation) =>
+        input.roles.map((role) => toCase(operation, role, input)).filter((one) => one !== undefined),
+      ),
+};
+
+function toCase(operation: Operation, role: Role, input: PlanInput): Case | undefined {
+  const order = input.contract.authentication.roles;
+  const [held, required] = [order.indexOf(role), order.indexOf(operation.role!)];
+  const included = input.inclusion !== undefined && includesRole(role, operation.role!, input.inclusion);
+  const lacks = input.inclusion === undefined ? held < required : !included;
+  if (!lacks && role !== operation.role && !included) return undefined;
+  return {
+    id: `roles/${operation.id}/${role}`,
+    operation,
+    requirement: 'auth-403-role',
+    // A probe with a path that leads nowhere changes nothing; a request that should succeed does.
+    writes: isChanging(operation) && (!lacks || resourceParams(operation).length === 0),
+    priority: 1,
+    requests: lacks ? 1 : 3,
+    run: (scene) => (lacks ? refuses(scene, operation, role) : admits(scene, operation, role)),
+  };
+}
+
+/** The role is not enough: 403. Other refusals may come first where the request is not known to be right. */
+async function refuses(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+  const summary = `${role} is let in where ${operation.role} is required`;
+  const fault = (exchange: Exchange): Outcome =>
+    failed({ summary, expected: '403', received: describeReply(exchange), exchange });
+  const blind = await scene.send(operation, await blindParts(scene, operation, role), { role });
+  if (blind.reply.status === 403) return passed;
+  if (blind.reply.status === 401 || isSuccess(blind.reply)) return fault(blind);
+  const right = operation.role!;
+  if (!scene.sessions.has(right)) return unsure(blind, `a key of ${right}`);
+  if (isChanging(operation) && !scene.allowWrites) return unsure(blind, '--allow-writes');
+  // The same right request, first with too small a role, then with the right one: only then is the order of refusals out.
+  const [subject] = subjectsOf(scene, operation) as [From['subject']];
+  const requests = await scene.arrange.requests(operation, { role: right, subject });
+  if (!requests.ok) return unsure(blind, requests.remedy);
+  for (const parts of requests.value) {
+    const low = await scene.send(operation, parts, { role });
+    if (low.reply.status === 403) return passed;
+    if (isSuccess(low.reply)) return fault(low);
+    const high = await scene.send(operation, parts, { role: right });
+    if (isSuccess(high.reply)) return fault(low);
+  }
+  return unsure(blind, `requests: { "${operation.method} ${operation.path}": { … } }`);
+}
+
+async function blindParts(scene: Scene, operation: Operation, role: Role): Promise<RequestParts> {
+  const arranged = await scene.arrange.requests(
+    { ...operation, path: '', params: operation.params.filter((one) => one.in === 'query') },
+    { role, subject: 'any' },
+  );
+  const { body, query } = (arranged.ok ? arranged.value[0] : undefined) ?? {};
+  return { path: unknownPath(operation), ...(query === undefined ? {} : { query }), body };
+}
+
+/** The role is the one that is asked for: neither 401 nor, where another key is let in with the same request, 403. */
+async function admits(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+  const result = await rightRequest(scene, operation, role);
+  if (!result.ok) return inconclusive(result.reason, result.remedy);
+  const { exchange, parts } = result.value;
+  const { status } = exchange.reply;
+  const summary = `${role} is refused where ${operation.role} is required`;
+  const fault = failed({ summary, expected: 'neither 401 nor 403', received: describeReply(exchange), exchange });
+  if (status === 401) return fault;
+  if (status !== 403) return passed;
+  for (const other of [...scene.sessions.keys()].filter((one) => one !== role && isVisible(scene, operation, role))) {
+    const again = await scene.send(operation, parts, { role: other });
+    if (isSuccess(again.reply)) return fault;
+  }
+  return inconclusive(
+    'it is answered 403 to every key, or the caller has no access to the resource',
+    'a key that may use this operation',
+  );
+}
+
+/**
+ * Whether the caller surely has access to what the request is about, so that only its role can be the reason of a 403:
+ * there is no resource, it reads what its own list shows, or it changes what it created itself.
+ */
+function isVisible(scene: Scene, operation: Operation, role: Role): boolean {
+  const resource = resourceParams(operation).at(-1)?.resource;
+  if (hasOtherReason(scene, operation)) return false;
+  if (resource === undefined || !isChanging(operation)) return true;
+  return operationsOn(scene.contract, 'create', resource)[0]?.role === role;
+}
+
+/** Whether a 403 is stated of the operation for a reason of its own, such as a context that may not be attached. */
+function hasOtherReason({ contract }: Scene, { errors }: Operation): boolean {
+  const descriptions = contract.operations.flatMap((one) => one.errors).filter(({ status }) => status === 403);
+  const counts = Map.groupBy(descriptions, ({ description }) => description);
+  const own = errors.find(({ status }) => status === 403)?.description;
+  return own !== undefined && counts.get(own)!.length < descriptions.length / 2;
+}
+
+function unsure(exchange: Exchange, remedy: string): Outcome {
+  return inconclusive(`it is answered ${exchange.reply.status} for a request that may be wrong in itself`, remedy);
+}

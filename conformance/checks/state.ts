@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import type { Role } from '../../spec/roles.ts';
+import type { Case, Check } from '../check.ts';
+import { type Lifecycle, lifecycleOf, listIds, readOne } from '../lifecycle.ts';
+import { isSuccess } from '../message.ts';
+import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import {
+  Broken,
+  change,
+  create,
+  list,
+  type Model,
+  read,
+  type Real,
+  remove,
+  type Step,
+  unlisted,
+  unreadable,
+} from '../state-steps.ts';
+
+/** What is created can be read and is listed, an update is read back and leaves others alone, what is removed is gone. */
+export const state: Check = {
+  id: 'state',
+  title: 'What is created, changed and removed is seen to be so',
+  parallel: false,
+  cases: ({ contract, seed }) =>
+    [...new Set(contract.operations.map(({ lifecycle }) => lifecycle.resource))]
+      .map((resource) => lifecycleOf(contract, resource))
+      .filter((life) => life !== undefined)
+      .flatMap((life) => [
+        toCase(life, 'script', (scene) => follow(scene, life, undefined)),
+        toCase(life, 'model', (scene) => follow(scene, life, seed)),
+      ]),
+};
+
+function toCase({ resource, create: operation }: Lifecycle, id: string, run: Case['run']): Case {
+  const requirement = `operation-${operation.id}`;
+  return {
+    id: `state/${resource}/${id}`,
+    operation,
+    requirement,
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 25,
+    run,
+  };
+}
+
+const script: readonly Step[] = [
+  create(),
+  read(0),
+  create(),
+  list(),
+  change(0),
+  read(1),
+  remove(0),
+  list(),
+  remove(0),
+  list(),
+];
+const commands = [
+  fc.constant(create()),
+  fc.nat(9).map(read),
+  fc.constant(list()),
+  fc.nat(9).map(change),
+  fc.nat(9).map(remove),
+];
+
+async function follow(scene: Scene, life: Lifecycle, seed: number | undefined): Promise<Outcome> {
+  const real = await prepare(scene, life);
+  if ('state' in real) return real;
+  const setup = (): { model: Model; real: Real } => ({ model: { live: [], removed: [] }, real });
+  try {
+    if (seed === undefined) await fc.asyncModelRun(setup, script);
+    else {
+      const property = fc.asyncProperty(fc.commands(commands, { maxCommands: 8 }), (steps) =>
+        fc.asyncModelRun(setup, steps),
+      );
+      const details = await fc.check(property, { seed, numRuns: 3, endOnFailure: true });
+      if (details.errorInstance !== null && details.errorInstance !== undefined) throw details.errorInstance as Error;
+    }
+    return passed;
+  } catch (error) {
+    if (error instanceof Broken) return failed(error.fault);
+    throw error;
+  }
+}
+
+/** Creates a first record and finds out who may read and list it: records may be hidden from other callers. */
+async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
+  return scene.once(`state ${life.resource}`, async () => {
+    const stated = life.create.role;
+    const role = stated !== undefined && scene.sessions.has(stated) ? stated : [...scene.sessions.keys()].at(-1)!;
+    const first = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
+    if (!first.ok) return inconclusive(first.reason, first.remedy);
+    const instance = first.value;
+    const { read: one, list: all } = life;
+    const readers: Role[] = [];
+    const listers: Role[] = [];
+    for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
+      const exchange = one === undefined ? undefined : await readOne(scene, one, instance, reader);
+      if (exchange !== undefined && isSuccess(exchange.reply)) readers.push(reader);
+      // Who has created it is not kept from it: what its key is answered counts, be the record there or not.
+      else if (reader === role && exchange?.reply.status === 404) return failed(unreadable(exchange, life));
+      const seen = all === undefined ? undefined : await listIds(scene, all, instance, reader);
+      if (seen?.ids.includes(instance.id) === true) listers.push(reader);
+      else if (reader === role && seen !== undefined) return failed(unlisted(seen.exchange, life, instance));
+    }
+    return { scene, life, role, readers, listers };
+  });
+}

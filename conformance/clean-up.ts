@@ -1,0 +1,46 @@
+import type { Role } from '../spec/roles.ts';
+import type { Creation, Journal } from './journal.ts';
+import { isSuccess } from './message.ts';
+import type { Session } from './session.ts';
+import type { Target } from './target.ts';
+import { TargetError } from './target-error.ts';
+
+/**
+ * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others.
+ * What is gone already counts as removed. Returns what is left.
+ */
+export async function cleanUp(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  creations: readonly Creation[],
+  journal?: Journal,
+): Promise<readonly Creation[]> {
+  const left: Creation[] = [];
+  let unreachable = 0;
+  for (const creation of creations.toReversed()) {
+    // A target that is gone is not waited for once per record.
+    const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
+    unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
+    if (outcome === 'removed') journal?.drop(creation.path);
+    else left.push(creation);
+  }
+  return left;
+}
+
+async function remove(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  { role, method, path }: Creation,
+): Promise<'removed' | 'refused' | 'unreachable'> {
+  const ordered = [...sessions.values()].toSorted((a, b) => Number(b.role === role) - Number(a.role === role));
+  for (const session of ordered) {
+    try {
+      const reply = await target.send({ method, path, headers: await session.headers() });
+      if (isSuccess(reply) || reply.status === 404 || reply.status === 410) return 'removed';
+    } catch (error) {
+      if (error instanceof TargetError) return 'unreachable';
+      throw error;
+    }
+  }
+  return 'refused';
+}

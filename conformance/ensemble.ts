@@ -1,0 +1,81 @@
+import type { Contract } from '../spec/contract.ts';
+import type { Role } from '../spec/roles.ts';
+import { createArranger } from './arrange.ts';
+import { createInstances } from './instances.ts';
+import type { Journal } from './journal.ts';
+import type { Exchange, Message } from './message.ts';
+import type { Profile } from './profile.ts';
+import { toMessage } from './request-parts.ts';
+import type { Scene } from './scene.ts';
+import type { Session } from './session.ts';
+import type { Target } from './target.ts';
+
+/** What a scene is made of, besides target, sessions and journal. */
+export type SceneOptions = {
+  readonly contract: Contract;
+  readonly assumed: Contract;
+  readonly profile: Profile;
+  readonly seed: number;
+  readonly prefix: string;
+  readonly allowWrites: boolean;
+};
+
+/** A scene, and which statuses each operation has answered with so far. */
+export type Ensemble = { readonly scene: Scene; readonly statuses: ReadonlyMap<string, ReadonlySet<number>> };
+
+/** Puts together what running cases share. */
+export function createEnsemble(
+  options: SceneOptions,
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  journal: Journal,
+): Ensemble {
+  const { contract } = options;
+  const statuses = new Map<string, Set<number>>(contract.operations.map(({ id }) => [id, new Set<number>()]));
+  const memory = new Map<string, Promise<unknown>>();
+  const serverErrors = new Map<string, Exchange>();
+  const note = (exchange: Exchange): Exchange => {
+    const { operation, reply } = exchange;
+    if (operation !== undefined) statuses.get(operation.id)?.add(reply.status);
+    if (reply.status >= 500) {
+      const key = `${operation?.id ?? exchange.message.path} ${reply.status}`;
+      serverErrors.set(key, serverErrors.get(key) ?? exchange);
+    }
+    return exchange;
+  };
+  const ask: Scene['sendMessage'] = async (message, { operation, origin } = {}) => {
+    const stream = operation?.success.item !== undefined;
+    const reply = await target.send(message, { stream, ...(origin === undefined ? {} : { origin }) });
+    return note({ operation, message, reply });
+  };
+  const instances = createInstances((): Scene => scene, journal);
+  const scene: Scene = {
+    ...options,
+    sessions,
+    sendMessage: ask,
+    send: async (operation, parts, as) => {
+      const session = 'role' in as ? sessions.get(as.role) : undefined;
+      if ('role' in as && session === undefined) throw new Error(`there is no key of the role ${as.role}`);
+      const compose = async (): Promise<Message> =>
+        toMessage(
+          operation,
+          parts,
+          session === undefined ? (as as { headers: Record<string, string> }).headers : await session.headers(),
+        );
+      let exchange = await ask(await compose(), { operation });
+      if (session !== undefined && exchange.reply.status === 401 && (await session.renew())) {
+        exchange = await ask(await compose(), { operation });
+      }
+      instances.observe(exchange, parts, session?.role);
+      return exchange;
+    },
+    serverErrors: () => [...serverErrors.values()],
+    arrange: createArranger((): Scene => scene, instances),
+    once: <T>(key: string, work: () => Promise<T>): Promise<T> => {
+      const known = (memory.get(key) as Promise<T> | undefined) ?? work();
+      memory.set(key, known);
+      return known;
+    },
+  };
+  return { scene, statuses };
+}

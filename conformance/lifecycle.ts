@@ -1,0 +1,82 @@
+import type { Json } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Instance } from './instances.ts';
+import { type Exchange, isSuccess } from './message.ts';
+import { readAll } from './pages.ts';
+import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from './scene.ts';
+
+/** The operations that make up the life of a resource. */
+export type Lifecycle = {
+  readonly resource: string;
+  readonly create: Operation;
+  readonly read: Operation | undefined;
+  readonly list: Operation | undefined;
+  /** Those that change a record and take a body. */
+  readonly changes: readonly Operation[];
+  readonly remove: Operation;
+};
+
+/** The life of a resource that can be created and removed again; undefined for any other. */
+export function lifecycleOf(contract: Scene['contract'], resource: string): Lifecycle | undefined {
+  const list = listOperation(contract, resource);
+  const creates = operationsOn(contract, 'create', resource);
+  const create = creates.find(({ path }) => path === list?.path) ?? creates[0];
+  const remove = operationOnOne(contract, 'remove', resource);
+  if (create === undefined || remove === undefined || create.provenance !== 'stated') return undefined;
+  const changes = operationsOn(contract, 'change', resource).filter(({ body }) => body !== undefined);
+  // A list that needs input may show a part of what there is.
+  const whole = list?.params.some((one) => one.in === 'query' && one.required) === true ? undefined : list;
+  return { resource, create, read: operationOnOne(contract, 'read', resource), list: whole, changes, remove };
+}
+
+/** The path parameters of an operation on an instance. */
+export function pathTo(operation: Operation, { id, parents }: Instance): Record<string, string> {
+  const params = resourceParams(operation);
+  const { resource } = operation.lifecycle;
+  return Object.fromEntries(
+    params.map(({ name, resource: of }) => [name, of === resource ? id : (parents[of!] ?? '')]),
+  );
+}
+
+/** Reads an instance with the key of a role. */
+export function readOne(scene: Scene, read: Operation, instance: Instance, role: Role): Promise<Exchange> {
+  return scene.send(read, { path: pathTo(read, instance) }, { role });
+}
+
+/** The ids that a role's list of an instance's siblings shows; undefined when it is refused or has no end. */
+export function listIds(
+  scene: Scene,
+  list: Operation,
+  instance: Instance,
+  role: Role,
+): Promise<{ readonly ids: readonly string[]; readonly exchange: Exchange } | undefined> {
+  return readAll(scene, { operation: list, parts: { path: pathTo(list, instance) }, role });
+}
+
+/** Gives an instance a new name by the first operation that takes one; the name, or undefined when none does. */
+export async function rename(
+  scene: Scene,
+  { changes }: Lifecycle,
+  instance: Instance,
+  role: Role,
+): Promise<{ readonly name: string; readonly exchange: Exchange } | undefined> {
+  for (const change of changes) {
+    const requests = await scene.arrange.requests({ ...change, path: '', params: [] }, { role, subject: 'any' });
+    const parts: RequestParts | undefined = requests.ok ? requests.value[0] : undefined;
+    const name = nameOf(parts?.body);
+    if (name === undefined) continue;
+    const exchange = await scene.send(change, { path: pathTo(change, instance), body: parts?.body }, { role });
+    if (isSuccess(exchange.reply)) return { name, exchange };
+  }
+  return undefined;
+}
+
+function nameOf(body: Json | undefined): string | undefined {
+  const record = (body ?? {}) as Readonly<Record<string, Json>>;
+  return ['title', 'name', 'displayName']
+    .map((field) => record[field])
+    .find<string>((name) => typeof name === 'string');
+}

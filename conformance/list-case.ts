@@ -1,0 +1,97 @@
+import { isObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import { includesRole } from '../spec/roles.ts';
+import { isChanging } from './changes.ts';
+import type { Case, Level, PlanInput } from './check.ts';
+import { fillList } from './fill-list.ts';
+import { inconclusive, notApplicable, type Outcome } from './outcome.ts';
+import type { Lister } from './pages.ts';
+import { operationOnOne } from './paths.ts';
+import type { Scene } from './scene.ts';
+
+/** A question to a list. */
+export type ListQuestion = {
+  readonly check: string;
+  readonly id: string;
+  readonly requirement: string;
+  readonly level?: Level;
+  /** How many records the list must have for an answer; what it lacks is created, where that is allowed. */
+  readonly count: number;
+  readonly run: (scene: Scene, lister: Lister) => Promise<Outcome>;
+};
+
+/** What is stated of a query parameter that is a number. */
+export type Bounds = { readonly maximum?: number; readonly default?: number };
+
+/** The lists of which more than method and path is stated. */
+export function statedLists({ operations }: PlanInput['contract']): readonly Operation[] {
+  return operations.filter(
+    (operation) => operation.lifecycle.action === 'list' && operation.provenance === 'stated' && !isChanging(operation),
+  );
+}
+
+/** The schema of a query parameter, where the operation has it. */
+export function boundsOf({ params }: Operation, name: string): Bounds | undefined {
+  const schema = params.find((one) => one.in === 'query' && one.name === name)?.schema;
+  return isObject(schema) ? schema : undefined;
+}
+
+/** The case of a question. Many records cost many requests: such a case is cut first. */
+export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
+  const { check, id, requirement, level, count, run } = question;
+  const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
+  return {
+    id: `${check}/${operation.id}/${id}`,
+    operation,
+    requirement,
+    writes: false,
+    priority: count > 10 ? 3 : 2,
+    requests: 5 + (isFilled ? 2 * count : 0),
+    ...(level === undefined ? {} : { level }),
+    run: (scene) => ask(scene, operation, question.count, run),
+  };
+}
+
+async function ask(scene: Scene, operation: Operation, count: number, run: ListQuestion['run']): Promise<Outcome> {
+  const roles = [...scene.sessions.keys()];
+  const role =
+    roles.find((one) => one === operation.role) ?? roles.find((one) => includesRole(one, operation.role ?? one));
+  if (role === undefined) {
+    return inconclusive('there is no key that may read the list', `keys: { ${operation.role}: "…" }`);
+  }
+  const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
+  if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
+  const lister = { operation, parts: requests.value[0]!, role };
+  await fillList(scene, lister, count);
+  return run(scene, lister);
+}
+
+/** There are too few records for an answer. */
+export function few({ operation }: Lister, count: number): Outcome {
+  return inconclusive(
+    `the list has fewer than ${count} items`,
+    `a project with ${count} or more ${operation.lifecycle.resource} records`,
+  );
+}
+
+/** Others write to the list meanwhile. */
+export function moving({ operation }: Lister): Outcome {
+  return inconclusive(
+    'the list changed while it was read',
+    `a project in which no ${operation.lifecycle.resource} is created meanwhile`,
+  );
+}
+
+/** The list could not be read. */
+export function unread({ operation }: Lister, status: number): Outcome {
+  if (status === 200) return notApplicable('no single array of records can be made out in the answer');
+  return inconclusive(
+    `the list was answered ${status}`,
+    `requests: { "${operation.method} ${operation.path}": { … } }`,
+  );
+}
+
+/** Whether two pages show the same records in the same order. */
+export function isSame(a: readonly string[] | undefined, b: readonly string[]): boolean {
+  return a !== undefined && a.length === b.length && a.every((id, index) => id === b[index]);
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Authentication } from '../spec/authentication.ts';
+import { hintFor, InputError } from '../spec/input-error.ts';
+import { isObject } from '../spec/json.ts';
+import type { Role } from '../spec/roles.ts';
+import { type ApiKey, toApiKey } from './api-key.ts';
+import type { Profile } from './profile.ts';
+
+/** The keys by role, in the order of the contract, and the URL that stood beside them, if one did. */
+export type Keys = { readonly keys: ReadonlyMap<Role, ApiKey>; readonly url: string | undefined };
+
+/**
+ * Gathers the API keys: from a file with the line that `marts mock --json` prints, or the keys alone (`-` reads standard
+ * input); else those of the configuration, else `MARTS_KEY_BUSINESS_USER` and so on.
+ *
+ * @throws InputError when a file cannot be read, a role does not exist, a key is none, or there is no key at all.
+ */
+export async function loadKeys(
+  file: string | undefined,
+  profile: Profile,
+  authentication: Authentication,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Keys> {
+  const given = file === undefined ? undefined : await readKeys(file);
+  const names = given?.keys ?? profile.keys ?? {};
+  const { roles } = authentication;
+  const unknown = Object.keys(names).find((name) => !roles.includes(name));
+  if (unknown !== undefined) {
+    throw new InputError(`the keys name the role "${unknown}", which does not exist${hintFor(unknown, roles)}`);
+  }
+  const texts = roles.map((role) => [role, nonEmpty(names[role]) ?? nonEmpty(environment[variableOf(role)])] as const);
+  const keys = texts.flatMap(([role, key]) =>
+    key === undefined ? [] : [[role, toApiKey(key, role, authentication)] as const],
+  );
+  if (keys.length === 0) {
+    throw new InputError(`there is no API key; set ${roles.map(variableOf).join(', ')}, or give --keys FILE`);
+  }
+  return { keys: new Map(keys), url: given?.url };
+}
+
+/** The environment variable that holds the key of a role. */
+export function variableOf(role: Role): string {
+  return `MARTS_KEY_${role.replaceAll('-', '_').toUpperCase()}`;
+}
+
+async function readKeys(file: string): Promise<{ keys: Record<string, string>; url: string | undefined }> {
+  const name = file === '-' ? 'standard input' : file;
+  const content = await contentOf(file);
+  const value = parsed(content);
+  const keys = isObject(value) ? (value['keys'] ?? value) : undefined;
+  const entries = isObject(keys) ? Object.entries(keys).filter(([key]) => key !== 'url') : [];
+  if (entries.length === 0 || entries.some(([, key]) => typeof key !== 'string')) {
+    throw new InputError(
+      `${name} holds no keys; give {"business-user": "svc_key_…", …} or what marts mock --json prints`,
+    );
+  }
+  const url = (value as Record<string, unknown>)['url'];
+  return {
+    keys: Object.fromEntries(entries) as Record<string, string>,
+    url: typeof url === 'string' ? url : undefined,
+  };
+}
+
+async function contentOf(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new InputError(`cannot read the keys file ${file}; give the path of a JSON file`, { cause: error });
+  }
+}
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function nonEmpty(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : value;
+}

@@ -1,0 +1,23 @@
+/** Replaces secrets in a text by the names that stand for them. */
+export type Mask = {
+  /** From now on, every occurrence of the secret is shown as the given name. */
+  readonly hide: (secret: string, name: string) => void;
+  readonly mask: (text: string) => string;
+};
+
+/** A mask of its own for each run: what it must hide becomes known as keys are read and tokens are lent. */
+export function createMask(): Mask {
+  const secrets = new Map<string, string>();
+  return {
+    hide: (secret, name) => {
+      if (secret.length < 4) return;
+      secrets.set(secret, name);
+      secrets.set(encodeURIComponent(secret), name);
+    },
+    mask: (text) =>
+      // Longest first: a token may contain another secret.
+      [...secrets]
+        .toSorted(([a], [b]) => b.length - a.length)
+        .reduce((result, [secret, name]) => result.replaceAll(secret, name), text),
+  };
+}

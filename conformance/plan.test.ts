@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Contract, loadContract } from '../spec/contract.ts';
+import { InputError } from '../spec/input-error.ts';
+import { type Check, loadChecks, type PlanInput } from './check.ts';
+import { type Planned, type Selection, toPlan } from './plan.ts';
+import { loadRequirements } from './requirements.ts';
+
+let contract: Contract;
+let checks: readonly Check[];
+beforeAll(async () => {
+  [contract, checks] = await Promise.all([loadContract(), loadChecks()]);
+});
+
+const planOf = (selection: Selection = {}, input: Partial<PlanInput> = {}): readonly Planned[] =>
+  toPlan(
+    checks,
+    { contract, profile: {}, roles: contract.authentication.roles, seed: 1, inclusion: undefined, ...input },
+    selection,
+  );
+const idsOf = (plan: readonly Planned[]): string[] => plan.map((one) => one.case.id);
+
+describe('checks', () => {
+  it('have ids that do not change', () => {
+    expect(checks.map(({ id }) => id)).toMatchInlineSnapshot(`
+      [
+        "auth-headers",
+        "description",
+        "http-data",
+        "key-exchange",
+        "list-limits",
+        "list-offsets",
+        "no-server-error",
+        "owner-filter",
+        "report-destination",
+        "report-lists",
+        "report-numbers",
+        "report-types",
+        "roles",
+        "state",
+        "stated-errors",
+        "success",
+      ]
+    `);
+  });
+
+  it('name requirements that exist', async () => {
+    const requirements = await loadRequirements();
+    const named = [...new Set(planOf().map((one) => one.case.requirement))];
+    expect(named.filter((id) => !requirements.has(id))).toEqual([]);
+  });
+
+  it('name every stated operation and each protected one', () => {
+    const asked = new Set(planOf().map((one) => one.case.operation?.id));
+    expect(contract.operations.map(({ id }) => id).filter((id) => !asked.has(id))).toEqual([]);
+  });
+});
+
+describe('a plan', () => {
+  it('has cases with ids of their own', () => {
+    expect(new Set(idsOf(planOf())).size).toBe(planOf().length);
+  });
+
+  it('follows from contract, profile and seed alone', () => {
+    expect(idsOf(planOf())).toEqual(idsOf(planOf()));
+    expect(idsOf(planOf({}, { seed: 2 }))).not.toEqual(idsOf(planOf()));
+  });
+
+  it('begins with what matters most, and ends with what judges the rest', () => {
+    const priorities = planOf().map((one) => (one.check.atEnd === true ? 9 : one.case.priority));
+    expect(priorities).toEqual(priorities.toSorted((a, b) => a - b));
+  });
+
+  it.each([
+    ['report-lists', 10],
+    ['GET /api/reports/{id}', 8],
+    ['success/createReport', 1],
+    ['createReport', 50],
+    ['markdown', 7],
+  ])('is narrowed by --only %s', (only, count) => {
+    expect(planOf({ only: [only] }).length).toBeGreaterThanOrEqual(count);
+  });
+
+  it('refuses --only for what does not exist, with a hint', () => {
+    expect(() => planOf({ only: ['report-list'] })).toThrow(InputError);
+    expect(() => planOf({ only: ['report-list'] })).toThrow(/did you mean "report-lists"/);
+  });
+
+  it('is shared out whole: every case is in one shard', () => {
+    const shards = [1, 2, 3].flatMap((index) => idsOf(planOf({ shard: { index, count: 3 } })));
+    expect(shards.toSorted()).toEqual(idsOf(planOf()).toSorted());
+  });
+
+  it.each([
+    [undefined, 'project-admin', 'createDataMart', false],
+    [undefined, 'business-user', 'createDataMart', true],
+    [undefined, 'technical-user', 'createDataMart', true],
+    [{ 'project-admin': ['technical-user'] }, 'project-admin', 'createDataMart', true],
+    [{}, 'project-admin', 'createDataMart', true],
+  ])('with the inclusion %j, %s is asked at %s: %s', (inclusion, role, operation, asked) => {
+    expect(idsOf(planOf({}, { inclusion })).includes(`roles/${operation}/${role}`)).toBe(asked);
+  });
+});

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { toId, toRecords } from './records.ts';
+
+describe('records of a list', () => {
+  it.each([
+    [[{ id: 1 }], [{ id: 1 }]],
+    [{ items: [{ id: 1 }], total: 1 }, [{ id: 1 }]],
+    [{ data: [], total: 0 }, []],
+    [{ result: { rows: [{ id: 1 }] }, page: 1 }, [{ id: 1 }]],
+    [{ tags: ['a'], items: [{ id: 1 }] }, [{ id: 1 }]],
+    [{ total: 3 }, undefined],
+    ['text', undefined],
+    [null, undefined],
+  ])('of %j are %j', (given, want) => {
+    expect(toRecords(given)).toEqual(want);
+  });
+});
+
+describe('the id of a record', () => {
+  it.each([
+    [{ id: 'a' }, 'Report', undefined, 'a'],
+    [{ id: 7 }, 'Report', undefined, '7'],
+    [{ reportId: 'a', dataMartId: 'b' }, 'Report', undefined, 'a'],
+    [{ runId: 'a' }, 'Run', undefined, 'a'],
+    [{ triggerId: 'a' }, 'SqlDryRunTrigger', undefined, 'a'],
+    [{ data: { id: 'a' } }, 'Report', undefined, 'a'],
+    [{ name: 'shop' }, 'Connector', undefined, 'shop'],
+    [{ name: 'Orders' }, 'Report', undefined, undefined],
+    [{ id: 'a', slug: 'b' }, 'Report', 'slug', 'b'],
+    [{ id: 'a', meta: { key: 'b' } }, 'Report', 'meta.key', 'b'],
+    [{ id: '' }, 'Report', undefined, undefined],
+    ['a', 'Report', undefined, undefined],
+  ])('of %j as %s (idField %s) is %s', (given, resource, idField, want) => {
+    expect(toId(given, resource, idField)).toBe(want);
+  });
+});

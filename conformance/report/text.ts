@@ -1,0 +1,72 @@
+import type { Finding } from '../finding.ts';
+import type { Report } from '../report.ts';
+
+const remediesShown = 8;
+
+/** A report for the terminal: every finding, then what could not be concluded by remedy, then one line of sums. */
+export function toText(report: Report, { verbose = false }: { readonly verbose?: boolean } = {}): string {
+  return [
+    ...report.findings.map(toBlock),
+    ...inconclusiveLines(report, verbose),
+    ...erroredLines(report),
+    ...leftoverLines(report),
+    sums(report),
+    '',
+  ].join('\n');
+}
+
+function toBlock(finding: Finding): string {
+  const { level, requirement, clause, quote, method, path, operationId, summary, expected, received } = finding;
+  return [
+    `${level === 'stated' ? 'FAILED ' : 'WARNING'} ${method} ${path} (${operationId})`,
+    `  ${summary}`,
+    `  requirement  ${requirement}: "${quote}" (${clause})`,
+    `  expected     ${expected}`,
+    `  received     ${received}`,
+    ...(finding.operations === undefined ? [] : [`  operations   ${finding.operations.join(', ')}`]),
+    `  ${finding.curl}`,
+    `  marts conform --replay '${finding.replay}'   id ${finding.id}`,
+    '',
+  ].join('\n');
+}
+
+function inconclusiveLines({ inconclusive }: Report, verbose: boolean): string[] {
+  if (inconclusive.length === 0) return [];
+  const groups = [...Map.groupBy(inconclusive, ({ remedy }) => remedy)].toSorted((a, b) => b[1].length - a[1].length);
+  const shown = verbose ? groups : groups.slice(0, remediesShown);
+  const rest = groups.length - shown.length;
+  return [
+    `${inconclusive.length} inconclusive; what would settle them:`,
+    ...shown.map(([remedy, all]) => `  ${String(all.length).padStart(4)}  ${remedy}   (${all[0]!.reason})`),
+    ...(rest > 0 ? [`        and ${rest} more remedies; --json FILE lists them all`] : []),
+    '',
+  ];
+}
+
+function erroredLines({ errored }: Report): string[] {
+  const groups = [...Map.groupBy(errored, ({ reason }) => reason)];
+  if (groups.length === 0) return [];
+  return [
+    `${errored.length} errored, since the target could not be asked:`,
+    ...groups.slice(0, 5).map(([reason, all]) => `  ${String(all.length).padStart(4)}  ${reason}`),
+    '',
+  ];
+}
+
+function leftoverLines({ leftovers, journal }: Report): string[] {
+  if (leftovers.length === 0) return [];
+  const again = journal === undefined ? [] : [`  marts conform --clean-up ${journal}`];
+  return ['Left behind:', ...leftovers.map(({ method, path }) => `  ${method} ${path}`), ...again, ''];
+}
+
+function sums({ summary, requirements, operations, seed, target }: Report): string {
+  const { passed, failed, warnings, inconclusive, notApplicable, errored, requests, durationMs } = summary;
+  const concluded = requirements.filter(({ state }) => ['passed', 'failed', 'warning'].includes(state)).length;
+  const asked = operations.filter(({ statuses }) => statuses.length > 0).length;
+  return [
+    `${passed} passed, ${failed} failed, ${warnings} warnings, ${inconclusive} inconclusive, ` +
+      `${notApplicable} not applicable, ${errored} errored`,
+    `${concluded} of ${requirements.length} requirements concluded, ${asked} of ${operations.length} operations asked, ` +
+      `${requests} requests in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}, ${target}`,
+  ].join('\n');
+}

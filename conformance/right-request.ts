@@ -1,0 +1,62 @@
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arranged, From } from './arrange.ts';
+import { isChanging } from './changes.ts';
+import { type Exchange, isSuccess } from './message.ts';
+import { resourceParams } from './paths.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from './scene.ts';
+
+/** The best attempt at a right request of an operation by a role: the first that succeeded, else the last. */
+export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
+
+/**
+ * Sends requests that should be right, best first, until one succeeds. Done once per operation and role: the answer
+ * serves every check.
+ */
+export function rightRequest(scene: Scene, operation: Operation, role: Role): Promise<Arranged<Attempt>> {
+  return scene.once(`right ${operation.id} ${role}`, async () => {
+    let result: Arranged<Attempt> | undefined;
+    for (const subject of subjectsOf(scene, operation)) {
+      const requests = await scene.arrange.requests(operation, { role, subject });
+      if (!requests.ok) result ??= requests;
+      for (const parts of requests.ok ? requests.value : []) {
+        const exchange = await scene.send(operation, parts, { role });
+        result = { ok: true, value: { exchange, parts } };
+        if (isSuccess(exchange.reply)) return result;
+      }
+    }
+    return result!;
+  });
+}
+
+/** A right request by whoever may send it: the stated role; where none is stated, the first that succeeds, highest first. */
+export async function rightRequestOfAny(
+  scene: Scene,
+  operation: Operation,
+): Promise<Arranged<Attempt & { readonly role: Role }>> {
+  const stated = operation.role;
+  const all = [...scene.sessions.keys()].toReversed();
+  const roles = stated !== undefined && scene.sessions.has(stated) ? [stated] : all;
+  let result: Arranged<Attempt & { readonly role: Role }> = {
+    ok: false,
+    reason: 'there is no API key',
+    remedy: 'keys: { … }',
+  };
+  for (const role of roles) {
+    const attempt = await rightRequest(scene, operation, role);
+    if (!result.ok) result = attempt.ok ? { ok: true, value: { ...attempt.value, role } } : attempt;
+    if (attempt.ok && isSuccess(attempt.value.exchange.reply)) return { ok: true, value: { ...attempt.value, role } };
+  }
+  return result;
+}
+
+/** Where the record that a request is about may come from, best first. Existing data is never changed or removed. */
+export function subjectsOf(scene: Scene, operation: Operation): readonly From['subject'][] {
+  if (resourceParams(operation).length === 0) return ['any'];
+  const { action } = operation.lifecycle;
+  if (action === 'remove') return ['fresh'];
+  if (action === 'change') return ['own', 'fresh'];
+  if (!isChanging(operation)) return scene.allowWrites ? ['any', 'own'] : ['any'];
+  return ['own', 'any'];
+}

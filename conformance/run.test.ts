@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toApiKey } from './api-key.ts';
+import { loadJournal } from './journal.ts';
+import { runConformance } from './run.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from './testing/conform-toy.ts';
+import { startToy } from './testing/toy-server.ts';
+import type { ToyFault } from './testing/toy-types.ts';
+
+let contracts: Contracts;
+const folder = mkdtempSync(join(tmpdir(), 'conform-'));
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const always500: ToyFault = {
+  act: ({ operation }, usual) => (operation.id === 'getReport' ? { status: 500 } : usual()),
+};
+
+describe('a run', () => {
+  it('sends nothing that changes anything by default', async () => {
+    const toy = await startToy(contracts.contract);
+    const { authentication } = contracts.contract;
+    const keys = new Map(Object.entries(toy.keys).map(([role, key]) => [role, toApiKey(key, role, authentication)]));
+    await runConformance({ ...contracts, target: toy.url, keys, profile: toyProfile, seed: 1, allowWrites: false });
+    await toy.close();
+    const dead = '00000000-0000-4000-8000-00000000dead';
+    const safe = ['POST /api/auth/api-keys/exchange', 'POST /api/data-marts/health-status'];
+    const changing = toy.log.filter(
+      (line) =>
+        !line.startsWith('GET') &&
+        !line.includes(dead) &&
+        !safe.includes(line) &&
+        !/validate-(access|definition)$/.test(line),
+    );
+    expect(changing).toEqual([]);
+  });
+
+  it('sends the same requests for the same seed, but for names', async () => {
+    const logs: (readonly string[])[] = [];
+    for (const _ of [1, 2]) {
+      const toy = await startToy(contracts.contract, { id: 'slug' });
+      const { authentication } = contracts.contract;
+      const keys = new Map(Object.entries(toy.keys).map(([role, key]) => [role, toApiKey(key, role, authentication)]));
+      const limits = { concurrency: 1 };
+      await runConformance({
+        ...contracts,
+        target: toy.url,
+        keys,
+        profile: {},
+        seed: 7,
+        allowWrites: true,
+        limits,
+        only: ['roles', 'report-types'],
+      });
+      await toy.close();
+      // Runs of the toy have random ids.
+      logs.push(toy.log.map((line) => line.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/, 'uuid')));
+    }
+    expect(logs[0]).toEqual(logs[1]);
+  });
+
+  it('masks tokens and secrets in every finding', async () => {
+    const { findings } = await conformToy(contracts, {}, always500);
+    expect(findings.length).toBeGreaterThan(0);
+    expect(JSON.stringify(findings)).not.toMatch(/token\.of\.|secret-of-/);
+    expect(findings[0]!.curl).toContain('$TOKEN_');
+  });
+
+  it('gives the same finding the same id', async () => {
+    const [a, b] = await Promise.all([1, 2].map(() => conformToy(contracts, {}, always500)));
+    expect(a!.findings.map(({ id }) => id)).toEqual(b!.findings.map(({ id }) => id));
+  });
+
+  it('reports a promise that is broken everywhere once, with all operations', async () => {
+    const open: ToyFault = { authenticate: (_, usual) => usual() ?? 'project-admin' };
+    const { findings } = await conformToy(contracts, {}, open, { only: ['auth-headers'], allowWrites: false });
+    expect(findings.filter(({ summary }) => summary.startsWith('A request without authentication')).length).toBe(1);
+    expect(findings[0]!.operations!.length).toBeGreaterThan(80);
+  });
+
+  it('is errored, not failed, when the target dies, and leaves a journal that says what is left', async () => {
+    const journal = join(folder, 'died.journal');
+    let created = 0;
+    let dead = false;
+    const dying: ToyFault = {
+      act: ({ operation }, usual) => {
+        if (operation.id === 'createDataStorage') created += 1;
+        dead ||= created > 1;
+        return usual();
+      },
+    };
+    const toy = await startToy(contracts.contract, { empty: true }, dying, () => dead);
+    const { authentication } = contracts.contract;
+    const keys = new Map(Object.entries(toy.keys).map(([role, key]) => [role, toApiKey(key, role, authentication)]));
+    const report = await runConformance({
+      ...contracts,
+      target: toy.url,
+      keys,
+      profile: {},
+      seed: 1,
+      allowWrites: true,
+      journal,
+      only: ['roles', 'state'],
+    });
+    await toy.close();
+    expect(report.findings).toEqual([]);
+    expect(report.summary.errored).toBeGreaterThan(10);
+    expect(report.leftovers.length).toBeGreaterThan(0);
+    expect(
+      loadJournal(journal)
+        .creations.map(({ path }) => path)
+        .toReversed(),
+    ).toEqual(report.leftovers.map(({ path }) => path));
+    expect(readFileSync(journal, 'utf8')).not.toMatch(/secret-of|token\.of/);
+  });
+
+  it('removes the journal when nothing is left', async () => {
+    const journal = join(folder, 'clean.journal');
+    await conformToy(contracts, {}, {}, { journal, only: ['state'] });
+    expect(existsSync(journal)).toBe(false);
+  });
+
+  it('renews a token that expires on the way', async () => {
+    let calls = 0;
+    const expiring: ToyFault = { authenticate: (_, usual) => ((calls += 1) === 40 ? undefined : usual()) };
+    const { findings, errored } = await conformToy(contracts, {}, expiring, {
+      only: ['report-types'],
+      renewalPause: 0,
+    });
+    expect([findings, errored]).toEqual([[], []]);
+  });
+
+  it('needs no more than one key', async () => {
+    const report = await conformToy(contracts, {}, {}, { roles: ['business-user'] });
+    expect(report.findings).toEqual([]);
+    expect(report.inconclusive.some(({ remedy }) => remedy.startsWith('keys:'))).toBe(true);
+  });
+
+  it('ends what is over budget or time as inconclusive', async () => {
+    const { summary, inconclusive } = await conformToy(contracts, {}, {}, { budget: 300 });
+    expect(summary.requests).toBeLessThanOrEqual(310);
+    expect(inconclusive.some(({ reason }) => reason === 'cut by --budget 300')).toBe(true);
+  });
+});

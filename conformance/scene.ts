@@ -1,0 +1,38 @@
+import type { Contract } from '../spec/contract.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arranger } from './arrange.ts';
+import type { Exchange, Message } from './message.ts';
+import type { Profile } from './profile.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Session } from './session.ts';
+
+/** How a request is sent: with the key of a role, or with headers of its own and no key at all. */
+export type As = { readonly role: Role } | { readonly headers: Readonly<Record<string, string>> };
+
+/** What a running case has at hand. */
+export type Scene = {
+  /** What may be asserted. */
+  readonly contract: Contract;
+  /** What may arrange: the contract with our assumptions and the overlays of the deployment. */
+  readonly assumed: Contract;
+  readonly profile: Profile;
+  readonly seed: number;
+  /** What the name of everything that this run creates begins with. */
+  readonly prefix: string;
+  readonly allowWrites: boolean;
+  /** By role, in the order of the contract. */
+  readonly sessions: ReadonlyMap<Role, Session>;
+  /** Sends a request of an operation. A token that has expired is renewed, once. */
+  readonly send: (operation: Operation, parts: RequestParts, as: As) => Promise<Exchange>;
+  /** Sends any request, as it is. */
+  readonly sendMessage: (
+    message: Message,
+    how?: { readonly operation?: Operation; readonly origin?: string },
+  ) => Promise<Exchange>;
+  /** Every exchange whose answer was a 5xx, once per operation and status. */
+  readonly serverErrors: () => readonly Exchange[];
+  readonly arrange: Arranger;
+  /** Does something once per run and gives its result to all who ask: one arrangement serves many checks. */
+  readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
+};

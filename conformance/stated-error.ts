@@ -1,0 +1,86 @@
+import type { Json } from '../spec/json.ts';
+import type { Contract } from '../spec/contract.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arranged } from './arrange.ts';
+import { isSuccess } from './message.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from './outcome.ts';
+import { type Profile, requestOf } from './profile.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from './scene.ts';
+
+/** A stated condition of an error, and how a request is put into it. */
+export type StatedError = {
+  readonly operationId: string;
+  /** Tells conditions of the same status apart; also the end of the requirement's id. */
+  readonly id: string;
+  readonly status: number;
+  /** Other statuses that are stated of the same request, such as 503 where OAuth is not configured. */
+  readonly also?: readonly number[];
+  readonly summary: string;
+  /** Whether the request might change a target that does not answer as stated. */
+  readonly writes: boolean;
+  /** Without an id that the profile gives, the condition cannot be arranged; its name, and why. */
+  readonly situation?: keyof NonNullable<Profile['situations']>;
+  /** Whether a success breaks the promise even if the names of body fields are only assumed. */
+  readonly sure: (scene: Scene, operation: Operation) => boolean;
+  readonly role?: (operation: Operation) => Role;
+  readonly request: (scene: Scene, operation: Operation, role: Role) => Promise<Arranged<RequestParts>>;
+};
+
+/** Sends the request of a condition and judges the answer. */
+export async function judgeStatedError(scene: Scene, operation: Operation, error: StatedError): Promise<Outcome> {
+  const { situation } = error;
+  if (situation !== undefined && scene.profile.situations?.[situation] === undefined) {
+    return inconclusive(
+      `nothing that is in the condition "${error.summary}" is known`,
+      `situations: { ${situation}: "…" }`,
+    );
+  }
+  const role = error.role?.(operation) ?? operation.role ?? '';
+  if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
+  const request = await error.request(scene, operation, role);
+  if (!request.ok) return inconclusive(request.reason, request.remedy);
+  const exchange = await scene.send(operation, request.value, { role });
+  const { status } = exchange.reply;
+  if (status === error.status || error.also?.includes(status) === true) return passed;
+  const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
+  const exact = situation !== undefined || operation.body === undefined || isBodyKnown(scene, operation);
+  // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed.
+  const open = exact && situation !== undefined ? [401, 429] : [401, 403, 404, 429];
+  const sure = isSuccess(exchange.reply) ? exact || error.sure(scene, operation) : exact && !open.includes(status);
+  if (!sure || status >= 500) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
+  const expected = String(error.status);
+  const what = isSuccess(exchange.reply) ? 'is accepted' : `is not answered ${error.status}`;
+  return failed({ summary: `${error.summary} ${what}`, expected, received: describeReply(exchange), exchange });
+}
+
+/** Whether the fields of an operation's body are known: the profile gives a request, or an overlay of the deployment does. */
+export function isBodyKnown(scene: Scene, operation: Operation): boolean {
+  const stated = scene.contract.operations.find(({ id }) => id === operation.id)?.body?.schema;
+  const properties = typeof stated === 'object' ? (stated['properties'] as object | undefined) : undefined;
+  return requestOf(scene.profile, operation)?.body !== undefined || Object.keys(properties ?? {}).length > 0;
+}
+
+/** The parts of a right request with some of its body changed: every field whose name fits. */
+export async function withBody(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  subject: 'own' | 'any',
+  change: (name: string, value: Json) => Json,
+): Promise<Arranged<RequestParts>> {
+  const requests = await scene.arrange.requests(operation, { role, subject });
+  if (!requests.ok) return requests;
+  const [parts] = requests.value as [RequestParts];
+  const body = Object.entries((parts.body ?? {}) as Record<string, Json>).map(([name, value]) => [
+    name,
+    change(name, value),
+  ]);
+  return { ok: true, value: { ...parts, body: Object.fromEntries(body) as Json } };
+}
+
+/** The operation of a condition; undefined where an overlay has removed it. */
+export function operationOf(contract: Contract, { operationId }: StatedError): Operation | undefined {
+  return contract.operations.find(({ id }) => id === operationId);
+}

@@ -1,0 +1,7 @@
+/**
+ * The target could not be asked: connection refused, time-out, an answer that never ends or cannot be decoded. It is
+ * neither a finding (the target broke a promise) nor a bug of ours: the case that meets it is errored, the run goes on.
+ */
+export class TargetError extends Error {
+  override readonly name = 'TargetError';
+}

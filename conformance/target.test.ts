@@ -1,0 +1,108 @@
+import type { RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Reply } from './message.ts';
+import { openTarget, type TargetOptions } from './target.ts';
+import { TargetError } from './target-error.ts';
+import { startRaw } from './testing/raw-server.ts';
+
+const limits: Partial<TargetOptions> = { timeout: 600, maxBody: 1024 * 1024, maxRetryAfter: 50 };
+
+async function ask(listener: RequestListener, how: { stream?: boolean } = {}): Promise<Reply> {
+  const server = await startRaw(listener);
+  const target = openTarget(server.url, limits);
+  try {
+    return await target.send({ method: 'GET', path: '/api/x', headers: {} }, how);
+  } finally {
+    await target.close();
+    await server.close();
+  }
+}
+
+const kilobyte = 'x'.repeat(1023) + '\n';
+const endless: RequestListener = (_, response) => {
+  const more = (): void => {
+    while (!response.destroyed && response.write(kilobyte));
+  };
+  response.on('drain', more);
+  more();
+};
+
+describe('a hostile target ends in a named error', () => {
+  const cases: readonly [string, RequestListener, RegExp][] = [
+    ['no answer at all', () => {}, /no whole answer within 600 ms|no answer within/],
+    ['half an answer, then silence', (_, response) => void response.write('{"a":'), /no whole answer|half-way/],
+    ['a body without end', endless, /larger than 1048576 bytes|no whole answer/],
+    [
+      'a gzip bomb',
+      (_, response) => {
+        response.setHeader('content-encoding', 'gzip');
+        response.end(gzipSync(Buffer.alloc(8 * 1024 * 1024)));
+      },
+      /decoded answer is larger/,
+    ],
+    [
+      'an encoding that is none',
+      (_, response) => {
+        response.setHeader('content-encoding', 'gzip');
+        response.end('plain');
+      },
+      /content encoding|incorrect header/,
+    ],
+    ['a connection that is cut', (request) => void request.socket.destroy(), /connection/],
+    [
+      'too many requests, always',
+      (_, response) => {
+        response.writeHead(429, { 'retry-after': '0' }).end();
+      },
+      /429 four times/,
+    ],
+  ];
+  it.each(cases)('%s', async (_, listener, message) => {
+    const error = await ask(listener).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TargetError);
+    expect((error as Error).message).toMatch(message);
+  });
+
+  it('a closed port', async () => {
+    const server = await startRaw(() => {});
+    await server.close();
+    const target = openTarget(server.url, limits);
+    await expect(target.send({ method: 'GET', path: '/', headers: {} })).rejects.toThrow(/refused/);
+    await target.close();
+  });
+
+  it('TLS where there is none', async () => {
+    const server = await startRaw((_, response) => void response.end());
+    const target = openTarget(server.url.replace('http:', 'https:'), limits);
+    await expect(target.send({ method: 'GET', path: '/', headers: {} })).rejects.toThrow(TargetError);
+    await target.close();
+    await server.close();
+  });
+});
+
+describe('an answer is taken as it is', () => {
+  it('does not follow redirects', async () => {
+    const reply = await ask((_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end());
+    expect(reply.status).toBe(302);
+  });
+
+  it('takes a sample of a stream without end', async () => {
+    const reply = await ask(endless, { stream: true });
+    expect(reply.partial).toBe(true);
+    expect(reply.body.length).toBeGreaterThan(200_000);
+  });
+
+  it('waits for Retry-After and asks again', async () => {
+    let count = 0;
+    const reply = await ask((_, response) => {
+      count += 1;
+      response.writeHead(count < 3 ? 429 : 200, { 'retry-after': '0' }).end();
+    });
+    expect([reply.status, count]).toEqual([200, 3]);
+  });
+
+  it('leaves a 503 without Retry-After alone', async () => {
+    expect((await ask((_, response) => void response.writeHead(503).end())).status).toBe(503);
+  });
+});

@@ -1,0 +1,188 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, inflateSync, brotliDecompressSync } from 'node:zlib';
+import { Agent, request } from 'undici';
+import type { Message, Reply } from './message.ts';
+import { TargetError } from './target-error.ts';
+
+/** How a target is asked; times in milliseconds, sizes in bytes. */
+export type TargetOptions = {
+  /** How many requests may be under way at once. */
+  readonly concurrency: number;
+  /** The time within which a whole answer must be there. */
+  readonly timeout: number;
+  /** The size from which an answer, encoded or decoded, is given up. */
+  readonly maxBody: number;
+  /** The longest Retry-After that is waited for. */
+  readonly maxRetryAfter: number;
+};
+
+/** The usual limits. */
+export const targetDefaults: TargetOptions = {
+  concurrency: 4,
+  timeout: 10_000,
+  maxBody: 16 * 1024 * 1024,
+  maxRetryAfter: 60_000,
+};
+
+/** A deployment that can be asked. */
+export type Target = {
+  readonly origin: string;
+  /**
+   * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
+   * followed. A 429, or a 503 with Retry-After, is waited out and asked again, three times at most.
+   *
+   * @throws TargetError when no whole answer comes.
+   */
+  readonly send: (message: Message, how?: { readonly origin?: string; readonly stream?: boolean }) => Promise<Reply>;
+  /** How many requests have been sent. */
+  readonly sent: () => number;
+  readonly close: () => Promise<void>;
+};
+
+const streamSample = { bytes: 256 * 1024, milliseconds: 2_000 };
+
+/** Opens a target; `origin` is its base URL, which may have a path. */
+export function openTarget(origin: string, given: Partial<TargetOptions> = {}): Target {
+  const options = { ...targetDefaults, ...given };
+  const { timeout } = options;
+  const agent = new Agent({
+    connections: options.concurrency,
+    connect: { timeout },
+    headersTimeout: timeout,
+    bodyTimeout: timeout,
+  });
+  let sent = 0;
+  const once = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
+    sent += 1;
+    return exchange(agent, to.replace(/\/+$/, ''), message, stream, options);
+  };
+  return {
+    origin,
+    send: async (message, how = {}) => {
+      const ask = (): Promise<Reply> => once(message, how.origin ?? origin, how.stream === true);
+      let reply = await ask();
+      for (let attempt = 1; attempt <= 3 && isBusy(reply); attempt += 1) {
+        await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
+        reply = await ask();
+      }
+      if (reply.status === 429) throw new TargetError(`${hostOf(origin)} answered 429 four times; lower --concurrency`);
+      return reply;
+    },
+    sent: () => sent,
+    close: () => agent.destroy(),
+  };
+}
+
+async function exchange(
+  agent: Agent,
+  origin: string,
+  message: Message,
+  stream: boolean,
+  options: TargetOptions,
+): Promise<Reply> {
+  const giveUp = AbortSignal.timeout(options.timeout);
+  try {
+    const { statusCode, headers, body } = await request(origin + message.path, {
+      dispatcher: agent,
+      method: message.method as 'GET',
+      headers: { 'accept-encoding': 'identity', ...message.headers },
+      body: message.body ?? null,
+      signal: giveUp,
+    });
+    const { bytes, partial } = await read(body, stream && statusCode < 300, options);
+    const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    const plain = decode(bytes, String(headers['content-encoding'] ?? 'identity'), options);
+    return {
+      status: statusCode,
+      headers: Object.fromEntries(names) as Record<string, string>,
+      body: plain.toString('utf8'),
+      partial,
+    };
+  } catch (error) {
+    throw toTargetError(error, origin, options);
+  }
+}
+
+type Body = Awaited<ReturnType<typeof request>>['body'];
+
+/** Reads a body up to the size limit; a stream is read for a sample only. */
+async function read(
+  body: Body,
+  stream: boolean,
+  { maxBody }: TargetOptions,
+): Promise<{ bytes: Buffer; partial: boolean }> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const until = Date.now() + streamSample.milliseconds;
+  const timer = stream ? setTimeout(() => body.destroy(new SampleTaken()), streamSample.milliseconds) : undefined;
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (stream && (size > streamSample.bytes || Date.now() > until)) throw new SampleTaken();
+      if (size > maxBody) throw new TargetError(`the answer is larger than ${maxBody} bytes`);
+    }
+    return { bytes: Buffer.concat(chunks), partial: false };
+  } catch (error) {
+    if (!(error instanceof SampleTaken)) throw error;
+    return { bytes: Buffer.concat(chunks), partial: true };
+  } finally {
+    clearTimeout(timer);
+    body.destroy();
+  }
+}
+
+/** Ends the reading of a stream of which enough has been seen. */
+class SampleTaken extends Error {}
+
+/** Undoes a content encoding that was not asked for, within the size limit. */
+function decode(bytes: Buffer, encoding: string, { maxBody }: TargetOptions): Buffer {
+  const options = { maxOutputLength: maxBody };
+  if (encoding === 'gzip') return gunzipSync(bytes, options);
+  if (encoding === 'deflate') return inflateSync(bytes, options);
+  if (encoding === 'br') return brotliDecompressSync(bytes, options);
+  return bytes;
+}
+
+function isBusy({ status, headers }: Reply): boolean {
+  return status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+}
+
+/** RFC 9110, 10.2.3: seconds or a date; without it, longer each time. */
+function retryAfter({ headers }: Reply, attempt: number): number {
+  const value = headers['retry-after'] ?? '';
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? 500 * 2 ** attempt : Math.max(0, date - Date.now());
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused; is the service running there?',
+  ECONNRESET: 'the connection was reset before the answer was whole',
+  ENOTFOUND: 'the host name is not known',
+  EAI_AGAIN: 'the host name cannot be looked up',
+  UND_ERR_SOCKET: 'the connection ended before the answer was whole',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within the time limit',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer within the time limit',
+  UND_ERR_BODY_TIMEOUT: 'the answer stopped half-way',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  ERR_BUFFER_TOO_LARGE: 'the decoded answer is larger than the size limit',
+  Z_DATA_ERROR: 'the answer does not have the content encoding that it names',
+  Z_BUF_ERROR: 'the compressed answer ends half-way',
+};
+
+function toTargetError(error: unknown, origin: string, { timeout }: TargetOptions): TargetError {
+  if (error instanceof TargetError) return new TargetError(`${hostOf(origin)}: ${error.message}`, { cause: error });
+  const { code = '', name, message, cause } = error as NodeJS.ErrnoException & { cause?: NodeJS.ErrnoException };
+  const reason =
+    name === 'TimeoutError'
+      ? `no whole answer within ${timeout} ms`
+      : (reasons[code] ??
+        reasons[cause?.code ?? ''] ??
+        (/cert|tls|ssl/i.test(`${code} ${message}`) ? `TLS failed (${message})` : message));
+  return new TargetError(`${hostOf(origin)}: ${reason}`, { cause: error });
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : origin;
+}

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { toValidator, type Validator } from '../../spec/schema.ts';
+import type { ToyRecord, ToyReply, ToyRequest, ToyVariant } from './toy-types.ts';
+
+/** What the toy does once a caller is let in. */
+export type ToyActions = {
+  readonly isValid: (request: ToyRequest) => boolean;
+  readonly act: (request: ToyRequest) => ToyReply;
+};
+
+const collections = [
+  'DataMart',
+  'DataStorage',
+  'DataDestination',
+  'Report',
+  'Insight',
+  'AiAssistantSession',
+  'Run',
+  'Context',
+  'ScheduledTrigger',
+  'InsightTemplate',
+  'InsightArtifact',
+];
+
+/** The toy's records and what operations do to them, by lifecycle. */
+export function toActions(variant: ToyVariant): ToyActions {
+  const records = new Map<string, ToyRecord>();
+  let count = 0;
+  const add = (resource: string, fields: ToyRecord['fields'], parents: ToyRecord['parents'], by: string): ToyRecord => {
+    count += 1;
+    const id =
+      resource === 'Run' || fields['title'] === 'Copy'
+        ? randomUUID()
+        : { uuid: randomUUID(), number: String(1000 + count), slug: `${resource.toLowerCase()}-${count}` }[variant.id];
+    const record: ToyRecord = { id, resource, parents, by, fields };
+    records.set(id, record);
+    return record;
+  };
+  if (!variant.empty) seed(add);
+  const validators = new Map<string, Validator>();
+  const context = { records, add, variant };
+  return {
+    isValid: (request) => isValid(request, validators, variant),
+    act: (request) => {
+      const lost = parentsOf(request).find(([resource, id]) => collections.includes(resource) && !records.has(id));
+      if (lost !== undefined) return { status: variant.unknown, body: { error: `no ${lost[0]}` } };
+      return toReply(request.operation, perform(request, context));
+    },
+  };
+}
+
+type Context = {
+  readonly records: Map<string, ToyRecord>;
+  readonly add: (resource: string, fields: ToyRecord['fields'], parents: ToyRecord['parents'], by: string) => ToyRecord;
+  readonly variant: ToyVariant;
+};
+
+function seed(add: Context['add']): void {
+  const storage = add('DataStorage', { title: 'Warehouse' }, {}, 'technical-user');
+  const mart = add('DataMart', { title: 'Orders', storageId: storage.id }, {}, 'technical-user');
+  for (let index = 0; index < 130; index += 1) add('Run', {}, { DataMart: mart.id }, 'technical-user');
+  add('DataDestination', { title: 'Mail', owners: ['a'] }, {}, 'business-user');
+  add('Connector', { name: 'shop' }, {}, 'technical-user');
+}
+
+function parentsOf({ operation, path }: ToyRequest): [string, string][] {
+  return operation.params.flatMap(({ in: place, name, resource }) =>
+    place === 'path' && resource !== undefined ? [[resource, path[name]!] as [string, string]] : [],
+  );
+}
+
+function isValid(
+  { operation, body, query }: ToyRequest,
+  validators: Map<string, Validator>,
+  variant: ToyVariant,
+): boolean {
+  if (operation.body?.required === true && body === undefined) return false;
+  if (operation.lifecycle.resource === 'Report' && operation.body !== undefined) {
+    const validator = validators.get(operation.id) ?? toValidator(openVariants(operation.body.schema as JsonObject));
+    validators.set(operation.id, validator);
+    if (validator(body).length > 0) return false;
+  }
+  const limit = query.get('limit');
+  const maximum = operation.params.find(({ name }) => name === 'limit')?.schema as { maximum?: number } | undefined;
+  return !(
+    variant.tooLong === 'refuse' &&
+    limit !== null &&
+    maximum?.maximum !== undefined &&
+    Number(limit) > maximum.maximum
+  );
+}
+
+/** The four variants are not told apart where their fields are not shown. */
+function openVariants(schema: JsonObject): JsonObject {
+  return {
+    ...schema,
+    properties: { ...(schema['properties'] as JsonObject), destinationConfig: { type: 'object', minProperties: 1 } },
+  };
+}
+
+type Result = {
+  readonly value?: unknown;
+  readonly status?: number;
+  readonly text?: string;
+  readonly headers?: Record<string, string>;
+};
+
+function perform(request: ToyRequest, context: Context): Result {
+  const { operation, body, role } = request;
+  const { action, resource } = operation.lifecycle;
+  const { records, add, variant } = context;
+  const special = performSpecial(request, context);
+  if (special !== undefined) return special;
+  const parents = Object.fromEntries(parentsOf(request));
+  const fields = isObject(body) ? body : {};
+  const own = records.get(parents[resource] ?? '');
+  if (action === 'create') return { value: shown(add(resource, fields, parents, role!), variant) };
+  if (action === 'list') return { value: list(request, context) };
+  if (action === 'remove' && own !== undefined) records.delete(own.id);
+  if (action !== 'change' || own === undefined) return { value: own === undefined ? {} : shown(own, variant) };
+  const changed = { ...own, fields: { ...own.fields, ...fields } };
+  records.set(own.id, changed);
+  return { value: shown(changed, variant) };
+}
+
+function performSpecial(request: ToyRequest, { records, add, variant }: Context): Result | undefined {
+  const { operation, query, path, body, role } = request;
+  if (/\/oauth\/(authorize|exchange|settings)/.test(operation.path)) {
+    if (!variant.oauth) return { status: 503, value: { error: 'OAuth is not configured' } };
+    if (!operation.path.endsWith('settings')) return { status: 400, value: { error: 'invalid' } };
+  }
+  switch (operation.id) {
+    case 'getAiHelperAvailability':
+      return { value: { enabled: false } };
+    case 'getReportGeneratedSql':
+      return { value: { sql: 'select 1' } };
+    case 'runDataMart':
+      return { value: { runId: uuidRun(add, path['id']!, role!) } };
+    case 'copyReportAsDataMart':
+      return { value: { dataMartId: add('DataMart', { title: 'Copy' }, {}, role!).id } };
+    case 'listDataStorageResources':
+      return query.get('level') === 'namespaces' || (query.get('level') === 'resources' && query.has('namespaceId'))
+        ? { value: { items: [] } }
+        : { status: 400, value: {} };
+    case 'createSheetDocument':
+      return { status: 400, value: {} };
+    case 'updateDataMartContexts': {
+      const ids = (isObject(body) ? Object.values(body) : []).find((one) => Array.isArray(one));
+      return ((ids ?? []) as string[]).every((id) => records.has(id)) ? {} : { status: 404, value: {} };
+    }
+    case 'createReport': {
+      const { dataMartId, dataDestinationId } = body as Record<string, string>;
+      if (!records.has(dataMartId!) || !records.has(dataDestinationId!)) return { status: variant.refused, value: {} };
+      const twin = [...records.values()].some(
+        ({ resource, fields }) =>
+          resource === 'Report' &&
+          fields['dataMartId'] === dataMartId &&
+          fields['dataDestinationId'] === dataDestinationId,
+      );
+      return variant.onePerDestination && twin ? { status: 409, value: {} } : undefined;
+    }
+    case 'streamDataMartData':
+    case 'streamReportData': {
+      const report = records.get(path['reportId'] ?? '');
+      const mart = path['dataMartId'] ?? String(report?.fields['dataMartId']);
+      const rows = ['{"a":1}', '{"a":2}', '{"a":3}'].slice(0, Number(query.get('limit') ?? 3));
+      const headers = { 'x-svc-run-id': uuidRun(add, mart, role!), 'content-type': 'application/x-ndjson' };
+      return { text: `${rows.join('\n')}\n`, headers };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function uuidRun(add: Context['add'], mart: string, by: string): string {
+  return add('Run', {}, { DataMart: mart }, by).id;
+}
+
+function list(request: ToyRequest, { records, variant }: Context): unknown {
+  const { operation, query } = request;
+  const { resource } = operation.lifecycle;
+  const parents = parentsOf(request);
+  const all = [...records.values()].filter(
+    (record) =>
+      record.resource === resource &&
+      parents.every(([parent, id]) => (record.parents[parent] ?? record.fields['dataMartId']) === id) &&
+      owned(record, query.get('ownerFilter')),
+  );
+  const schema = operation.params.find(({ name }) => name === 'limit')?.schema as
+    { default?: number; maximum?: number } | undefined;
+  const limit = Math.min(Number(query.get('limit') ?? schema?.default ?? 1e9), schema?.maximum ?? 1e9);
+  const offset = Number(query.get('offset') ?? 0);
+  const items = all.slice(offset, offset + limit).map((record) => shown(record, variant));
+  const stated = operation.success.schema;
+  if (isObject(stated) && stated['type'] === 'array') return items;
+  if (isObject(stated) && isObject(stated['properties']) && 'data' in stated['properties']) return { data: items };
+  if (variant.envelope === 'nested') return { result: { rows: items }, total: all.length };
+  return { [variant.envelope]: items, total: all.length };
+}
+
+function owned({ fields }: ToyRecord, filter: string | null): boolean {
+  const has = ['owners', 'ownerIds'].some((name) => Array.isArray(fields[name]) && fields[name].length > 0);
+  return filter === null || (filter === 'has_owners') === has;
+}
+
+function shown({ id, fields, resource }: ToyRecord, { idField, extra }: ToyVariant): object {
+  const run = resource === 'Run' ? { additionalParams: { httpData: {} } } : {};
+  return { ...fields, ...run, [idField]: id, ...(extra ? { modifiedAt: '2026-03-01T00:00:00Z' } : {}) };
+}
+
+function toReply(operation: Operation, { value, status, text, headers }: Result): ToyReply {
+  if (status !== undefined) return { status, body: value };
+  const success = operation.success.status === '2XX' ? 200 : operation.success.status;
+  if (text !== undefined) return { status: success, text, headers: headers ?? {} };
+  const isEmpty = operation.success.status !== '2XX' && operation.success.mediaType === undefined;
+  return isEmpty ? { status: success } : { status: success, body: value };
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { type BaselineEntry, compareToBaseline } from './baseline.ts';
+import type { Finding } from './finding.ts';
+import { mergeReports } from './merge-reports.ts';
+import { toInclusion, toReplay, toShard, toShare } from './options.ts';
+import type { Report, State } from './report.ts';
+import { toVerdict } from './verdict.ts';
+
+const finding = (id: string, level: Finding['level'] = 'stated'): Finding => ({
+  id,
+  check: 'success',
+  requirement: 'r',
+  clause: 'c',
+  quote: 'q',
+  level,
+  method: 'GET',
+  path: '/api/reports',
+  operationId: `read-${id}`,
+  summary: 's',
+  expected: 'e',
+  received: 'r',
+  curl: 'curl',
+  replay: 'x@1',
+});
+
+const reportOf = (findings: readonly Finding[], states: readonly State[] = [], target = 'http://a'): Report => ({
+  target,
+  seed: 1,
+  summary: {
+    passed: 1,
+    failed: findings.length,
+    warnings: 0,
+    inconclusive: 0,
+    notApplicable: 0,
+    errored: 0,
+    requests: 5,
+    durationMs: 10,
+  },
+  findings,
+  inconclusive: [],
+  notApplicable: [],
+  errored: [],
+  requirements: states.map((state, index) => ({ id: `r${index}`, clause: 'c', quote: 'q', state, cases: 1 })),
+  operations: [{ id: 'listReports', method: 'GET', path: '/api/reports', statuses: [findings.length > 0 ? 500 : 200] }],
+  leftovers: [],
+});
+
+describe('a baseline', () => {
+  const entry = (id: string, expires?: string): BaselineEntry => ({
+    id,
+    reason: 'known',
+    ...(expires === undefined ? {} : { expires }),
+  });
+  it.each([
+    ['accepts what it lists', ['a'], [entry('a')], [[], ['a'], []]],
+    ['lets the rest fail', ['a', 'b'], [entry('a')], [['b'], ['a'], []]],
+    ['is good on its last day', ['a'], [entry('a', '2026-11-20')], [[], ['a'], []]],
+    ['is no good after it', ['a'], [entry('a', '2026-11-19')], [['a'], [], []]],
+    ['tells what no longer occurs', [], [entry('a')], [[], [], ['a']]],
+  ])('%s', (_, ids, baseline, want) => {
+    const { fresh, accepted, stale } = compareToBaseline(
+      ids.map((id) => finding(id)),
+      baseline,
+      '2026-11-20',
+    );
+    expect([fresh, accepted, stale].map((all: readonly { id: string }[]) => all.map(({ id }) => id))).toEqual(want);
+  });
+});
+
+describe('a verdict', () => {
+  const lenient = { strict: false, required: 0, stale: [] };
+  it.each([
+    [[], [], lenient, false],
+    [[finding('a')], [], lenient, true],
+    [[finding('a', 'implied')], [], lenient, false],
+    [[finding('a', 'implied')], [], { ...lenient, strict: true }, true],
+    [[], ['passed', 'inconclusive'] as const, { ...lenient, required: 0.6 }, true],
+    [[], ['passed', 'inconclusive', 'not applicable'] as const, { ...lenient, required: 0.5 }, false],
+    [[], [], { ...lenient, stale: [{ id: 'a', reason: 'known' }] }, true],
+  ])('on %j with %j and %j fails: %s', (findings, states, demands, want) => {
+    expect(toVerdict(reportOf(findings, states), demands).failed).toBe(want);
+  });
+});
+
+describe('merged reports', () => {
+  it('have the findings, sums and statuses of all', () => {
+    const merged = mergeReports([
+      reportOf([finding('a')], ['failed']),
+      reportOf([], ['passed']),
+      reportOf([finding('a')]),
+    ]);
+    expect(merged.findings.map(({ id }) => id)).toEqual(['a']);
+    expect(merged.summary).toMatchObject({ passed: 3, requests: 15, durationMs: 10 });
+    expect(merged.requirements).toMatchObject([{ state: 'failed', cases: 2 }]);
+    expect(merged.operations[0]!.statuses).toEqual([200, 500]);
+  });
+
+  it('are of one run', () => {
+    expect(() => mergeReports([])).toThrow(/no report to merge/);
+    expect(() => mergeReports([reportOf([]), reportOf([], [], 'http://b')])).toThrow(/different runs/);
+  });
+});
+
+describe('options', () => {
+  it.each([
+    [() => toShard('2/3'), { index: 2, count: 3 }],
+    [() => toShare('95%'), 0.95],
+    [() => toReplay('success/getReport@7:0:1'), { case: 'success/getReport', seed: 7 }],
+    [() => toInclusion('none', ['a', 'b']), { a: [], b: [] }],
+    [() => toInclusion('b>a', ['a', 'b']), { a: [], b: ['a'] }],
+    [() => toInclusion(undefined, []), undefined],
+  ])('%s', (read, want) => {
+    expect(read()).toEqual(want);
+  });
+
+  it.each([
+    [() => toShard('4/3'), /--shard/],
+    [() => toShare('most'), /--require/],
+    [() => toReplay('success'), /--replay/],
+    [() => toInclusion('b>c', ['a', 'b']), /--role-inclusion/],
+  ])('%s is refused', (read, message) => {
+    expect(read).toThrow(message);
+  });
+});
