@@ -33,12 +33,13 @@ afterAll(async () => {
 
 // One file for all stores: each stands in a space of its own.
 const files = new Map<Indexes, StateFile>();
-describe('a store on SQLite', () =>
+describe('a store on SQLite', () => {
   testStoreLaws(async (indexes) => {
     const file = files.get(indexes) ?? openFile(undefined, indexes);
     files.set(indexes, file);
     return openStore(file, String((number += 1)));
-  }));
+  });
+});
 
 test('reads outside a transaction see what is committed, also while it runs', async () => {
   const store = await fill(await openStore(openFile()));

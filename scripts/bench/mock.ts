@@ -75,15 +75,18 @@ async function toShots(url: string, headers: Record<string, string>): Promise<(S
     { name: 'GET a list page', method: 'GET', path: '/api/reports?limit=20', headers, status: 200 },
     { name: 'GET one record', method: 'GET', path: `/api/data-marts/${dataMart!.id}`, headers, status: 200 },
     { name: 'POST report, valid', ...post, body: JSON.stringify(body), status: 201 },
-    { name: 'POST report, refused', ...post, path: '/api/reports?refused', body: JSON.stringify({ ...body, limitConfig: 0 }), status: 400 },
+    {
+      name: 'POST report, refused',
+      ...post,
+      path: '/api/reports?refused',
+      body: JSON.stringify({ ...body, limitConfig: 0 }),
+      status: 400,
+    },
   ];
 }
 
-async function sample(
-  url: string,
-  { method, path, headers, body = null }: Shot,
-): Promise<{ status: number; body: string }> {
-  const response = await fetch(url + path, { method, headers, body });
+async function sample(url: string, { method, path, headers, body }: Shot): Promise<{ status: number; body: string }> {
+  const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body }) });
   return { status: response.status, body: await response.text() };
 }
 
