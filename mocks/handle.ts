@@ -3,7 +3,7 @@ import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Behaviours } from './behaviour.ts';
 import { loadExplorerAsset } from './explorer.ts';
-import { type MockRequest, type MockResponse, toJsonResponse } from './http.ts';
+import type { MockRequest, MockResponse } from './http.ts';
 import { toPreferences } from './preferences.ts';
 import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
@@ -74,7 +74,7 @@ export function createHandler({ contract, behaviours, prism, spaces }: HandlerOp
   };
 }
 
-/** What no operation answers: files of the explorer and the sign that this is a mock; the rest is refused. */
+/** What no operation answers: files of the explorer; the rest is refused. */
 async function outside(route: Exclude<Route, { kind: 'found' }>, path: string): Promise<MockResponse> {
   if (route.kind === 'malformed') throw new Refusal(400, 'the path is not valid percent-encoding');
   if (route.kind === 'other-method') {
@@ -82,7 +82,6 @@ async function outside(route: Exclude<Route, { kind: 'found' }>, path: string): 
       headers: { allow: route.allow.join(', ') },
     });
   }
-  if (path === '/__mock/health') return toJsonResponse(200, { mock: true });
   const asset = path.startsWith('/api/swagger-ui/')
     ? await loadExplorerAsset(path.slice('/api/swagger-ui/'.length))
     : undefined;

@@ -1,4 +1,3 @@
-import { toWorld } from '../fixtures/world/to-world.ts';
 import { worldNames } from '../fixtures/world/world.ts';
 import { type Contract, type ContractOptions, loadContract } from '../spec/contract.ts';
 import { assumedRoleInclusion, type Role, type RoleInclusion } from '../spec/roles.ts';
@@ -10,6 +9,7 @@ import { createClock } from './clock.ts';
 import { withControl } from './control/control.ts';
 import type { ControlSetup } from './control/setup.ts';
 import { createHandler, type Handler } from './handle.ts';
+import { toHolders } from './holders.ts';
 import { type Holder, toKeyOf, toKeyString } from './keys.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Listening, listen, type ListenOptions } from './node/listen.ts';
@@ -39,8 +39,20 @@ export type MockOptions = ContractOptions & {
   readonly runTime?: number | undefined;
   /** `prism` answers everything from the contract by Prism, without state. Default `kit`. */
   readonly engine?: 'kit' | 'prism' | undefined;
+  /** Faults that every session begins with. */
+  readonly faults?: ControlSetup['faults'];
+  /** Lets every client use the control interface, not only this machine. Default false. */
+  readonly openControl?: boolean | undefined;
   /** The present, in milliseconds since 1970. Default: the machine's clock. */
   readonly now?: (() => number) | undefined;
+};
+
+/** A mock that listens. */
+export type Serving = Listening & {
+  /** An API key string for each role. */
+  readonly keys: Readonly<Record<Role, string>>;
+  /** The two authentication headers of a caller (default: the first user with the first role), with a fresh token. */
+  readonly credentials: (role?: Role) => Promise<Readonly<Record<string, string>>>;
 };
 
 /** A mock of the service. Several in one process share nothing. */
@@ -48,7 +60,7 @@ export type Mock = {
   /** Answers a request without a network. */
   readonly handle: Handler;
   /** Serves it over HTTP. */
-  readonly listen: (where: ListenOptions) => Promise<Listening & { readonly keys: Readonly<Record<Role, string>> }>;
+  readonly listen: (where: ListenOptions) => Promise<Serving>;
   /** An API key string for each role, for clients that find the mock at an origin. */
   readonly keysFor: (origin: string) => Readonly<Record<Role, string>>;
   /** Ends what runs beside it, and lets go of the state file. */
@@ -72,17 +84,16 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   let origin = 'http://127.0.0.1:4010';
   const keyOf = (holder: Holder, at: string): string => toKeyString({ origin: at, ...toKeyOf(holder, seed) }, names);
   const keys: ControlSetup['keys'] = () => holders.map((holder) => ({ ...holder, key: keyOf(holder, origin) }));
+  const firstOf = (role: Role): Holder => holders.find((holder) => holder.role === role)!;
   const keysFor = (at: string): Record<Role, string> =>
-    Object.fromEntries(
-      names.roles.map((role) => [
-        role,
-        keyOf(
-          holders.find((holder) => holder.role === role)!,
-          at,
-        ),
-      ]),
-    );
-  const firstKeys: ControlSetup['keys'] = () => names.roles.map((role) => keys().find((key) => key.role === role)!);
+    Object.fromEntries(names.roles.map((role) => [role, keyOf(firstOf(role), at)]));
+  const firstKeys: ControlSetup['keys'] = () =>
+    names.roles.map((role) => ({ ...firstOf(role), key: keyOf(firstOf(role), origin) }));
+  const credentials: Serving['credentials'] = async (role = names.roles[0]!) => {
+    const { id, secret } = toKeyOf(firstOf(role), seed);
+    const { auth } = await spaces.of(undefined);
+    return { [names.tokenHeader]: `${names.tokenPrefix} ${auth.exchange(id, secret)}`, [names.keyIdHeader]: id };
+  };
   let prism: Promise<Prism> | undefined;
   const always = { ...exchangeBehaviours(names), ...descriptionBehaviours(contract, firstKeys) };
   const core = createHandler({
@@ -91,7 +102,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     prism: () => (prism ??= loadPrism(contract.document)),
     behaviours: options.engine === 'prism' ? always : { ...behaviours, ...always },
   });
-  const handle = withControl(core, { contract, spaces, keys, ...toWorlds(spaces, seed, start) });
+  const { faults, openControl: open } = options;
+  const handle = withControl(core, { contract, spaces, keys, faults, open, ...toWorlds(spaces, seed, start) });
   return {
     handle,
     keysFor,
@@ -103,20 +115,9 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       const exposed = new Set(contract.operations.flatMap(({ success }) => success.headers.map(({ name }) => name)));
       const listening = await listen(handle, [...exposed], where);
       origin = listening.url;
-      return { ...listening, keys: keysFor(origin) };
+      return { ...listening, keys: keysFor(origin), credentials };
     },
   };
-}
-
-/** Who holds keys: the users of the world, or, where a role has none there, one of the kit's own. */
-function toHolders(start: Tables, roles: readonly Role[], seed: number): Holder[] {
-  const users = [...(start['User'] ?? []), ...(toWorld({ name: 'empty', seed })['User'] ?? [])];
-  const all = users.map((user): Holder => ({ userId: user.id, role: user['_role'] as Role }));
-  const known = new Set((start['User'] ?? []).map(({ id }) => id));
-  return all.filter(
-    ({ userId, role }, index) =>
-      roles.includes(role) && (known.has(userId) || all.findIndex((holder) => holder.role === role) === index),
-  );
 }
 
 /** SQLite is loaded only where state is to be kept. */

@@ -28,13 +28,14 @@ test.each(shared.map((operation) => [operation.id, operation] as const))(
       await withFreshRecord(client, operation, line),
       await withState(client, body),
     );
-    client.mock.close();
+    await client.mock.close();
     const { status, mediaType, schema, item, headers } = operation.success;
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
     expect(answer.headers['content-type']?.split(';')[0]).toBe(mediaType);
     for (const { name } of headers) expect(answer.headers).toHaveProperty(name);
-    if (schema !== undefined) expect(toValidator(schema)(answer.body)).toEqual([]);
-    if (schema === undefined && item === undefined) expect(answer.body).toBe('');
+    const faults = schema === undefined ? [] : toValidator(schema)(answer.body);
+    expect(faults).toEqual([]);
+    expect(answer.body === '').toBe(mediaType === undefined);
     const lines = item === undefined ? [] : (answer.body as string).trimEnd().split('\n');
     for (const text of lines.slice(0, 50)) expect(toValidator(item!)(JSON.parse(text))).toEqual([]);
   },

@@ -18,6 +18,8 @@ export type RunOrder = {
   readonly additionalParams?: JsonObject;
   /** Why it will fail; without it, it succeeds. */
   readonly error?: string;
+  /** How long it takes, in milliseconds; default: the run time of the space. */
+  readonly duration?: number;
   /** How many rows it yields when it succeeds. */
   readonly rowCount?: number;
 };
@@ -32,9 +34,9 @@ export async function startRun(call: Call, order: RunOrder): Promise<Row> {
     scheduledTriggerId = null,
     ...others
   } = order;
-  const { additionalParams, at, ...what } = others;
-  const { clock, runTime } = call.space;
-  const work = beginning(at ?? clock.now(), runTime, error === undefined ? 'SUCCESS' : 'FAILED', error);
+  const { additionalParams, at, duration = call.space.runTime, ...what } = others;
+  const { clock } = call.space;
+  const work = beginning(at ?? clock.now(), duration, error === undefined ? 'SUCCESS' : 'FAILED', error);
   const more = additionalParams === undefined ? {} : { additionalParams };
   // Nobody asks for what a schedule begins.
   const creator = order.trigger === 'SCHEDULED' ? { createdByUser: null } : {};

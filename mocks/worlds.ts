@@ -8,7 +8,7 @@ import type { Row, Tables } from './store.ts';
 
 /**
  * The rows of a world: one of the kit's, by its name, or one from a JSON or YAML file with tables by name, as
- * `/__mock/snapshot` gives it.
+ * `GET /__mock/snapshots/{name}` gives it.
  *
  * @throws InputError when there is no such world, or the file holds none.
  */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createMock } from '../mocks/mock.ts';
+import { createMock, type Mock, type MockOptions } from '../mocks/mock.ts';
 import { InputError } from '../spec/input-error.ts';
-import type { Role } from '../spec/roles.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 import { contractOptions, toContractOptions } from './contract-options.ts';
 
@@ -26,6 +25,8 @@ export const mock: Command = {
     seed: { value: 'N', default: '1', description: 'what keys, ids and records follow from' },
     engine: { value: 'NAME', default: 'kit', description: 'kit, or prism: stateless answers from the contract' },
     'run-time': { value: 'SECONDS', default: '5', description: 'how long a run takes' },
+    latency: { value: 'RANGE', description: 'delay every answer by milliseconds: 50, or 50..200' },
+    'open-control': { description: 'let other machines and pages use /__mock/, too' },
     'token-ttl': { value: 'SECONDS', default: '900', description: 'how long an access token is good' },
   },
   examples: [
@@ -42,12 +43,14 @@ export const mock: Command = {
       world: values['world'] as string,
       state: values['state'] as string | undefined,
       engine: toEngine(values['engine']),
+      faults: toLatency(values['latency']),
+      openControl: values['open-control'] === true,
       runTime: toInteger('run-time', values['run-time'], 0, 86_400) * 1000,
       tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
     });
     const port = toInteger('port', values['port'], 0, 65_535);
     const listening = await made.listen({ host: values['host'] as string, port });
-    process.stdout.write(values['json'] === true ? toReadyLine(listening) : toWelcome(listening));
+    process.stdout.write(values['json'] === true ? toReadyLine(listening) : await toWelcome(listening));
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await listening.close();
     await made.close();
@@ -61,18 +64,29 @@ function toInteger(name: string, value: unknown, minimum: number, maximum: numbe
   throw new InputError(`--${name} is "${String(value)}"; give a whole number from ${minimum} to ${maximum}`);
 }
 
+/** `50` or `50..200` as a fault that strikes every operation. */
+function toLatency(value: unknown): MockOptions['faults'] {
+  if (value === undefined) return undefined;
+  const [, min, max = min] = /^(\d{1,6})(?:\.\.(\d{1,6}))?$/.exec(value as string) ?? [];
+  if (min === undefined || Number(min) > Number(max)) {
+    throw new InputError(`--latency is "${value as string}"; give milliseconds, such as 50 or 50..200`);
+  }
+  return [{ delay: { min: Number(min), max: Number(max) } }];
+}
+
 function toEngine(value: unknown): 'kit' | 'prism' {
   if (value === 'kit' || value === 'prism') return value;
   throw new InputError(`--engine is "${String(value)}"; give kit or prism`);
 }
 
-type Ready = { readonly url: string; readonly keys: Readonly<Record<Role, string>> };
+type Ready = Awaited<ReturnType<Mock['listen']>>;
 
 function toReadyLine({ url, keys }: Ready): string {
   return `${JSON.stringify({ url, keys })}\n`;
 }
 
-function toWelcome({ url, keys }: Ready): string {
+async function toWelcome({ url, keys, credentials }: Ready): Promise<string> {
+  const headers = Object.entries(await credentials()).map(([name, value]) => ` -H '${name}: ${value}'`);
   return [
     `The Data Marts Service (mock) answers at ${url}`,
     `Explorer: ${url}/api/swagger-ui`,
@@ -80,6 +94,9 @@ function toWelcome({ url, keys }: Ready): string {
     '',
     'API keys, one per role:',
     ...Object.entries(keys).map(([role, key]) => `  ${role.padEnd(16)}${key}`),
+    '',
+    'Try (the token is exchanged already):',
+    `  curl${headers.join('')} '${url}/api/data-marts'`,
     '',
     'Press Ctrl-C to stop.',
     '',

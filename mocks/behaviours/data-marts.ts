@@ -5,7 +5,7 @@ import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 
 /** What a DataMart is before anything is said of it. */
-const blank = {
+export const blank = {
   description: null,
   icon: null,
   status: 'DRAFT',

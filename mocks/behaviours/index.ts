@@ -9,6 +9,7 @@ import { dataMartTriggerBehaviours } from './data-mart-triggers.ts';
 import { dataMartBehaviours } from './data-marts.ts';
 import { dataStorageBehaviours } from './data-storages.ts';
 import { definitionBehaviours } from './definitions.ts';
+import { httpDataBehaviours } from './http-data.ts';
 import { insightArtifactBehaviours } from './insight-artifacts.ts';
 import { insightTemplateBehaviours } from './insight-templates.ts';
 import { insightBehaviours } from './insights.ts';
@@ -18,6 +19,7 @@ import { notificationSettingBehaviours } from './notification-settings.ts';
 import { oauthBehaviours } from './oauth.ts';
 import { projectBehaviours } from './project.ts';
 import { relationshipBehaviours } from './relationships.ts';
+import { reportSqlBehaviours } from './report-sql.ts';
 import { reportBehaviours } from './reports.ts';
 import { runBehaviours } from './runs.ts';
 import { scheduledTriggerBehaviours } from './scheduled-triggers.ts';
@@ -38,10 +40,12 @@ export const behaviours: Behaviours = {
   ...oauthBehaviours,
   ...dataDestinationBehaviours,
   ...reportBehaviours,
+  ...reportSqlBehaviours,
   ...insightBehaviours,
   ...insightArtifactBehaviours,
   ...insightTemplateBehaviours,
   ...aiAssistantBehaviours,
+  ...httpDataBehaviours,
   ...connectorBehaviours,
   ...contextBehaviours,
   ...relationshipBehaviours,

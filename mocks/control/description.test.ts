@@ -109,7 +109,7 @@ function expectDescribed(id: string, { status, headers, body }: Answer): void {
   expect(response, `${id} describes ${status}`).toBeDefined();
   const [mediaType, media] = Object.entries(response!.content ?? {})[0] ?? [];
   expect(headers['content-type']?.split(';')[0]).toBe(mediaType);
-  if (media !== undefined) expect(toValidator(media.schema)(body)).toEqual([]);
+  expect(toValidator(media?.schema ?? { const: '' })(body)).toEqual([]);
 }
 
 type Responses = Record<string, { readonly content?: Record<string, { readonly schema: JsonObject }> }>;

@@ -81,7 +81,7 @@ describe.skipIf(!existsSync(executablePath))('the page, in a browser', () => {
 
   test('copies keys', async () => {
     await open();
-    await page.getByRole('button', { name: 'Copy the key of project-admin' }).click();
+    await page.getByRole('button', { name: 'Copy the key of project-admin project-admin' }).click();
     await see('#keys button', 'Copied');
     const { key } = controlled.setup.keys().find(({ role }) => role === 'project-admin')!;
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
@@ -168,10 +168,9 @@ describe.skipIf(!existsSync(executablePath))('the page, in a browser', () => {
 
   test('fits a narrow screen, light and dark', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await controlled.send(`GET /api/reports/${'long'.repeat(40)}`, user);
-    await controlled.send('POST /__mock/faults', {
-      body: { operation: `GET /api/reports/${'long'.repeat(40)}`, delay: 1 },
-    });
+    const long = `GET /api/reports/${'long'.repeat(40)}`;
+    await controlled.send('POST /__mock/faults', { body: { operation: long, status: 503 } });
+    await controlled.send(long, user);
     const papers: unknown[] = [];
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

@@ -53,7 +53,10 @@ export function changesJson(subject: Subject, change: (body: Json, hit: Hit) => 
 }
 
 /** Changes requests of an operation before the service sees them. */
-export function changesRequest(subject: Subject, change: (request: MockRequest, hit: Hit) => Maybe<MockRequest>): Change {
+export function changesRequest(
+  subject: Subject,
+  change: (request: MockRequest, hit: Hit) => Maybe<MockRequest>,
+): Change {
   return answers(subject, async (hit) => hit.service.handle(await change(hit.request, hit)));
 }
 

@@ -10,24 +10,51 @@ const keyIdHeader = 'x-svc-api-key-id';
 
 /** The token exchange takes what is no key, or gives no token. */
 export const exchangeFaults: Family = () => [
-  toFault('wrong-secret', 'auth-exchange-body', 'a wrong secret is exchanged', takes(({ request, service }) => {
-    const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
-    return typeof fieldOf(request, 'apiKeySecret') === 'string' ? key : undefined;
-  })),
-  toFault('no-secret', 'auth-exchange-body', 'a body without the secret is exchanged', takes(({ request, service }) => {
-    const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
-    return fieldOf(request, 'apiKeySecret') === undefined && bodyOf(request) !== undefined ? key : undefined;
-  })),
-  toFault('unknown-key-id', 'auth-exchange-key-id', 'an unknown key id is exchanged', takes(({ request, service }) =>
-    request.headers[keyIdHeader] === undefined ? undefined : keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys),
-  )),
-  toFault('no-key-id', 'auth-exchange-key-id', 'the key id header may be left out', takes(({ request, service }) =>
-    request.headers[keyIdHeader] === undefined ? keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys) : undefined,
-  )),
-  toFault('refused-with-500', 'operation-exchangeApiKey', 'a wrong secret is answered 500', changesAnswer(
-    exchange,
-    (response) => (response.status === 401 ? { ...response, status: 500 } : response),
-  ), ['no-server-error']),
+  toFault(
+    'wrong-secret',
+    'auth-exchange-body',
+    'a wrong secret is exchanged',
+    takes(({ request, service }) => {
+      const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+      return typeof fieldOf(request, 'apiKeySecret') === 'string' ? key : undefined;
+    }),
+  ),
+  toFault(
+    'no-secret',
+    'auth-exchange-body',
+    'a body without the secret is exchanged',
+    takes(({ request, service }) => {
+      const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+      return fieldOf(request, 'apiKeySecret') === undefined && bodyOf(request) !== undefined ? key : undefined;
+    }),
+  ),
+  toFault(
+    'unknown-key-id',
+    'auth-exchange-key-id',
+    'an unknown key id is exchanged',
+    takes(({ request, service }) =>
+      request.headers[keyIdHeader] === undefined
+        ? undefined
+        : keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys),
+    ),
+  ),
+  toFault(
+    'no-key-id',
+    'auth-exchange-key-id',
+    'the key id header may be left out',
+    takes(({ request, service }) =>
+      request.headers[keyIdHeader] === undefined
+        ? keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys)
+        : undefined,
+    ),
+  ),
+  toFault(
+    'refused-with-500',
+    'operation-exchangeApiKey',
+    'a wrong secret is answered 500',
+    changesAnswer(exchange, (response) => (response.status === 401 ? { ...response, status: 500 } : response)),
+    ['no-server-error'],
+  ),
 ];
 
 function toFault(

@@ -46,8 +46,7 @@ export function toService(
     const found = route(method, target.split('?', 1)[0]!);
     return found.kind === 'found' ? found : undefined;
   };
-  const roleOf: Service['roleOf'] = ({ headers }) =>
-    [...keys].find(([, { id }]) => id === headers[keyIdHeader])?.[0];
+  const roleOf: Service['roleOf'] = ({ headers }) => [...keys].find(([, { id }]) => id === headers[keyIdHeader])?.[0];
   const ask: Service['ask'] = (caller, method, target, body) => {
     const { 'content-length': _, ...headers } = caller.headers;
     return handle({ ...caller, method, target, body, headers });

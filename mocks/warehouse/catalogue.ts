@@ -19,6 +19,9 @@ export const CATALOGUE: readonly Table[] = [
 /** The namespaces of the warehouse: its top-level containers. */
 export const NAMESPACES: readonly string[] = [...new Set(CATALOGUE.map((table) => table.namespace))];
 
+/** How long a pattern may be that covers anything. */
+const MAX_PATTERN_LENGTH = 1_000;
+
 /** The name of a table or view within the warehouse, such as `shop.orders`. */
 export function toName({ namespace, name }: Table): string {
   return `${namespace}.${name}`;
@@ -41,6 +44,7 @@ export function toTable(qualifiedName: string): Table | undefined {
  * @example toTables('clickstream.events_*')
  */
 export function toTables(pattern: string): readonly Table[] {
+  if (pattern.length > MAX_PATTERN_LENGTH) return [];
   const name = toLocalName(pattern).replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   const matcher = new RegExp(`^${name.replaceAll(/\*+/g, '[^.]*')}$`);
   return CATALOGUE.filter((table) => matcher.test(toName(table)));

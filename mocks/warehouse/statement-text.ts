@@ -16,8 +16,8 @@ const FIRST_WORDS: readonly string[] = ['select', 'with'];
  * comments around it, so that it can stand in parentheses. It tells the pieces apart as SQLite does but does not know
  * the grammar: whether the statement is right is for SQLite to say.
  *
- * @throws QueryError `refused` for an empty or overlong text, several statements, another kind of statement, or another
- *   number of `?` than there are parameters.
+ * @throws QueryError `refused` for an empty or overlong text, several statements, another kind of statement,
+ *   parentheses that do not match, or another number of `?` than there are parameters.
  */
 export function toStatementText(sql: string, parameterCount = 0): string {
   if (sql.length > MAX_LENGTH) throw refused(`The SQL has ${sql.length} characters; at most ${MAX_LENGTH} can be run.`);
@@ -32,13 +32,26 @@ export function toStatementText(sql: string, parameterCount = 0): string {
   if (end >= 0 && indices.slice(end).some((index) => tokens[index] !== ';')) {
     throw refused('The SQL has several statements; only one SELECT or WITH statement can be run.');
   }
-  assertParameters(own.map((index) => tokens[index]!).filter(isParameter), parameterCount);
+  const pieces = own.map((index) => tokens[index]!);
+  assertBalanced(pieces);
+  assertParameters(pieces.filter(isParameter), parameterCount);
   return tokens.slice(first, last + 1).join('');
 }
 
 function assertSelect(word: string): void {
   if (FIRST_WORDS.includes(word.toLowerCase())) return;
   throw refused(`The SQL begins with "${word.slice(0, 20)}"; only one SELECT or WITH statement can be run.`);
+}
+
+/** So that a statement in parentheses is still one statement. */
+function assertBalanced(pieces: readonly string[]): void {
+  let depth = 0;
+  for (const piece of pieces) {
+    if (piece === '(') depth += 1;
+    if (piece === ')') depth -= 1;
+    if (depth < 0) break;
+  }
+  if (depth !== 0) throw refused('The parentheses of the SQL do not match.');
 }
 
 function assertParameters(parameters: readonly string[], count: number): void {

@@ -1,27 +1,25 @@
 import { askForAll } from './api.js';
 import { at, create, createButton } from './dom.js';
 
-/** Shows the API keys with a button that copies each. */
+/** Shows the API keys with a button that copies each: the first of every role, and the others on demand. */
 export async function showKeys() {
   const { keys } = await askForAll('keys');
-  at('keys').replaceChildren(
-    ...keys.map(({ userId, role, key }) => {
-      const name = userId === role ? role : `${role} (${userId})`;
-      const button = createButton('Copy', `Copy the key of ${name}`, async () => {
-        await copy(key);
-        button.textContent = 'Copied';
-        setTimeout(() => (button.textContent = 'Copy'), 1500);
-      });
-      const shown = `${key.slice(0, 8)}…${key.slice(-6)}`;
-      return create(
-        'li',
-        {},
-        create('span', {}, name),
-        create('code', { title: key, className: 'quiet' }, shown),
-        button,
-      );
-    }),
-  );
+  const first = keys.filter(({ role }, index) => keys.findIndex((key) => key.role === role) === index);
+  const others = keys.filter((key) => !first.includes(key));
+  at('keys').replaceChildren(...first.map(toKeyRow));
+  at('more-keys').replaceChildren(...others.map(toKeyRow));
+  at('more-keys-title').textContent = `${others.length} more users`;
+  at('more').hidden = others.length === 0;
+}
+
+function toKeyRow({ userId, role, key }) {
+  const button = createButton('Copy', `Copy the key of ${role} ${userId}`, async () => {
+    await copy(key);
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 1500);
+  });
+  const user = create('code', { className: 'quiet', title: `user ${userId}` }, userId.slice(0, 13));
+  return create('li', {}, create('span', {}, role), user, button);
 }
 
 /** The clipboard is there on this machine and on secure origins only; elsewhere the text is selected to be copied. */
@@ -32,5 +30,5 @@ async function copy(text) {
   field.select();
   const done = document.execCommand('copy');
   field.remove();
-  if (!done) throw new Error('The browser does not let the page copy; the key stands in the tip of its text.');
+  if (!done) throw new Error('The browser does not let the page copy; /__mock/keys has the keys.');
 }

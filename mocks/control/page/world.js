@@ -4,7 +4,8 @@ import { at, attempt, create, createButton, onSubmit } from './dom.js';
 /** Shows the worlds, the counts of records and the snapshots, and lets them be changed. */
 export async function showWorld(changed) {
   const { worlds } = await askForAll('worlds');
-  at('world').replaceChildren(...worlds.map((name) => create('option', {}, name)));
+  const choose = create('option', { value: '' }, 'another world');
+  at('world').replaceChildren(choose, ...worlds.map((name) => create('option', {}, name)));
   onSubmit('world-form', async () => {
     showState(await ask('PUT', 'world', { name: at('world').value }));
   });
@@ -29,7 +30,8 @@ export async function refreshWorld() {
 }
 
 function showState({ world, counts }) {
-  if (world !== null && [...at('world').options].some(({ value }) => value === world)) at('world').value = world;
+  const isNamed = [...at('world').options].some(({ value }) => value === world);
+  at('world').value = isNamed ? world : '';
   const rows = Object.entries(counts).map(([table, count]) =>
     create('tr', {}, create('th', { scope: 'row' }, table), create('td', {}, count.toLocaleString('en'))),
   );

@@ -1,0 +1,99 @@
+import type { Behaviours, Call } from '../behaviour.ts';
+import type { MockResponse } from '../http.ts';
+import { hasBlendedFields, refusing, toQuery } from '../report-query.ts';
+import { findRow } from '../rows.ts';
+import { startRun } from '../run.ts';
+import type { Row } from '../store.ts';
+import { hasOutputControls, type ReportConfig } from '../warehouse/report/report-config.ts';
+import type { ReportSql } from '../warehouse/report/report-sql.ts';
+
+/** As long as a stream goes on, its run has no end that is known before. */
+const endless = 365 * 86_400_000;
+
+/**
+ * The HTTP data API: streams of newline-delimited JSON from the warehouse, as fast as the client takes them. The run of a
+ * stream is there before its first line, and ends with it (Endpoints / HTTP data API).
+ */
+export const httpDataBehaviours: Behaviours = {
+  streamDataMartData: async (call) => {
+    const dataMart = await findRow(call, 'DataMart', call.params['dataMartId']!);
+    const query = await toQuery(call, dataMart);
+    return stream(call, query, { dataMartId: dataMart.id }, await hasBlendedFields(call, dataMart));
+  },
+  streamReportData: async (call) => {
+    const report = await findRow(call, 'Report', call.params['reportId']!);
+    const dataMart = await findRow(call, 'DataMart', report['dataMartId'] as string);
+    const config = report as unknown as ReportConfig;
+    const query = await toQuery(call, dataMart, config, call.query['limit'] as number | undefined);
+    return stream(call, query, { dataMartId: dataMart.id, reportId: report.id }, hasOutputControls(config));
+  },
+};
+
+type Subject = { readonly dataMartId: string; readonly reportId?: string };
+
+/** `executionSqlQuery` is there "only when output controls or joined fields produced a SQL query". */
+async function stream(call: Call, query: ReportSql, subject: Subject, produced: boolean): Promise<MockResponse> {
+  const { mediaType, headers } = call.operation.success;
+  if (call.request.method === 'HEAD') return { status: 200, headers: { 'content-type': mediaType! }, body: '' };
+  const httpData = produced ? { executionSqlQuery: query.inlined } : {};
+  const run = await call.store.transaction((store) =>
+    startRun(
+      { ...call, store },
+      { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData }, duration: endless },
+    ),
+  );
+  const chunks = call.space.warehouse
+    .stream(query.sql, query.parameters, { columns: query.columns })
+    [Symbol.asyncIterator]();
+  // What is wrong with the query shows with its first rows, while the status can still say so.
+  const first = await refusing(() => chunks.next()).catch(async (error: Error) => {
+    await finish(call, run, { _outcome: 'FAILED', _error: error.message });
+    throw error;
+  });
+  const ids = headers.filter(({ resource }) => resource === 'Run').map(({ name }) => [name, run.id]);
+  return {
+    status: 200,
+    headers: { 'content-type': mediaType!, ...(Object.fromEntries(ids) as Record<string, string>) },
+    body: follow(call, run, first, chunks),
+  };
+}
+
+/** Passes the chunks on and notes how the stream ended: to its end, with an error, or because the client went. */
+async function* follow(
+  call: Call,
+  run: Row,
+  first: IteratorResult<string>,
+  chunks: AsyncIterator<string>,
+): AsyncGenerator<string> {
+  let rows = 0;
+  let ended: Readonly<Record<string, Row[string]>> = { _cancelledAt: call.space.clock.now() };
+  try {
+    for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) {
+      rows += linesIn(chunk.value);
+      yield chunk.value;
+    }
+    ended = { _outcome: 'SUCCESS', _rowCount: rows };
+  } catch (error) {
+    ended = { _outcome: 'FAILED', _error: (error as Error).message };
+    throw error;
+  } finally {
+    await chunks.return?.();
+    await finish(call, run, '_cancelledAt' in ended ? { _cancelledAt: call.space.clock.now() } : ended);
+  }
+}
+
+/** The run is read again: it may have been cancelled meanwhile. */
+async function finish(call: Call, run: Row, how: Readonly<Record<string, Row[string]>>): Promise<void> {
+  await call.store.transaction(async (store) => {
+    const row = await store.get('Run', run.id);
+    if (row === undefined) return;
+    const duration = Math.max(1, call.space.clock.now() - (row['_createdAt'] as number));
+    await store.put('Run', { ...row, ...how, _duration: duration });
+  });
+}
+
+function linesIn(text: string): number {
+  let lines = 0;
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}

@@ -1,0 +1,46 @@
+import type { Contract } from '../../spec/contract.ts';
+import { authFaults } from './auth-faults.ts';
+import { descriptionFaults } from './description-faults.ts';
+import { exchangeFaults } from './exchange-faults.ts';
+import type { Family } from './family.ts';
+import type { Fault } from './fault.ts';
+import { listFaults } from './list-faults.ts';
+import { reportDestinationFaults } from './report-destination-faults.ts';
+import { reportLimitFaults } from './report-limit-faults.ts';
+import { reportTypeFaults } from './report-type-faults.ts';
+import { roleFaults } from './role-faults.ts';
+import { serverErrorFaults } from './server-error-faults.ts';
+import { shapeFaults } from './shape-faults.ts';
+import { stateFaults } from './state-faults.ts';
+import { statedErrorFaults } from './stated-error-faults.ts';
+import { statusFaults } from './status-faults.ts';
+import { streamFaults } from './stream-faults.ts';
+import { visibilityFaults } from './visibility-faults.ts';
+
+/** Every kind of fault there is. */
+export const families: Readonly<Record<string, Family>> = {
+  auth: authFaults,
+  exchange: exchangeFaults,
+  roles: roleFaults,
+  status: statusFaults,
+  shape: shapeFaults,
+  'report-limits': reportLimitFaults,
+  'report-types': reportTypeFaults,
+  'report-destination': reportDestinationFaults,
+  lists: listFaults,
+  streams: streamFaults,
+  'stated-errors': statedErrorFaults,
+  'server-error': serverErrorFaults,
+  state: stateFaults,
+  description: descriptionFaults,
+  visibility: visibilityFaults,
+};
+
+/**
+ * The catalogue of single-fault services for a contract that holds what is stated, and nothing else.
+ *
+ * @example toFaults(await loadContract()).length
+ */
+export function toFaults(contract: Contract): readonly Fault[] {
+  return Object.values(families).flatMap((family) => family(contract));
+}

@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../spec/json.ts';
+import { answers, changesAnswer, changesJson, refusal } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { textOf } from './messages.ts';
+
+const [json, yaml, page] = ['getOpenApiJson', 'getOpenApiYaml', 'getSwaggerUi'];
+
+/** The description of the HTTP API is not served, is none, or is not the same twice. */
+export const descriptionFaults: Family = () => [
+  ...[json!, yaml!].flatMap((operation) => [
+    toFault(
+      operation,
+      'not-served',
+      'it is not served',
+      answers(operation, () => refusal(404)),
+    ),
+    toFault(
+      operation,
+      'cut',
+      'it cannot be parsed',
+      changesAnswer(operation, async (response) => ({
+        ...response,
+        body: `${(await textOf(response)).slice(0, 5000)}\n}{`,
+      })),
+    ),
+    toFault(
+      operation,
+      'page',
+      'a page is served in its place',
+      answers(operation, () => ({
+        status: 200,
+        headers: { 'content-type': 'text/html' },
+        body: '<!doctype html><title>Marts</title>',
+      })),
+    ),
+  ]),
+  toFault(
+    page!,
+    'not-served',
+    'the explorer is not served',
+    answers(page!, () => refusal(404)),
+  ),
+  toFault(
+    yaml!,
+    'differs',
+    'JSON and YAML are not the same document',
+    changesAnswer(yaml!, async (response) => ({
+      ...response,
+      body: (await textOf(response)).replace(/^ {2}title: .*$/m, '  title: Another'),
+    })),
+  ),
+  toFault(
+    json!,
+    'no-paths',
+    'it has no paths',
+    everywhere((document) => {
+      const { paths: _, ...rest } = document;
+      return rest;
+    }),
+  ),
+  {
+    ...toFault(json!, 'scheme', 'its security scheme is not named bearer', everywhere(renamed)),
+    requirement: 'auth-scheme-name',
+  },
+  {
+    ...toFault(
+      json!,
+      'operation-missing',
+      'an operation is missing',
+      everywhere((document) => {
+        const { '/api/reports/{id}/run': _, ...paths } = document['paths'] as JsonObject;
+        return { ...document, paths };
+      }),
+    ),
+    level: 'implied',
+  },
+];
+
+function toFault(operation: string, id: string, description: string, apply: Change): Fault {
+  const requirement = `operation-${operation}`;
+  return {
+    id: `description/${operation}/${id}`,
+    requirement,
+    level: 'stated',
+    operation,
+    description,
+    checks: ['description'],
+    apply,
+  };
+}
+
+/** Changes the document in both its forms: JSON is YAML too. */
+function everywhere(change: (document: JsonObject) => JsonObject): Change {
+  const changed = changesJson(json!, (document) => change(document as JsonObject));
+  const asYaml: Change = (service) => {
+    const serveJson = changed(service);
+    return answers(yaml!, async ({ request }) => {
+      const response = await serveJson({ ...request, target: '/api/openapi.json' });
+      return { ...response, headers: { 'content-type': 'application/yaml' } };
+    })({ ...service, handle: serveJson });
+  };
+  return asYaml;
+}
+
+function renamed(document: JsonObject): JsonObject {
+  const components = document['components'] as JsonObject;
+  const { bearer, ...schemes } = components['securitySchemes'] as JsonObject;
+  return { ...document, components: { ...components, securitySchemes: { ...schemes, token: bearer! } } };
+}

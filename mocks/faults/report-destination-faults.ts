@@ -1,0 +1,76 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { answers } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { fieldOf, isSuccess, withFields } from './messages.ts';
+import { reportOperations } from './report-operations.ts';
+
+const field = 'destinationConfig';
+
+type Wrong = {
+  readonly id: string;
+  readonly requirement: string;
+  readonly level: Fault['level'];
+  readonly description: string;
+  readonly is: (config: JsonObject) => boolean;
+};
+
+const wrongs: readonly Wrong[] = [
+  {
+    id: 'none',
+    requirement: 'report-destination-config-variants',
+    level: 'implied',
+    description: 'a config of none of the variants is accepted',
+    is: (config) => Object.keys(config).length === 0,
+  },
+  {
+    id: 'both',
+    requirement: 'report-destination-config-variants',
+    level: 'implied',
+    description: 'a config of two variants is accepted',
+    is: (config) => Object.keys(config).length > 0 && !('templateSource' in config),
+  },
+  {
+    id: 'template-source',
+    requirement: 'report-legacy-email-config',
+    level: 'stated',
+    description: 'a legacy e-mail config may have a templateSource',
+    is: (config) => 'templateSource' in config,
+  },
+];
+
+/** `destinationConfig` need not be exactly one of the variants. */
+export const reportDestinationFaults: Family = (contract) =>
+  reportOperations(contract).flatMap(({ id: operation }) =>
+    wrongs.map((wrong): Fault => {
+      const { id, requirement, level, description } = wrong;
+      const checks = ['report-destination'];
+      return {
+        id: `report-destination/${operation}/${id}`,
+        requirement,
+        level,
+        operation,
+        description,
+        checks,
+        apply: takes(operation, wrong),
+      };
+    }),
+  );
+
+/** Where the service refuses such a config, it is taken for the one that was accepted last. */
+function takes(operation: string, { is }: Wrong): Change {
+  return (service) => {
+    let last: Json | undefined;
+    return answers(
+      ({ id }) => ['createReport', operation].includes(id),
+      async ({ request, operation: { id } }) => {
+        const response = await service.handle(request);
+        const config = fieldOf(request, field);
+        if (isSuccess(response)) last = config;
+        if (isSuccess(response) || id !== operation || last === undefined || !isObject(config) || !is(config))
+          return response;
+        return service.handle(withFields(request, { [field]: last }));
+      },
+    )(service);
+  };
+}

@@ -1,0 +1,165 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { MockResponse } from '../http.ts';
+import { changesJson, changesRequest, changesSuccess } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { queryOf, textOf, withQuery } from './messages.ts';
+
+const runIdHeader = 'x-svc-run-id';
+const unknownRun = '00000000-0000-4000-8000-00000000beef';
+
+/** Streams of the HTTP data API that are no NDJSON, name no run, or ignore their limit. */
+export const streamFaults: Family = ({ operations }) =>
+  operations
+    .filter(({ success }) => success.item !== undefined)
+    .flatMap(faultsOf)
+    .concat(sqlFaults);
+
+function faultsOf(operation: Operation): readonly Fault[] {
+  const { id } = operation;
+  const make = (what: string, requirement: string, check: string, description: string, apply: Change): Fault =>
+    toFault(id, what, requirement, check, description, apply);
+  const text = (change: (body: string) => string): Change =>
+    changesSuccess(id, async (response) => ({ ...response, body: change(await textOf(response)) }));
+  const limited = operation.params.some(({ name }) => name === 'limit');
+  return [
+    make(
+      'broken-line',
+      'ndjson',
+      'success',
+      'a line is cut',
+      text((body) => body.replace('\n', '\n{"cut": \n')),
+    ),
+    make(
+      'broken-first-line',
+      'ndjson',
+      'success',
+      'the first line is a heading',
+      text((body) => `data:\n${body}`),
+    ),
+    make(
+      'pretty',
+      'ndjson',
+      'success',
+      'records run over several lines',
+      text((body) =>
+        linesOf(body)
+          .map((line) => `${JSON.stringify(JSON.parse(line), null, 2)}\n`)
+          .join(''),
+      ),
+    ),
+    make('html', 'ndjson', 'success', 'the media type is text/html', header('content-type', 'text/html')),
+    make(
+      'no-run-id',
+      `run-id-header-${id}`,
+      'success',
+      'the header with the run id is missing',
+      header(runIdHeader, undefined),
+    ),
+    make(
+      'empty-run-id',
+      `run-id-header-${id}`,
+      'success',
+      'the header with the run id is empty',
+      header(runIdHeader, ''),
+    ),
+    {
+      ...make('unknown-run', 'run-readable', 'http-data', 'the header names no run', header(runIdHeader, unknownRun)),
+      operation: 'getDataMartRun',
+    },
+    ...(limited
+      ? [
+          make(
+            'limit-ignored',
+            `parameter-${id}-limit`,
+            'http-data',
+            'limit is ignored',
+            changesRequest(id, (request) => withQuery(request, { limit: undefined })),
+          ),
+          make(
+            'limit-one-more',
+            `parameter-${id}-limit`,
+            'http-data',
+            'limit is one more',
+            changesRequest(id, (request) =>
+              queryOf(request).has('limit')
+                ? withQuery(request, { limit: Number(queryOf(request).get('limit')) + 1 })
+                : request,
+            ),
+          ),
+        ]
+      : []),
+  ];
+
+  function header(name: string, value: string | undefined): Change {
+    return changesSuccess(id, (response): MockResponse => {
+      const { [name]: _, ...rest } = response.headers;
+      return { ...response, headers: value === undefined ? rest : { ...rest, [name]: value } };
+    });
+  }
+}
+
+/** The SQL of a run: there where a query must exist, a text, and with its values in it. */
+const sqlFaults: readonly Fault[] = [
+  toFault(
+    'getDataMartRun',
+    'sql-type',
+    'executed-sql-location',
+    'http-data',
+    'executionSqlQuery is no text',
+    sqlOfRuns((sql) => [sql]),
+  ),
+  toFault(
+    'getDataMartRun',
+    'sql-missing',
+    'record-execution-sql-query',
+    'http-data',
+    'executionSqlQuery is left out where a query ran',
+    sqlOfRuns(() => undefined),
+  ),
+  toFault(
+    'getDataMartRun',
+    'sql-parameters',
+    'execution-sql-query-inlined',
+    'http-data',
+    'executionSqlQuery has placeholders',
+    sqlOfRuns((sql) => `${sql} /* $1 */ AND 1 = ?`),
+  ),
+];
+
+function sqlOfRuns(change: (sql: string) => Json | undefined): Change {
+  return changesJson('getDataMartRun', (body) => {
+    const params = isObject(body) ? body['additionalParams'] : undefined;
+    const data = isObject(params) ? params['httpData'] : undefined;
+    if (!isObject(body) || !isObject(params) || !isObject(data) || typeof data['executionSqlQuery'] !== 'string')
+      return body;
+    const { executionSqlQuery: sql, ...rest } = data as JsonObject & { readonly executionSqlQuery: string };
+    const changed = change(sql);
+    const httpData: JsonObject = changed === undefined ? rest : { ...rest, executionSqlQuery: changed };
+    return { ...body, additionalParams: { ...params, httpData } };
+  });
+}
+
+function toFault(
+  operation: string,
+  what: string,
+  requirement: string,
+  check: string,
+  description: string,
+  apply: Change,
+): Fault {
+  return {
+    id: `streams/${operation}/${what}`,
+    requirement,
+    level: 'stated',
+    operation,
+    description,
+    checks: [check],
+    apply,
+  };
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}

@@ -1,0 +1,104 @@
+import type { Json, JsonObject } from '../../spec/json.ts';
+import { answers, changesSuccess, refuses } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { itemsOf, withItems } from './lists.ts';
+import { fieldOf, isSuccess, jsonOf, queryOf, withJson } from './messages.ts';
+
+/** Lists that show what belongs elsewhere, and stated values that are refused. */
+export const visibilityFaults: Family = () => [
+  toFault(
+    'listDataMartReports',
+    'all',
+    'operation-listDataMartReports',
+    'implied',
+    ['state'],
+    'reports of every DataMart are listed',
+    addsAll('listDataMartReports'),
+  ),
+  toFault(
+    'listInsightTemplateReports',
+    'all',
+    'template-reports',
+    'stated',
+    ['success'],
+    'reports that use no template are listed',
+    addsAll('listInsightTemplateReports'),
+  ),
+  toFault(
+    'listAiAssistantSessions',
+    'others',
+    'own-sessions',
+    'stated',
+    ['state'],
+    'sessions of other users are listed',
+    addsOthers,
+  ),
+  value('listDataStoragesByType', 'LEGACY_VENDOR1_BIGQUERY', 'enum-data-storage-type'),
+  value('listDataDestinationsByType', 'VENDOR1_CHAT', 'enum-data-destination-type'),
+  query('listDataMarts', 'ownerFilter', 'no_owners', 'data-marts-owner-filter', 'owner-filter'),
+  query('listReports', 'ownerFilter', 'has_owners', 'parameter-listReports-ownerFilter', 'owner-filter'),
+  query('listDataStorageResources', 'level', 'namespaces', 'enum-storage-resource-level', 'success'),
+  toFault(
+    'createReport',
+    'any-sort',
+    'report-sort-rule',
+    'stated',
+    ['report-types'],
+    'the direction desc is refused',
+    refuses(
+      'createReport',
+      ({ request }) =>
+        (fieldOf(request, 'sortConfig') as readonly JsonObject[] | undefined)?.some(
+          ({ direction }) => direction === 'desc',
+        ) === true,
+      400,
+    ),
+  ),
+];
+
+function toFault(
+  operation: string,
+  id: string,
+  requirement: string,
+  level: Fault['level'],
+  checks: readonly string[],
+  description: string,
+  apply: Change,
+): Fault {
+  return { id: `visibility/${operation}/${id}`, requirement, level, operation, description, checks, apply };
+}
+
+function value(operation: string, name: string, requirement: string): Fault {
+  const apply = refuses(operation, ({ params }) => Object.values(params).includes(name), 400);
+  return toFault(operation, name, requirement, 'stated', ['success'], `${name} is refused`, apply);
+}
+
+function query(operation: string, name: string, text: string, requirement: string, check: string): Fault {
+  const apply = refuses(operation, ({ request }) => queryOf(request).get(name) === text, 400);
+  return toFault(operation, text, requirement, 'stated', [check], `${name}=${text} is refused`, apply);
+}
+
+/** The list has every report of the project. */
+function addsAll(operation: string): Change {
+  return changesSuccess(operation, async (response, { request, service }) =>
+    withJson(response, itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/reports')))),
+  );
+}
+
+/** The list has the sessions that anybody created. */
+const addsOthers: Change = (service) => {
+  const created: Json[] = [];
+  return answers(
+    ({ id }) => ['createAiAssistantSession', 'listAiAssistantSessions'].includes(id),
+    async ({ request, operation }) => {
+      const response = await service.handle(request);
+      const body = isSuccess(response) ? await jsonOf(response) : undefined;
+      if (body === undefined) return response;
+      if (operation.id === 'createAiAssistantSession') created.push(body);
+      return operation.id === 'createAiAssistantSession'
+        ? response
+        : withJson(response, withItems(body, [...itemsOf(body), ...created]));
+    },
+  )(service);
+};

@@ -1,0 +1,65 @@
+import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { InputError } from '../../spec/input-error.ts';
+
+/** Where a server listens. Port 0 takes a free one. */
+export type ListenOptions = { readonly host: string; readonly port: number };
+
+/** A listening server. */
+export type Listening = { readonly url: string; readonly close: () => Promise<void> };
+
+/** What is said to bytes that are no HTTP request, before any handler sees them. */
+const garbage: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+/**
+ * Listens for HTTP/1.1 requests and hands them to a listener; refuses in words what is no request.
+ *
+ * @throws InputError when the port is taken or may not be used.
+ */
+export async function serve(
+  listener: RequestListener,
+  { host, port }: ListenOptions,
+  options: ServerOptions,
+): Promise<Listening> {
+  const server = createServer(options, listener);
+  server.on('clientError', refuseGarbage);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(toInputError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as { port: number };
+  const name = host.includes(':') ? `[${host}]` : host;
+  return { url: `http://${name}:${address.port}`, close: () => close(server) };
+}
+
+/** The path and query of a request target: a server takes its absolute form too (RFC 9112, 3.2.2). */
+export function toOriginForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const url = URL.parse(target);
+  return url === null ? target : url.pathname + url.search;
+}
+
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return;
+  const status = garbage[error.code ?? ''] ?? '400 Bad Request';
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}
+
+function toInputError(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new InputError(`port ${port} on ${host} is in use; give another with --port, or --port 0 for a free one`);
+  }
+  if (['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code ?? '')) {
+    return new InputError(`cannot listen on ${host}:${port} (${error.code}); give another --host or --port`);
+  }
+  return error;
+}
