@@ -3,6 +3,7 @@ import { createMock, type Mock, type MockOptions } from '../mocks/mock.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 import { contractOptions, toContractOptions } from './contract-options.ts';
+import { toInteger } from './to-integer.ts';
 
 /** `marts mock`: serves the mock until it is told to stop. */
 export const mock: Command = {
@@ -57,12 +58,6 @@ export const mock: Command = {
     return 0;
   },
 };
-
-function toInteger(name: string, value: unknown, minimum: number, maximum: number): number {
-  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (number >= minimum && number <= maximum) return number;
-  throw new InputError(`--${name} is "${String(value)}"; give a whole number from ${minimum} to ${maximum}`);
-}
 
 /** `50` or `50..200` as a fault that strikes every operation. */
 function toLatency(value: unknown): MockOptions['faults'] {
