@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
+import { toWorld } from '../../fixtures/world/to-world.ts';
 import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { createClient } from '../testing/client.ts';
+import { toRightRequest } from '../testing/right-request.ts';
 import { rawRequests } from './raw-request.ts';
 import { sendRaw } from './send-raw.ts';
 
@@ -12,7 +14,10 @@ const { operations } = await loadContract({ overlays });
 const client = await createClient({ overlays });
 const server = await client.mock.listen({ host: '127.0.0.1', port: 0 });
 const port = Number(new URL(server.url).port);
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await client.mock.close();
+});
 
 /** Statuses that the edge may answer with, whatever the contract says: the request itself is at fault. */
 const outside = new Set([100, 204, 304, 400, 401, 403, 404, 405, 408, 413, 415, 417, 422, 431]);
@@ -27,8 +32,10 @@ test(
   `${numRuns} malformed requests: no exit, no hang, no 5xx, no undocumented status`,
   async () => {
     const credentials = await Promise.all(['business-user', 'project-admin'].map((role) => client.headersOf(role)));
+    const tables = toWorld({ name: 'demo' });
+    const subjects = operations.map((operation) => ({ operation, right: toRightRequest(operation, tables) }));
     await fc.assert(
-      fc.asyncProperty(rawRequests({ operations, credentials }), async (bytes) => {
+      fc.asyncProperty(rawRequests({ subjects, credentials }), async (bytes) => {
         const { statuses, hung } = await sendRaw(port, bytes, 20_000);
         expect(hung).toBe(false);
         const wrong = statuses.filter(

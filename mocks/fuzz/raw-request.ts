@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import type { Operation } from '../../spec/operation.ts';
+import type { RightRequest } from '../testing/right-request.ts';
 
-/** What fuzzed requests are made from: real operations, and real credentials, so that some get far. */
+/** What fuzzed requests are made from: right requests of every operation, and real credentials, so that some get far. */
 export type RawRequestOptions = {
-  readonly operations: readonly Operation[];
+  readonly subjects: readonly Subject[];
   readonly credentials: readonly Readonly<Record<string, string>>[];
 };
+
+/** An operation and a right request for it. */
+export type Subject = { readonly operation: Operation; readonly right: RightRequest };
 
 const nastyTexts = [
   '',
@@ -112,52 +116,98 @@ const bodies = [
  * An arbitrary of requests as bytes (Latin-1): operations of the contract with something wrong at every place where
  * HTTP, JSON or a router can be surprised: target, version, headers, framing, content type, charset, body, pipelining.
  */
-export function rawRequests({ operations, credentials }: RawRequestOptions): fc.Arbitrary<string> {
+export function rawRequests({ subjects, credentials }: RawRequestOptions): fc.Arbitrary<string> {
   const text = fc.oneof(
     fc.constantFrom(...nastyTexts),
     fc.string({ unit: 'binary', maxLength: 12 }).map(toTargetText),
     fc.uuid(),
   );
-  const target = fc.tuple(fc.constantFrom(...operations), text, fc.array(fc.tuple(text, text), { maxLength: 3 }));
+  const query = fc.oneof(
+    { weight: 3, arbitrary: fc.constant([]) },
+    fc.array(fc.tuple(queryNames(subjects), text), { maxLength: 3 }),
+  );
+  const rights = subjects.map(({ right }) => (right.body === undefined ? '' : toLatin1(JSON.stringify(right.body))));
   const request = fc.record({
-    operation: fc.constantFrom(...operations),
+    subject: fc.nat(subjects.length - 1),
     method: fc.oneof(
       { weight: 8, arbitrary: fc.constant(undefined) },
       fc.constantFrom('GET', 'POST', 'TRACE', 'get', 'CONNECT', 'PROPFIND', 'HEAD', 'OPTIONS', ''),
     ),
-    target,
+    value: fc.option(text, { nil: undefined }),
+    query,
     version: fc.oneof(
       { weight: 20, arbitrary: fc.constant('HTTP/1.1') },
       fc.constantFrom('HTTP/1.0', 'HTTP/9.9', 'HTTP', ''),
     ),
-    credentials: fc.oneof({ weight: 6, arbitrary: fc.constantFrom(...credentials) }, fc.constant({})),
-    headers: fc.array(nastyHeaders(text), { maxLength: 4 }),
-    body: fc.oneof(fc.constantFrom(...bodies), fc.json().map(toLatin1)),
-    framing: fc.constantFrom('right', 'right', 'right', 'chunked', 'none', 'short', 'long', 'twice', 'garbage'),
+    credentials: fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...credentials) }, fc.constant({})),
+    headers: fc.array(nastyHeaders(text), { maxLength: 2 }),
+    body: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(undefined) },
+      fc.constantFrom(...bodies),
+      fc.json().map(toLatin1),
+      mutated(rights.filter((right) => right !== '')),
+    ),
+    framing: fc.oneof(
+      { weight: 12, arbitrary: fc.constant('right') },
+      fc.constantFrom('chunked', 'none', 'short', 'long', 'twice', 'garbage'),
+    ),
     newline: fc.oneof({ weight: 20, arbitrary: fc.constant('\r\n') }, fc.constantFrom('\n', '\r')),
   });
-  const one = request.map(
-    ({ operation, method, target: [, value, query], version, credentials: given, headers, body, framing, newline }) => {
-      const path =
-        operation.path.replaceAll(/\{[^}]+\}/g, () => value) +
-        (query.length === 0 ? '' : `?${query.map((pair) => pair.join('=')).join('&')}`);
-      const lines = [...Object.entries(given), ...headers].map(([name, content]) => `${name}: ${content}`);
-      const { head, payload } = frame(body, framing);
-      return [
-        `${method ?? operation.method} ${path} ${version}`,
-        'Host: 127.0.0.1',
-        ...lines,
-        ...head,
-        '',
-        payload,
-      ].join(newline);
-    },
+  const one = request.map(({ subject, body, ...parts }) =>
+    toBytes(subjects[subject]!, { ...parts, body: body ?? rights[subject]! }),
   );
   return fc.oneof(
     { weight: 30, arbitrary: one },
     { weight: 2, arbitrary: fc.array(one, { minLength: 2, maxLength: 4 }).map((all) => all.join('')) },
     fc.string({ unit: 'binary' }).map(toLatin1),
   );
+}
+
+type Parts = {
+  readonly method: string | undefined;
+  /** What stands in place of every id of the path. */
+  readonly value: string | undefined;
+  readonly query: readonly (readonly [string, string])[];
+  readonly version: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  readonly framing: string;
+  readonly newline: string;
+};
+
+function toBytes({ operation, right }: Subject, parts: Parts): string {
+  const { method, value, query, version, credentials, headers, body, framing, newline } = parts;
+  const [, target] = right.line.split(' ') as [string, string];
+  const path = value === undefined ? target : operation.path.replaceAll(/\{[^}]+\}/g, () => value);
+  const search = query.map((pair) => pair.join('=')).join('&');
+  const joint = search === '' ? '' : path.includes('?') ? '&' : '?';
+  const typed = headers.some(([name]) => name === 'Content-Type') ? [] : [['Content-Type', 'application/json']];
+  const lines = [...Object.entries(credentials), ...typed, ...headers].map(([name, content]) => `${name}: ${content}`);
+  const { head, payload } = frame(body, framing);
+  const start = `${method ?? operation.method} ${path}${joint}${search} ${version}`;
+  return [start, 'Host: 127.0.0.1', ...lines, ...head, '', payload].join(newline);
+}
+
+function queryNames(subjects: readonly Subject[]): fc.Arbitrary<string> {
+  const names = subjects.flatMap(({ operation: { params } }) =>
+    params.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
+  );
+  return fc.constantFrom(...new Set([...names, '__proto__', 'constructor', '']));
+}
+
+/** A right body with some of its characters gone or doubled, or a value of it replaced. */
+function mutated(examples: readonly string[]): fc.Arbitrary<string> {
+  const replaced = ['null', '-1', '1e999', '""', '[]', '{}', 'true', `"${'x'.repeat(5000)}"`];
+  return fc
+    .tuple(fc.constantFrom(...examples), fc.nat(), fc.nat(40), fc.constantFrom('cut', 'twice', ...replaced))
+    .map(([text, at, length, how]) => {
+      const start = at % text.length;
+      const part = text.slice(start, start + length);
+      if (how === 'cut') return text.slice(0, start) + text.slice(start + length);
+      if (how === 'twice') return text.slice(0, start) + part + part + text.slice(start + length);
+      return text.slice(0, start) + text.slice(start).replace(/"[^"]*"|\d+|null|true|false/, how);
+    });
 }
 
 function nastyHeaders(text: fc.Arbitrary<string>): fc.Arbitrary<[string, string]> {
