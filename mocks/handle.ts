@@ -9,7 +9,7 @@ import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
 import { type Route, toRouter } from './route.ts';
 import type { Spaces } from './spaces.ts';
-import { type InputReader, toInputReader } from './validate.ts';
+import { createCompilers, type InputReader, toInputReader } from './validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
 export type Handler = (request: MockRequest) => Promise<MockResponse>;
@@ -29,8 +29,9 @@ export type HandlerOptions = {
 export function createHandler({ contract, behaviours, prism, spaces }: HandlerOptions): Handler {
   const route = toRouter(contract.operations);
   const readers = new Map<Operation, InputReader>();
+  const compilers = createCompilers();
   const readerOf = (operation: Operation): InputReader => {
-    const reader = readers.get(operation) ?? toInputReader(operation);
+    const reader = readers.get(operation) ?? toInputReader(operation, compilers);
     readers.set(operation, reader);
     return reader;
   };

@@ -1,3 +1,4 @@
+import { toInstant } from '../fixtures/world/time.ts';
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
 import { Refusal } from './refusal.ts';
@@ -52,7 +53,7 @@ export async function findReferred(
 
 /** Adds a row with a new id and, unless the fields say otherwise, the present time and the caller as its creator. */
 export async function createRow(call: Call, table: string, fields: JsonObject): Promise<Row> {
-  const time = toTimestamp(call.space.clock.now());
+  const time = toInstant(call.space.clock.now());
   const stamps = { createdAt: time, modifiedAt: time, createdByUser: await toUserSummary(call) };
   const row: Row = { id: await newId(call.space, call.store, table), ...stamps, ...fields };
   await call.store.put(table, row);
@@ -61,7 +62,7 @@ export async function createRow(call: Call, table: string, fields: JsonObject): 
 
 /** Replaces fields of a row and its time of modification. */
 export async function changeRow(call: Call, table: string, row: Row, fields: JsonObject): Promise<Row> {
-  const changed: Row = { ...row, ...fields, modifiedAt: toTimestamp(call.space.clock.now()) };
+  const changed: Row = { ...row, ...fields, modifiedAt: toInstant(call.space.clock.now()) };
   await call.store.put(table, changed);
   return changed;
 }
@@ -76,9 +77,4 @@ export async function toUserSummary({ store, caller }: Pick<Call, 'store' | 'cal
   const id = caller!.userId;
   const user = await store.get('User', id);
   return { id, fullName: user?.['fullName'] ?? id };
-}
-
-/** A time in milliseconds as ISO 8601 in whole seconds, as records give it. */
-export function toTimestamp(milliseconds: number): string {
-  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
-import { beginning, toProgress } from './progress.ts';
+import { beginning, toProgress } from '../fixtures/world/progress.ts';
 import { toRecord } from './reply.ts';
-import { createRow, toTimestamp } from './rows.ts';
+import { toInstant } from '../fixtures/world/time.ts';
+import { createRow } from './rows.ts';
 import type { Row } from './store.ts';
 
 /** What is run, and on whose behalf. */
@@ -53,7 +54,7 @@ export function toRun(row: Row, now: number): JsonObject {
     status,
     rowCount: status === 'SUCCESS' ? (row['_rowCount'] ?? null) : null,
     errors: status === 'FAILED' && typeof row['_error'] === 'string' ? [row['_error']] : [],
-    createdAt: toTimestamp(row['_createdAt'] as number),
+    createdAt: toInstant(row['_createdAt'] as number),
     startedAt,
     finishedAt,
   };

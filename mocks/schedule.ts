@@ -1,4 +1,4 @@
-import { Cron } from 'croner';
+import { nextDue as nextTime } from '../fixtures/world/next-due.ts';
 import type { Call } from './behaviour.ts';
 import { Refusal } from './refusal.ts';
 import { startRun } from './run.ts';
@@ -14,7 +14,7 @@ const mostMissed = 100;
  */
 export function nextDue(cronExpression: string, timeZone: string, after: number): number | undefined {
   try {
-    return new Cron(cronExpression, { timezone: timeZone, paused: true }).nextRun(new Date(after))?.getTime();
+    return nextTime(cronExpression, timeZone, after);
   } catch (error) {
     throw new Refusal(400, `the schedule is invalid: ${(error as Error).message}`);
   }

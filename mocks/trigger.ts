@@ -1,7 +1,7 @@
 import type { JsonObject } from '../spec/json.ts';
 import type { Behaviours, Call } from './behaviour.ts';
 import type { MockResponse } from './http.ts';
-import { beginning, toProgress } from './progress.ts';
+import { beginning, toProgress } from '../fixtures/world/progress.ts';
 import { reply, toPage, toRecord } from './reply.ts';
 import { createRow, findChild, findRow } from './rows.ts';
 import type { Row } from './store.ts';

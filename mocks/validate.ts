@@ -1,6 +1,6 @@
 import type { Json } from '../spec/json.ts';
-import type { Operation } from '../spec/operation.ts';
-import { type SchemaFault, toValidator, type Validator } from '../spec/schema.ts';
+import type { Operation, Schema } from '../spec/operation.ts';
+import { type SchemaFault, toValidators, type Validator } from '../spec/schema.ts';
 import type { MockRequest } from './http.ts';
 import { type Detail, Refusal } from './refusal.ts';
 
@@ -10,19 +10,29 @@ export type Input = { readonly query: Readonly<Record<string, Json>>; readonly b
 /** Reads the parameters and the body of a request and refuses what the contract does not allow (400, 415). */
 export type InputReader = (request: MockRequest, params: Readonly<Record<string, string>>) => Input;
 
+/** What compiles schemas: query and path parameters are texts, taken for the numbers and booleans that they spell. */
+export type Compilers = { readonly body: Compile; readonly parameters: Compile };
+
+type Compile = (schema: Schema) => Validator;
+
+/** Compilers to share between the input readers of many operations. */
+export function createCompilers(): Compilers {
+  return { body: toValidators(), parameters: toValidators({ coerce: true }) };
+}
+
 /** An input reader for an operation; its schemas are compiled once, here. */
-export function toInputReader(operation: Operation): InputReader {
-  const readQuery = toQueryReader(operation);
-  const assertPath = toPathAssertion(operation);
-  const readBody = toBodyReader(operation);
+export function toInputReader(operation: Operation, compilers: Compilers = createCompilers()): InputReader {
+  const readQuery = toQueryReader(operation, compilers);
+  const assertPath = toPathAssertion(operation, compilers);
+  const readBody = toBodyReader(operation, compilers);
   return (request, params) => {
     assertPath(params);
     return { query: readQuery(request.target), body: readBody(request) };
   };
 }
 
-function toQueryReader(operation: Operation): (target: string) => Record<string, Json> {
-  const validate = toParameterValidator(operation, 'query');
+function toQueryReader(operation: Operation, { parameters }: Compilers): (target: string) => Record<string, Json> {
+  const validate = toParameterValidator(operation, 'query', parameters);
   const lists = new Set(
     parametersIn(operation, 'query')
       .filter(({ schema }) => isArray(schema))
@@ -40,23 +50,28 @@ function toQueryReader(operation: Operation): (target: string) => Record<string,
   };
 }
 
-function toPathAssertion(operation: Operation): (params: Readonly<Record<string, string>>) => void {
-  const validate = toParameterValidator(operation, 'path');
+function toPathAssertion(
+  operation: Operation,
+  { parameters }: Compilers,
+): (params: Readonly<Record<string, string>>) => void {
+  const validate = toParameterValidator(operation, 'path', parameters);
   return (params) => refuseIf(validate?.({ ...params }) ?? [], 'path');
 }
 
-/** Query and path parameters are texts: they are taken for the numbers and booleans that they spell. */
-function toParameterValidator(operation: Operation, place: 'query' | 'path'): Validator | undefined {
+function toParameterValidator(operation: Operation, place: 'query' | 'path', compile: Compile): Validator | undefined {
   const parameters = parametersIn(operation, place);
   if (parameters.length === 0) return undefined;
   const properties = Object.fromEntries(parameters.map(({ name, schema }) => [name, schema]));
   const required = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
-  return toValidator({ type: 'object', properties, required }, { coerce: true });
+  return compile({ type: 'object', properties, required });
 }
 
-function toBodyReader({ body: stated }: Operation): (request: MockRequest) => Json | undefined {
+function toBodyReader(
+  { body: stated }: Operation,
+  { body: compile }: Compilers,
+): (request: MockRequest) => Json | undefined {
   if (stated === undefined) return () => undefined;
-  const validate = toValidator(stated.schema);
+  const validate = compile(stated.schema);
   return ({ body, headers }) => {
     if (body === undefined || body.length === 0) {
       if (stated.required) throw new Refusal(400, 'the request has no body, and this operation requires one');

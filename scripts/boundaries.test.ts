@@ -20,7 +20,7 @@ const vendors: readonly (readonly [vendor: RegExp, files: readonly string[]])[] 
   [/^ajv(-formats)?(\/|$)/, ['spec/schema.ts']],
   [/^json-p3$/, ['spec/overlay.ts']],
   [/^marked$/, ['mocks/behaviours/markdown.ts']],
-  [/^croner$/, ['mocks/schedule.ts']],
+  [/^croner$/, ['fixtures/world/next-due.ts']],
   [/^yaml$/, ['spec/source.ts']],
 ];
 

@@ -34,7 +34,7 @@ export const fixtures: Command = {
     seed: { value: 'N', default: '1', description: 'what ids and values follow from' },
     now: { value: 'TIME', description: 'the present, ISO 8601 (default 2026-03-10T09:00:00Z)' },
     format: { value: 'NAME', default: 'json', description: formats.join(', ') },
-    'max-size': { value: 'BYTES', description: 'leave out requests and responses that are larger' },
+    'max-size': { value: 'BYTES', description: 'leave out requests, but for typical ones, that are larger' },
   },
   examples: [
     'marts fixtures --out test/fixtures',
@@ -66,7 +66,7 @@ function toGenerateOptions(values: Arguments['values']): GenerateOptions {
   const kinds = counts.filter((text) => text.includes('=')).map((text) => text.split('='));
   return {
     seed: toInteger('seed', values['seed'], Number.MIN_SAFE_INTEGER),
-    now: toTime(values['now']),
+    now: toTime(values['now'] as string | undefined),
     operations: values['operation'] as readonly string[] | undefined,
     statuses: (values['status'] as readonly string[] | undefined)?.map((text) => toInteger('status', text, 100)),
     worlds: (values['world'] as readonly string[] | undefined)?.map((text) => toChoice('world', text, worldNames)) as
@@ -84,11 +84,11 @@ function toInteger(name: string, value: unknown, minimum: number): number {
   throw new InputError(`--${name} is "${String(value)}"; give a whole number${minimum < 0 ? '' : ` from ${minimum}`}`);
 }
 
-function toTime(value: unknown): number | undefined {
+function toTime(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
-  const time = Date.parse(String(value));
+  const time = Date.parse(value);
   if (!Number.isNaN(time)) return Math.floor(time / 1000) * 1000;
-  throw new InputError(`--now is "${String(value)}"; give a time such as 2026-03-10T09:00:00Z`);
+  throw new InputError(`--now is "${value}"; give a time such as 2026-03-10T09:00:00Z`);
 }
 
 function toChoice(name: string, value: string, choices: readonly string[]): string {

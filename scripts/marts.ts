@@ -6,6 +6,9 @@ import { type Command, type ExitCode, helpOf, parseCommand } from './command.ts'
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./mock.ts')).mock,
   conform: async () => (await import('./conform.ts')).conform,
+  fixtures: async () => (await import('./fixtures.ts')).fixtures,
+  proxy: async () => (await import('./proxy.ts')).proxy,
+  keys: async () => (await import('./keys.ts')).keys,
   lint: async () => (await import('./lint.ts')).lint,
 };
 
@@ -39,6 +42,12 @@ async function overview(): Promise<string> {
     '',
   ].join('\n');
 }
+
+// Whoever reads the output may have seen enough (`… | head`).
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 try {
   process.exitCode = await main(process.argv.slice(2));

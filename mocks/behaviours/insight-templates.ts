@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { made, pick, reply, replyArray, replyPage, toRecord } from '../reply.ts';
-import { changeRow, createRow, findChild, findReferred, findRow, given, toTimestamp } from '../rows.ts';
+import { toInstant } from '../../fixtures/world/time.ts';
+import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
 import { startRun } from '../run.ts';
 import type { Row } from '../store.ts';
 import { type Effect, triggerBehaviours } from '../trigger.ts';
@@ -51,7 +52,7 @@ export const insightTemplateBehaviours: Behaviours = {
       const effect: Effect = async (inner) => {
         const order = { dataMartId, insightTemplateId: template.id } as const;
         const run = await startRun(inner, { ...order, type: 'INSIGHT_TEMPLATE', trigger: 'MANUAL' });
-        const outputUpdatedAt = toTimestamp(call.space.clock.now());
+        const outputUpdatedAt = toInstant(call.space.clock.now());
         await inner.store.put('InsightTemplate', { ...template, output, outputUpdatedAt });
         return { runId: run.id };
       };

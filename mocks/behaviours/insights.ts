@@ -1,6 +1,7 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { pick, reply, toRecord } from '../reply.ts';
-import { changeRow, createRow, findChild, findRow, given, toTimestamp } from '../rows.ts';
+import { toInstant } from '../../fixtures/world/time.ts';
+import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 
 /** Insights of a DataMart: created, generated, read, listed, changed and softly removed (Endpoints / Insights and AI assistant). */
@@ -14,7 +15,7 @@ export const insightBehaviours: Behaviours = {
     const title = `What stands out in ${dataMart['title'] as string}`;
     const template = `## ${title}\n\n{{prompt 'The three most notable changes of the last 30 days'}}`;
     const output = `## ${title}\n\nNo value lies outside its usual range in the last 30 days.`;
-    const outputUpdatedAt = toTimestamp(call.space.clock.now());
+    const outputUpdatedAt = toInstant(call.space.clock.now());
     return reply(call, toRecord(await create(call, { title, template, output, outputUpdatedAt })));
   },
   listInsights: async (call) => {

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { pick, reply } from '../reply.ts';
-import { findRow, toTimestamp } from '../rows.ts';
+import { toInstant } from '../../fixtures/world/time.ts';
+import { findRow } from '../rows.ts';
 import { newId } from '../space.ts';
 import type { Row } from '../store.ts';
 
@@ -79,7 +80,7 @@ function exchange(kind: Kind): Behaviour {
       id: await newId(call.space, call.store, 'OAuthCredential'),
       accountEmail: `${scopeOf[kind]}@larkspur.example`,
       scopes: scopesOf(kind),
-      connectedAt: toTimestamp(call.space.clock.now()),
+      connectedAt: toInstant(call.space.clock.now()),
       expiresAt: null,
       _projectId: project.id,
     };

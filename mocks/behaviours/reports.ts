@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { type MockResponse } from '../http.ts';
-import { isOver } from '../progress.ts';
+import { isOver } from '../../fixtures/world/progress.ts';
 import { reply, replyArray, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import { toRun } from '../run.ts';

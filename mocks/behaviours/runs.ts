@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { isOver } from '../progress.ts';
+import { isOver } from '../../fixtures/world/progress.ts';
 import { reply, toPage } from '../reply.ts';
 import { findChild, findRow } from '../rows.ts';
 import { startRun, toRun } from '../run.ts';

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { made, reply, replyArray, replyPage, toRecord } from '../reply.ts';
-import { changeRow, createRow, findChild, findReferred, findRow, toTimestamp } from '../rows.ts';
+import { toInstant } from '../../fixtures/world/time.ts';
+import { changeRow, createRow, findChild, findReferred, findRow } from '../rows.ts';
 import { nextDue, settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
 
@@ -68,7 +69,7 @@ function toScheduledTrigger(row: Row): JsonObject {
   const [next, last] = [row['_nextAt'] as number | null, row['_lastAt'] as number | null];
   return {
     ...toRecord(row),
-    nextRunAt: next === null ? null : toTimestamp(next),
-    lastRunAt: last === null ? null : toTimestamp(last),
+    nextRunAt: next === null ? null : toInstant(next),
+    lastRunAt: last === null ? null : toInstant(last),
   };
 }

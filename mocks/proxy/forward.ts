@@ -24,7 +24,7 @@ export class ForwardError extends Error {
   override readonly name = 'ForwardError';
   readonly status: 400 | 502;
 
-  constructor(status: 400 | 502, message: string, options: ErrorOptions) {
+  constructor(status: 400 | 502, message: string, options?: ErrorOptions) {
     super(message, options);
     this.status = status;
   }
@@ -37,6 +37,8 @@ export function createForwarder(base: URL): Forwarder {
   const prefix = base.pathname.replace(/\/+$/, '');
   return {
     send: async ({ method, target, headers, body }, signal) => {
+      // The asterisk of OPTIONS (RFC 9112, 3.2.4) is the only other form that comes here.
+      if (!target.startsWith('/')) throw new ForwardError(400, 'only paths can be passed on');
       try {
         const { origin } = base;
         const request = { origin, path: prefix + target, method: method as 'GET', headers: [...headers], body, signal };

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Route, type Router, toRouter } from '../route.ts';
-import { type Content, toContent, toLineContent } from './content.ts';
+import { toContent, toLineContent } from './content.ts';
 import { createLineEye, createWholeEye, type Eye } from './eye.ts';
 import { hasCredentials, type RequestJudge, type SeenRequest, toRequestJudge } from './judge-request.ts';
 import { isSuccess, type ResponseJudge, type SeenHead, toResponseJudge } from './judge-response.ts';
@@ -28,6 +28,9 @@ type Judges = {
 
 type Bench = { readonly route: Router; readonly judgesOf: (route: Extract<Route, { kind: 'found' }>) => Judges };
 
+/** Says what is wrong with one side of an exchange; what the stated part says, the assumed part does not say again. */
+type Accuse = (side: 'request' | 'response', faultsOf: (judge: Judges) => readonly string[]) => void;
+
 /** Looks at exchanges, counts what breaks a contract, and counts the bodies that could not be looked into. */
 export function createInspector(
   { stated, assumed }: { readonly stated: Contract; readonly assumed: Contract },
@@ -37,22 +40,8 @@ export function createInspector(
   const benches = [createBench(stated, 'stated'), createBench(assumed, 'assumed')];
   return (request) => {
     const judges = find(benches, assumed, request, tally);
+    const accuse = toAccuse(judges, tally);
     const hadCredentials = hasCredentials(assumed.authentication, request.headers);
-    const accuse = (side: 'request' | 'response', faultsOf: (judge: Judges) => readonly string[]): void => {
-      const said = new Set<string>();
-      for (const judge of judges) {
-        const faults = faultsOf(judge).filter((message) => !said.has(message));
-        faults.forEach((message) => said.add(message));
-        const operation = `${judge.operation.method} ${judge.operation.path}`;
-        tally.add(
-          judge.part,
-          { operation, clause: judge.operation.clause },
-          faults.map((message) => ({ side, message })),
-        );
-      }
-    };
-    const judgeBody = (head: SeenHead, content: Content): void =>
-      accuse('response', (judge) => judge.response.body(head, content));
     return {
       request: createWholeEye((body) => {
         if (body === undefined) unseen();
@@ -62,20 +51,41 @@ export function createInspector(
         const head = { ...seen, hadCredentials };
         accuse('response', (judge) => judge.response.head(head));
         if (request.method === 'HEAD' || head.status === 304) return blindEye;
-        if (isSuccess(head) && judges.some(({ operation }) => operation.success.item !== undefined)) {
-          return createLineEye((line) => {
-            if (line === undefined) unseen();
-            else judgeLine(line);
-          });
-        }
-        return createWholeEye((bytes) => (bytes === undefined ? unseen() : judgeBody(head, toContent(bytes))));
+        const isStream = isSuccess(head) && judges.some(({ operation }) => operation.success.item !== undefined);
+        return isStream ? lineEye(accuse, unseen) : bodyEye(head, accuse, unseen);
       },
     };
-    function judgeLine(line: string): void {
-      const content = toLineContent(line);
-      accuse('response', (judge) => judge.response.line(content));
+  };
+}
+
+function toAccuse(judges: readonly Judges[], tally: Tally): Accuse {
+  return (side, faultsOf) => {
+    const said = new Set<string>();
+    for (const judge of judges) {
+      const faults = faultsOf(judge).filter((message) => !said.has(message));
+      if (faults.length === 0) continue;
+      faults.forEach((message) => said.add(message));
+      const { method, path, clause } = judge.operation;
+      const kinds = faults.map((message) => ({ side, message }));
+      tally.add(judge.part, { operation: `${method} ${path}`, clause }, kinds);
     }
   };
+}
+
+function lineEye(accuse: Accuse, unseen: () => void): Eye {
+  return createLineEye((line) => {
+    if (line === undefined) return unseen();
+    const content = toLineContent(line);
+    accuse('response', (judge) => judge.response.line(content));
+  });
+}
+
+function bodyEye(head: SeenHead, accuse: Accuse, unseen: () => void): Eye {
+  return createWholeEye((bytes) => {
+    if (bytes === undefined) return unseen();
+    const content = toContent(bytes);
+    accuse('response', (judge) => judge.response.body(head, content));
+  });
 }
 
 const blindEye: Eye = { chunk: () => {}, end: () => {} };

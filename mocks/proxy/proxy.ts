@@ -1,12 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { Contract } from '../../spec/contract.ts';
-import { type Listening, type ListenOptions, serve, toOriginForm } from '../node/serve.ts';
-import { createForwarder, ForwardError, type Forwarder, type Incoming } from './forward.ts';
-import { toEndToEnd } from './hop-by-hop.ts';
-import { createInspector, type Inspection } from './inspector.ts';
+import { type Listening, type ListenOptions, serve } from '../node/serve.ts';
+import { createForwarder } from './forward.ts';
+import { createInspector } from './inspector.ts';
+import { type Passage, passOn } from './pass-on.ts';
 import { createTally, type Violation } from './tally.ts';
-import { createTap } from './tap.ts';
 
 /** What to forward to, what to hold it against, and whom to tell. */
 export type ProxyOptions = ListenOptions & {
@@ -37,14 +34,6 @@ export type Sight = {
 /** A listening proxy. */
 export type Proxy = Listening & { readonly sight: () => Sight };
 
-type Context = {
-  readonly forwarder: Forwarder;
-  readonly inspect: ReturnType<typeof createInspector>;
-  readonly trouble: (reason: string) => void;
-  /** The name by which it knows its own requests (RFC 9110, 7.6.3). */
-  readonly name: string;
-};
-
 /** How long a client may take for its head, in milliseconds; a body may take as long as the target allows. */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 0 };
 
@@ -60,7 +49,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   let requests = 0;
   let unseen = 0;
   const forwarder = createForwarder(options.target);
-  const context: Context = {
+  const passage: Passage = {
     forwarder,
     inspect: createInspector(options, tally, () => (unseen += 1)),
     trouble: (reason) => {
@@ -72,7 +61,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   const { url, close } = await serve(
     (request, response) => {
       requests += 1;
-      void answer(request, response, context);
+      void passOn(request, response, passage);
     },
     options,
     timeouts,
@@ -91,75 +80,4 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
       troubles: Object.fromEntries(troubles),
     }),
   };
-}
-
-async function answer(request: IncomingMessage, response: ServerResponse, context: Context): Promise<void> {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  if (request.headers.via?.includes(context.name) === true) {
-    refuse(response, 508, 'Loop Detected', 'the target of this proxy is the proxy itself; give it another --target');
-    return;
-  }
-  const head = { method: request.method!, target: toOriginForm(request.url!), headers: toTexts(request.headers) };
-  const inspection = context.inspect(head);
-  try {
-    const incoming = await forward(request, head.target, inspection, context, gone.signal);
-    await sendBack(response, incoming, inspection);
-  } catch (error) {
-    if (gone.signal.aborted) return;
-    const failure =
-      error instanceof ForwardError ? error : new ForwardError(502, 'the answer broke off', { cause: error });
-    if (failure.status === 502) context.trouble(failure.message);
-    if (response.headersSent) response.destroy();
-    else refuse(response, failure.status, failure.status === 502 ? 'Bad Gateway' : 'Bad Request', failure.message);
-  }
-}
-
-async function forward(
-  request: IncomingMessage,
-  target: string,
-  inspection: Inspection,
-  { forwarder, name }: Context,
-  signal: AbortSignal,
-): Promise<Incoming> {
-  const { 'content-length': length, 'transfer-encoding': coding, 'content-encoding': encoding } = request.headers;
-  const hasBody = coding !== undefined || (length !== undefined && length !== '0');
-  const tap = createTap(inspection.request, encoding);
-  // Errors of the body reach the forwarder through the tap.
-  if (hasBody) void pipeline(request, tap).catch(() => {});
-  else tap.end();
-  const headers = [...toEndToEnd(request.rawHeaders, 'host', 'expect'), 'via', `${request.httpVersion} ${name}`];
-  return forwarder.send({ method: request.method!, target, headers, body: hasBody ? tap : null }, signal);
-}
-
-async function sendBack(
-  response: ServerResponse,
-  { status, headers, body }: Incoming,
-  inspection: Inspection,
-): Promise<void> {
-  const seen = toHeaders(headers);
-  const eye = inspection.response({ status, headers: seen });
-  response.sendDate = false;
-  response.writeHead(status, toEndToEnd(headers));
-  response.flushHeaders();
-  await pipeline(body, createTap(eye, seen['content-encoding']), response);
-}
-
-function refuse(response: ServerResponse, status: number, error: string, message: string): void {
-  const body = JSON.stringify({ statusCode: status, error, message });
-  response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', connection: 'close' });
-  response.end(body);
-}
-
-function toTexts(headers: IncomingMessage['headers']): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value?.toString()]));
-}
-
-/** Headers by name; where one stands several times, the first. */
-function toHeaders(raw: readonly string[]): Record<string, string> {
-  const headers: Record<string, string> = {};
-  raw.forEach((name, at) => {
-    if (at % 2 === 0) headers[name.toLowerCase()] ??= raw[at + 1]!;
-  });
-  return headers;
 }

@@ -18,50 +18,66 @@ const decoders: Readonly<Record<string, () => Transform>> = {
 export function createTap(eye: Eye, contentEncoding: string | undefined): Transform {
   const look = createLook(eye, contentEncoding?.trim().toLowerCase() ?? 'identity');
   let ended = false;
-  const end = (whole: boolean): void => {
-    if (!ended) look.end(whole);
+  const end = (whole: boolean, done: () => void): void => {
+    if (ended) return done();
     ended = true;
+    look.end(whole, done);
   };
   return new Transform({
     transform(chunk: Buffer, _, done) {
       this.push(chunk);
       look.chunk(chunk, done);
     },
-    flush: (done) => {
-      end(true);
-      done();
-    },
-    destroy: (error, done) => {
-      end(false);
-      done(error);
-    },
+    flush: (done) => end(true, done),
+    destroy: (error, done) => end(false, () => done(error)),
   });
 }
 
-type Look = { readonly chunk: (bytes: Buffer, done: () => void) => void; readonly end: (whole: boolean) => void };
+type Look = {
+  readonly chunk: (bytes: Buffer, done: () => void) => void;
+  readonly end: (whole: boolean, done: () => void) => void;
+};
 
 function createLook(eye: Eye, encoding: string): Look {
   if (encoding === 'identity' || encoding === '') return createPlainLook(eye);
   const create = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
-  if (create === undefined) return { chunk: (_, done) => done(), end: () => eye.end(false) };
-  const decoder = create();
-  let broken = false;
+  return create === undefined
+    ? createPlainLook({ chunk: () => {}, end: () => eye.end(false) })
+    : createDecodingLook(eye, create());
+}
+
+function createDecodingLook(eye: Eye, decoder: Transform): Look {
+  let ended = false;
+  // A decoder that fails never calls back for what it was given last.
+  let release = (): void => {};
+  const end = (whole: boolean): void => {
+    ended = true;
+    eye.end(whole);
+    release();
+  };
   decoder.on('data', (bytes: Buffer) => eye.chunk(bytes));
-  decoder.once('end', () => eye.end(true));
-  decoder.once('error', () => {
-    broken = true;
-    eye.end(false);
-  });
+  decoder.once('end', () => end(true));
+  decoder.once('error', () => end(false));
   return {
     chunk: (bytes, done) => {
-      if (broken) done();
-      else decoder.write(bytes, () => done());
+      release = once(done);
+      if (ended) release();
+      else decoder.write(bytes, release);
     },
-    end: (whole) => {
-      if (broken) return;
-      if (whole) decoder.end();
+    end: (whole, done) => {
+      release = once(done);
+      if (ended) release();
+      else if (whole) decoder.end();
       else decoder.destroy(new Error('the body was broken off'));
     },
+  };
+}
+
+function once(call: () => void): () => void {
+  let called = false;
+  return () => {
+    if (!called) call();
+    called = true;
   };
 }
 
@@ -71,6 +87,9 @@ function createPlainLook(eye: Eye): Look {
       eye.chunk(bytes);
       done();
     },
-    end: eye.end,
+    end: (whole, done) => {
+      eye.end(whole);
+      done();
+    },
   };
 }

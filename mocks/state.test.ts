@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { assumptionsFile } from '../spec/contract.ts';
+import type { JsonObject } from '../spec/json.ts';
+import { type Client, createClient } from './testing/client.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'mock-state-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const admin = 'project-admin';
+
+function clientOf(name: string, world?: string): Promise<Client> {
+  return createClient({ overlays: [assumptionsFile], state: join(folder, name), world });
+}
+
+async function namesOf(client: Client, headers: Record<string, string> = {}): Promise<string[]> {
+  const { body } = await client.send(admin, 'GET /api/contexts', undefined, headers);
+  return (body as JsonObject[]).map(({ name }) => name as string);
+}
+
+test('a mock goes on with what its file holds, and begins no world in it', async () => {
+  const first = await clientOf('on.db');
+  await first.send(admin, 'POST /api/contexts', { name: 'Mine' });
+  const names = await namesOf(first);
+  await first.mock.close();
+  const second = await clientOf('on.db', 'large');
+  expect(names).toContain('Mine');
+  expect(await namesOf(second)).toEqual(names);
+  await second.mock.close();
+});
+
+test('a file is in use until the mock is closed', async () => {
+  const first = await clientOf('used.db');
+  await expect(clientOf('used.db')).rejects.toThrow('is in use by another mock');
+  await first.mock.close();
+  await (await clientOf('used.db')).mock.close();
+});
+
+test('a session that is reset begins with its world again, in the file too', async () => {
+  const first = await clientOf('reset.db');
+  const names = await namesOf(first);
+  await first.send(admin, 'POST /api/contexts', { name: 'Mine' });
+  expect((await first.send(undefined, 'POST /__mock/reset')).status).toBeLessThan(300);
+  expect(await namesOf(first)).toEqual(names);
+  await first.mock.close();
+  const second = await clientOf('reset.db');
+  expect(await namesOf(second)).toEqual(names);
+  await second.mock.close();
+});
