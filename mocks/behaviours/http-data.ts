@@ -42,9 +42,8 @@ async function stream(call: Call, query: ReportSql, subject: Subject, produced: 
       { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData }, duration: endless },
     ),
   );
-  const chunks = call.space.warehouse
-    .stream(query.sql, query.parameters, { columns: query.columns })
-    [Symbol.asyncIterator]();
+  const pieces = call.space.warehouse.stream(query.sql, query.parameters, { columns: query.columns });
+  const chunks = pieces[Symbol.asyncIterator]();
   // What is wrong with the query shows with its first rows, while the status can still say so.
   const first = await refusing(() => chunks.next()).catch(async (error: Error) => {
     await finish(call, run, { _outcome: 'FAILED', _error: error.message });
