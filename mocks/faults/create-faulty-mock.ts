@@ -1,9 +1,9 @@
 import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { assumedRoleInclusion } from '../../spec/roles.ts';
-import { createMock, type Mock, type MockOptions } from '../mock.ts';
+import { createMock, type Mock, type MockOptions, type Serving } from '../mock.ts';
 import { listen } from '../node/listen.ts';
 import type { Fault } from './fault.ts';
-import { toService } from './service.ts';
+import { type Service, toService } from './service.ts';
 
 /**
  * Makes a mock that breaks one promise. It is built on our assumptions unless `overlays` says otherwise.
@@ -12,14 +12,12 @@ import { toService } from './service.ts';
  * @example const { url, keys } = await (await createFaultyMock(fault)).listen({ host: '127.0.0.1', port: 0 });
  */
 export async function createFaultyMock({ apply }: Pick<Fault, 'apply'>, options: MockOptions = {}): Promise<Mock> {
-  const made = { overlays: [assumptionsFile], ...options };
-  const [mock, contract] = await Promise.all([createMock(made), loadContract(made)]);
-  const service = toService(
-    mock.handle,
-    contract,
-    mock.keysFor('http://127.0.0.1'),
-    options.inclusion ?? assumedRoleInclusion,
-  );
+  const { overlays = [assumptionsFile], inclusion = assumedRoleInclusion } = options;
+  const [mock, contract] = await Promise.all([
+    createMock({ ...options, overlays }),
+    loadContract({ ...options, overlays }),
+  ]);
+  const service = toService(mock.handle, contract, mock.keysFor('http://127.0.0.1'), inclusion);
   const handle = apply(service);
   const exposed = new Set(contract.operations.flatMap(({ success }) => success.headers.map(({ name }) => name)));
   return {
@@ -27,7 +25,15 @@ export async function createFaultyMock({ apply }: Pick<Fault, 'apply'>, options:
     handle,
     listen: async (where) => {
       const listening = await listen(handle, [...exposed], where);
-      return { ...listening, keys: mock.keysFor(listening.url) };
+      return { ...listening, keys: mock.keysFor(listening.url), credentials: toCredentials(service) };
     },
+  };
+}
+
+/** The two authentication headers of a role, with a fresh token. */
+function toCredentials({ as, contract: { authentication } }: Service): Serving['credentials'] {
+  return async (role = authentication.roles[0]!) => {
+    const { headers } = await as(role, { method: 'GET', target: '/', headers: {}, body: undefined });
+    return headers as Readonly<Record<string, string>>;
   };
 }

@@ -1,14 +1,17 @@
 import type { JsonObject } from '../../spec/json.ts';
-import { answers, changesAnswer, changesJson, refusal } from './changes.ts';
+import { answers, changesAnswer, refusal } from './changes.ts';
+import { changesDocument } from './documents.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { textOf } from './messages.ts';
 
-const [json, yaml, page] = ['getOpenApiJson', 'getOpenApiYaml', 'getSwaggerUi'];
+const json = 'getOpenApiJson';
+const yaml = 'getOpenApiYaml';
+const page = 'getSwaggerUi';
 
 /** The description of the HTTP API is not served, is none, or is not the same twice. */
 export const descriptionFaults: Family = () => [
-  ...[json!, yaml!].flatMap((operation) => [
+  ...[json, yaml].flatMap((operation) => [
     toFault(
       operation,
       'not-served',
@@ -36,39 +39,39 @@ export const descriptionFaults: Family = () => [
     ),
   ]),
   toFault(
-    page!,
+    page,
     'not-served',
     'the explorer is not served',
-    answers(page!, () => refusal(404)),
+    answers(page, () => refusal(404)),
   ),
   toFault(
-    yaml!,
+    yaml,
     'differs',
     'JSON and YAML are not the same document',
-    changesAnswer(yaml!, async (response) => ({
+    changesAnswer(yaml, async (response) => ({
       ...response,
       body: (await textOf(response)).replace(/^ {2}title: .*$/m, '  title: Another'),
     })),
   ),
   toFault(
-    json!,
+    json,
     'no-paths',
     'it has no paths',
-    everywhere((document) => {
+    changesDocument((document) => {
       const { paths: _, ...rest } = document;
       return rest;
     }),
   ),
   {
-    ...toFault(json!, 'scheme', 'its security scheme is not named bearer', everywhere(renamed)),
+    ...toFault(json, 'scheme', 'its security scheme is not named bearer', changesDocument(renamed)),
     requirement: 'auth-scheme-name',
   },
   {
     ...toFault(
-      json!,
+      json,
       'operation-missing',
       'an operation is missing',
-      everywhere((document) => {
+      changesDocument((document) => {
         const { '/api/reports/{id}/run': _, ...paths } = document['paths'] as JsonObject;
         return { ...document, paths };
       }),
@@ -88,19 +91,6 @@ function toFault(operation: string, id: string, description: string, apply: Chan
     checks: ['description'],
     apply,
   };
-}
-
-/** Changes the document in both its forms: JSON is YAML too. */
-function everywhere(change: (document: JsonObject) => JsonObject): Change {
-  const changed = changesJson(json!, (document) => change(document as JsonObject));
-  const asYaml: Change = (service) => {
-    const serveJson = changed(service);
-    return answers(yaml!, async ({ request }) => {
-      const response = await serveJson({ ...request, target: '/api/openapi.json' });
-      return { ...response, headers: { 'content-type': 'application/yaml' } };
-    })({ ...service, handle: serveJson });
-  };
-  return asYaml;
 }
 
 function renamed(document: JsonObject): JsonObject {

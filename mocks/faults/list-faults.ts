@@ -1,11 +1,11 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { MockRequest } from '../http.ts';
 import { answers, changesJson, changesRequest } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { choose, itemsOf, withItems } from './lists.ts';
-import { queryOf, withQuery } from './messages.ts';
+import { isSuccess, queryOf, withQuery } from './messages.ts';
 
 /** Lists that break their limit, its default or its maximum, their offset or their ownerFilter. */
 export const listFaults: Family = ({ operations }) =>
@@ -34,7 +34,7 @@ function limitFaults(operation: Operation): readonly Fault[] {
       'limit-one-more',
       named,
       'a page has one item more than its limit',
-      page(id, (request) => limitOf(request, usual) + 1, offsetOf, 'limit'),
+      page(id, (request) => limitOf(request, usual) + 1, offsetOf),
     ),
     ...(maximum === undefined
       ? []
@@ -43,13 +43,13 @@ function limitFaults(operation: Operation): readonly Fault[] {
             'maximum-one-more',
             `${named}-max`,
             `limit may be ${maximum + 1}`,
-            page(id, (request) => Math.min(limitOf(request, usual), maximum + 1), offsetOf, 'limit'),
+            page(id, (request) => Math.min(limitOf(request, usual), maximum + 1), offsetOf, 'any'),
           ),
           make(
             'maximum-none',
             `${named}-max`,
             'limit may be as large as it likes',
-            page(id, (request) => limitOf(request, usual), offsetOf, 'limit'),
+            page(id, (request) => limitOf(request, usual), offsetOf, 'any'),
           ),
           make(
             'maximum-refused',
@@ -172,18 +172,19 @@ function ownerFaults(operation: Operation): readonly Fault[] {
   ];
 }
 
-/** Serves a page of the whole list; with `when`, only where the query has that parameter. */
+/** Serves a page of the whole list. What the service refuses stays refused, unless the limit may be any. */
 function page(
   id: string,
   limit: (request: MockRequest) => number,
   offset: (request: MockRequest) => number,
-  when?: string,
+  limits: 'kept' | 'any' = 'kept',
 ): Change {
-  return answers(id, ({ request, service }) =>
-    when === undefined || queryOf(request).has(when)
-      ? choose(service, request, { limit: limit(request), offset: offset(request) })
-      : undefined,
-  );
+  return answers(id, async ({ request, service }) => {
+    if (limits === 'any' && !queryOf(request).has('limit')) return undefined;
+    const usual = await service.handle(request);
+    if (limits === 'kept' && !isSuccess(usual)) return usual;
+    return choose(service, request, { limit: limit(request), offset: offset(request) });
+  });
 }
 
 /** "`limit` (number, 1 to 100 …)": 0 is answered with one item, not refused and not clamped to what was asked. */
@@ -221,7 +222,7 @@ function has({ params }: Operation, name: string): boolean {
 
 function boundsOf({ params }: Operation): { readonly maximum?: number; readonly default?: number } {
   const schema = params.find((one) => one.in === 'query' && one.name === 'limit')?.schema;
-  return isObject(schema) ? (schema as Readonly<Record<string, Json>>) : {};
+  return isObject(schema) ? schema : {};
 }
 
 function limitOf(request: MockRequest, usual: number | undefined): number {

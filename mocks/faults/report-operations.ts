@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { type Json, type JsonObject, isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 
 /** A field of a report body, as it is stated. */
@@ -41,7 +41,7 @@ export function reportFields({ body }: Operation): readonly ReportField[] {
 /** The types that a schema allows; those of its branches where it names none itself. */
 function typesOf(schema: Schema | undefined): readonly string[] {
   if (!isObject(schema)) return [];
-  const own = [schema['type'] ?? []].flat() as Json[] as string[];
+  const own = [schema['type'] ?? []].flat() as string[];
   const branches = (schema['oneOf'] ?? []) as readonly Schema[];
   return own.length > 0 ? own : [...new Set(branches.flatMap(typesOf))];
 }

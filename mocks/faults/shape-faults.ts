@@ -3,10 +3,12 @@ import type { Operation } from '../../spec/operation.ts';
 import { changesJson, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
+import { canSucceed } from './observable.ts';
 
 /** Successful answers whose body is none of the stated shape, as the stated schema gives rise to them. */
 export const shapeFaults: Family = ({ operations }) =>
   operations
+    .filter(canSucceed)
     .filter(
       ({ protected: isProtected, provenance, success }) =>
         isProtected && provenance === 'stated' && success.item === undefined && isObject(success.schema),
@@ -77,7 +79,7 @@ function propertyFaults(operation: Operation): readonly Fault[] {
         operation,
         `${name}-missing`,
         `${name} is missing`,
-        on(({ [name]: _, ...rest }) => rest),
+        on((record) => Object.fromEntries(Object.entries(record).filter(([field]) => field !== name))),
       ),
     ),
     ...Object.entries(properties).flatMap(([name, { type, format }]) => [

@@ -140,11 +140,11 @@ const defects: readonly Defect[] = [
     applies: ({ list }) => list !== undefined,
     act: async (respond, { request, life, memory, service }) => {
       const [first] = memory.created;
-      const target =
-        first === undefined ? undefined : readTarget({ ...request, target: `${request.target}/${first}` }, life);
-      const known = target === undefined ? undefined : await service.ask(request, 'GET', target);
-      if (known === undefined || !isSuccess(known)) return respond();
-      return { ...known, status: life.create.success.status as number };
+      const response = await respond();
+      if (first === undefined || !isSuccess(response)) return response;
+      const target = readTarget({ ...request, target: `${request.target}/${first}` }, life);
+      const known = await service.ask(request, 'GET', target);
+      return isSuccess(known) ? { ...known, status: response.status } : response;
     },
   },
 ];
@@ -199,7 +199,7 @@ async function follow(
   const operation = service.find(request)?.operation.id;
   const record =
     operation === remove.id
-      ? await jsonOf(await service.ask(request, 'GET', readTarget(request, { read } as Life)))
+      ? await jsonOf(await service.ask(request, 'GET', readTarget(request, { read })))
       : undefined;
   const response = await service.handle(request);
   if (!isSuccess(response)) return response;

@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
+import { canSucceed } from './observable.ts';
 
 /** What each stated success status is taken for. */
 const others: Readonly<Record<number, number>> = { 200: 201, 201: 200, 204: 200 };
@@ -11,6 +12,7 @@ const bodies: Readonly<Record<string, string>> = { 'an empty object': '{}', 'a t
 /** The success status is another than the stated one; there is a body where none is stated. */
 export const statusFaults: Family = ({ operations }) =>
   operations
+    .filter(canSucceed)
     .filter(({ protected: isProtected, success }) => isProtected && success.status !== '2XX')
     .flatMap((operation) => [wrongStatus(operation), ...(hasNoBody(operation) ? bodyFaults(operation) : [])]);
 

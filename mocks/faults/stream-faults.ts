@@ -117,6 +117,7 @@ const sqlFaults: readonly Fault[] = [
     'http-data',
     'executionSqlQuery is left out where a query ran',
     sqlOfRuns(() => undefined),
+    'implied',
   ),
   toFault(
     'getDataMartRun',
@@ -148,11 +149,12 @@ function toFault(
   check: string,
   description: string,
   apply: Change,
+  level: Fault['level'] = 'stated',
 ): Fault {
   return {
     id: `streams/${operation}/${what}`,
     requirement,
-    level: 'stated',
+    level,
     operation,
     description,
     checks: [check],

@@ -1,8 +1,9 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
 import { answers, changesSuccess, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { itemsOf, withItems } from './lists.ts';
+import { itemsOf, readWhole } from './lists.ts';
 import { fieldOf, isSuccess, jsonOf, queryOf, withJson } from './messages.ts';
 
 /** Lists that show what belongs elsewhere, and stated values that are refused. */
@@ -86,19 +87,25 @@ function addsAll(operation: string): Change {
   );
 }
 
-/** The list has the sessions that anybody created. */
+/** The list has the sessions that others created, after those of the caller. */
 const addsOthers: Change = (service) => {
-  const created: Json[] = [];
+  const created: { readonly role: Role | undefined; readonly session: JsonObject }[] = [];
   return answers(
     ({ id }) => ['createAiAssistantSession', 'listAiAssistantSessions'].includes(id),
-    async ({ request, operation }) => {
+    async ({ request, operation, params }) => {
       const response = await service.handle(request);
       const body = isSuccess(response) ? await jsonOf(response) : undefined;
-      if (body === undefined) return response;
-      if (operation.id === 'createAiAssistantSession') created.push(body);
-      return operation.id === 'createAiAssistantSession'
-        ? response
-        : withJson(response, withItems(body, [...itemsOf(body), ...created]));
+      const role = service.roleOf(request);
+      if (operation.id === 'createAiAssistantSession' && isObject(body)) created.push({ role, session: body });
+      if (operation.id === 'createAiAssistantSession' || body === undefined) return response;
+      const [limit, offset] = [
+        Number(queryOf(request).get('limit') ?? 20),
+        Number(queryOf(request).get('offset') ?? 0),
+      ];
+      const own = (await readWhole(service, request)) ?? [];
+      const foreign = created.filter((one) => one.role !== role && one.session['dataMartId'] === params['dataMartId']);
+      const all = [...own, ...foreign.map(({ session }) => session)];
+      return withJson(response, all.slice(offset, offset + limit));
     },
   )(service);
 };

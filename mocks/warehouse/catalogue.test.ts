@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { CATALOGUE, toName, toTable, toTables } from './catalogue.ts';
+import { catalogue, toName, toTable, toTables } from './catalogue.ts';
 import { toFromItem } from './source.ts';
 import { listNamespaces, listResources } from './storage-resource.ts';
 
 test('each name is there once', () => {
-  expect(new Set(CATALOGUE.map(toName)).size).toBe(CATALOGUE.length);
+  expect(new Set(catalogue.map(toName)).size).toBe(catalogue.length);
 });
 
 test.each([

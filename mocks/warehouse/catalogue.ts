@@ -1,26 +1,26 @@
-import { BIG_TABLES } from './tables/big.ts';
-import { CLICKSTREAM_TABLES } from './tables/clickstream.ts';
-import { MARKETING_TABLES } from './tables/marketing.ts';
-import { REPORTING_TABLES } from './tables/reporting.ts';
-import { SHOP_REPORTING_TABLES } from './tables/shop-reporting.ts';
-import { SHOP_TABLES } from './tables/shop.ts';
+import { bigTables } from './tables/big.ts';
+import { clickstreamTables } from './tables/clickstream.ts';
+import { marketingTables } from './tables/marketing.ts';
+import { reportingTables } from './tables/reporting.ts';
+import { shopReportingTables } from './tables/shop-reporting.ts';
+import { shopTables } from './tables/shop.ts';
 import type { Table } from './tables/table.ts';
 
 /** Every table and view of the warehouse; a view stands after the tables that it reads. */
-export const CATALOGUE: readonly Table[] = [
-  ...SHOP_TABLES,
-  ...SHOP_REPORTING_TABLES,
-  ...MARKETING_TABLES,
-  ...REPORTING_TABLES,
-  ...CLICKSTREAM_TABLES,
-  ...BIG_TABLES,
+export const catalogue: readonly Table[] = [
+  ...shopTables,
+  ...shopReportingTables,
+  ...marketingTables,
+  ...reportingTables,
+  ...clickstreamTables,
+  ...bigTables,
 ];
 
 /** The namespaces of the warehouse: its top-level containers. */
-export const NAMESPACES: readonly string[] = [...new Set(CATALOGUE.map((table) => table.namespace))];
+export const namespaces: readonly string[] = [...new Set(catalogue.map((table) => table.namespace))];
 
 /** How long a pattern may be that covers anything. */
-const MAX_PATTERN_LENGTH = 1_000;
+const maxPatternLength = 1_000;
 
 /** The name of a table or view within the warehouse, such as `shop.orders`. */
 export function toName({ namespace, name }: Table): string {
@@ -35,7 +35,7 @@ export function toName({ namespace, name }: Table): string {
  */
 export function toTable(qualifiedName: string): Table | undefined {
   const name = toLocalName(qualifiedName);
-  return CATALOGUE.find((table) => toName(table) === name);
+  return catalogue.find((table) => toName(table) === name);
 }
 
 /**
@@ -44,10 +44,10 @@ export function toTable(qualifiedName: string): Table | undefined {
  * @example toTables('clickstream.events_*')
  */
 export function toTables(pattern: string): readonly Table[] {
-  if (pattern.length > MAX_PATTERN_LENGTH) return [];
+  if (pattern.length > maxPatternLength) return [];
   const name = toLocalName(pattern).replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`);
   const matcher = new RegExp(`^${name.replaceAll(/\*+/g, '[^.]*')}$`);
-  return CATALOGUE.filter((table) => matcher.test(toName(table)));
+  return catalogue.filter((table) => matcher.test(toName(table)));
 }
 
 function toLocalName(qualifiedName: string): string {

@@ -25,7 +25,7 @@ export function toColumns(notation: Readonly<Record<string, ColumnNotation>>): r
   });
 }
 
-const TYPE_BY_DECLARATION: Readonly<Record<string, ColumnType>> = {
+const typeByDeclaration: Readonly<Record<string, ColumnType>> = {
   TEXT: 'STRING',
   INTEGER: 'INTEGER',
   REAL: 'FLOAT',
@@ -37,10 +37,10 @@ const TYPE_BY_DECLARATION: Readonly<Record<string, ColumnType>> = {
 
 /** The column type of a declared type of SQLite; undefined for an expression or a type that the warehouse lacks. */
 export function toColumnType(declaration: string | null): ColumnType | undefined {
-  return declaration === null ? undefined : TYPE_BY_DECLARATION[declaration.toUpperCase()];
+  return declaration === null ? undefined : typeByDeclaration[declaration.toUpperCase()];
 }
 
 /** How a column of some type is declared in SQLite. */
 export function toDeclaration(type: ColumnType): string {
-  return Object.keys(TYPE_BY_DECLARATION).find((declaration) => TYPE_BY_DECLARATION[declaration] === type)!;
+  return Object.keys(typeByDeclaration).find((declaration) => typeByDeclaration[declaration] === type)!;
 }

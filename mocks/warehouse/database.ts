@@ -1,5 +1,5 @@
 import { constants, DatabaseSync } from 'node:sqlite';
-import { CATALOGUE, NAMESPACES, toName } from './catalogue.ts';
+import { catalogue, namespaces, toName } from './catalogue.ts';
 import { toDeclaration } from './column.ts';
 import type { Row } from './rows/row.ts';
 import { toRows, type WarehouseData } from './rows/to-rows.ts';
@@ -25,18 +25,18 @@ export type Database = {
 };
 
 /** What a statement may take: far more than reports need, far less than what harms the machine. */
-const LIMITS = { length: 1_000_000, sqlLength: 4_000_000, column: 500, compoundSelect: 100, likePatternLength: 1_000 };
+const limits = { length: 1_000_000, sqlLength: 4_000_000, column: 500, compoundSelect: 100, likePatternLength: 1_000 };
 
 /**
  * An in-memory SQLite database with the catalogue's tables, filled from the seed: the same seed and day give the same
  * bytes. From then on it refuses everything but reading the catalogue's tables and views.
  */
 export function createDatabase(data: WarehouseData): Database {
-  const database = new DatabaseSync(':memory:', { limits: LIMITS, defensive: true });
-  NAMESPACES.forEach((namespace) => database.exec(`ATTACH ':memory:' AS "${namespace}"`));
+  const database = new DatabaseSync(':memory:', { limits, defensive: true });
+  namespaces.forEach((namespace) => database.exec(`ATTACH ':memory:' AS "${namespace}"`));
   const rows = toRows(data);
   database.exec('BEGIN');
-  for (const table of CATALOGUE) {
+  for (const table of catalogue) {
     database.exec(toCreateStatement(table));
     fill(database, table, rows[toName(table)] ?? []);
   }
@@ -81,20 +81,20 @@ function toStatement(database: DatabaseSync, sql: string): Statement {
 }
 
 /** Functions that reach out of the database, or give another answer each time. */
-const FORBIDDEN_FUNCTIONS: readonly string[] = ['load_extension', 'fts3_tokenizer', 'random', 'randomblob'];
+const forbiddenFunctions: readonly string[] = ['load_extension', 'fts3_tokenizer', 'random', 'randomblob'];
 
 /** Table-valued functions that only work on their arguments. */
-const TABLE_FUNCTIONS: readonly string[] = ['json_each', 'json_tree'];
+const tableFunctions: readonly string[] = ['json_each', 'json_tree'];
 
 /** What SQLite itself provides about the database and its settings. */
-const INTERNAL_TABLE = /^(?:sqlite_|pragma_|dbstat)/i;
+const internalTable = /^(?:sqlite_|pragma_|dbstat)/i;
 
 function isAllowed(action: number, first: string, second: string, namespace: string | null): boolean {
   if (action === constants.SQLITE_SELECT || action === constants.SQLITE_RECURSIVE) return true;
-  if (action === constants.SQLITE_FUNCTION) return !FORBIDDEN_FUNCTIONS.includes(second.toLowerCase());
+  if (action === constants.SQLITE_FUNCTION) return !forbiddenFunctions.includes(second.toLowerCase());
   if (action !== constants.SQLITE_READ) return false;
   // A query that reads a view or a common table expression but none of its columns, as count(*) does.
-  if (namespace === null) return second === '' && !INTERNAL_TABLE.test(first);
-  if (namespace === 'main') return TABLE_FUNCTIONS.includes(first.toLowerCase());
-  return CATALOGUE.some((table) => table.namespace === namespace && table.name === first);
+  if (namespace === null) return second === '' && !internalTable.test(first);
+  if (namespace === 'main') return tableFunctions.includes(first.toLowerCase());
+  return catalogue.some((table) => table.namespace === namespace && table.name === first);
 }

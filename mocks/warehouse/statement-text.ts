@@ -1,15 +1,15 @@
 import { QueryError } from './query-error.ts';
 
 /** The most characters that a statement may have. */
-const MAX_LENGTH = 1_000_000;
+const maxLength = 1_000_000;
 
 // One piece as SQLite reads it, else one character: text, quoted names, comments, parameters, words, blanks. What is not
 // closed runs to the end, as in SQLite.
-const TOKEN =
+const tokenPattern =
   /'[^']*(?:''[^']*)*(?:'|$)|"[^"]*(?:""[^"]*)*(?:"|$)|`[^`]*(?:``[^`]*)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|\?[0-9]*|[:@$#][\w$\u0080-\uffff]+|[\w$\u0080-\uffff]+|\s+|[\s\S]/g;
 
 /** How a statement must begin. Everything else writes, configures or explains. */
-const FIRST_WORDS: readonly string[] = ['select', 'with'];
+const firstWords: readonly string[] = ['select', 'with'];
 
 /**
  * The text of the one SELECT (or WITH … SELECT) statement that a source consists of, without the semicolon, blanks and
@@ -20,9 +20,9 @@ const FIRST_WORDS: readonly string[] = ['select', 'with'];
  *   parentheses that do not match, or another number of `?` than there are parameters.
  */
 export function toStatementText(sql: string, parameterCount = 0): string {
-  if (sql.length > MAX_LENGTH) throw refused(`The SQL has ${sql.length} characters; at most ${MAX_LENGTH} can be run.`);
+  if (sql.length > maxLength) throw refused(`The SQL has ${sql.length} characters; at most ${maxLength} can be run.`);
   if (sql.includes('\0')) throw refused('The SQL contains the character U+0000; remove it.');
-  const tokens = sql.match(TOKEN) ?? [];
+  const tokens = sql.match(tokenPattern) ?? [];
   const indices = [...tokens.keys()].filter((index) => !isBlank(tokens[index]!));
   const end = indices.findIndex((index) => tokens[index] === ';');
   const own = end < 0 ? indices : indices.slice(0, end);
@@ -39,7 +39,7 @@ export function toStatementText(sql: string, parameterCount = 0): string {
 }
 
 function assertSelect(word: string): void {
-  if (FIRST_WORDS.includes(word.toLowerCase())) return;
+  if (firstWords.includes(word.toLowerCase())) return;
   throw refused(`The SQL begins with "${word.slice(0, 20)}"; only one SELECT or WITH statement can be run.`);
 }
 

@@ -1,4 +1,4 @@
-import { CATALOGUE, NAMESPACES, toName } from './catalogue.ts';
+import { catalogue, namespaces, toName } from './catalogue.ts';
 import type { Table } from './tables/table.ts';
 
 /** A namespace, a table or a view, as browsing a Data Storage shows it. */
@@ -14,12 +14,13 @@ export type StorageResource = {
 
 /** The namespaces of the warehouse. */
 export function listNamespaces(): readonly StorageResource[] {
-  return NAMESPACES.map((name) => ({ id: name, name, type: 'NAMESPACE', namespaceId: null, fullyQualifiedName: null }));
+  return namespaces.map((name) => ({ id: name, name, type: 'NAMESPACE', namespaceId: null, fullyQualifiedName: null }));
 }
 
 /** The tables and views of a namespace, or those of one type; empty when there is no such namespace. */
 export function listResources(namespaceId: string, type?: 'TABLE' | 'VIEW'): readonly StorageResource[] {
-  return CATALOGUE.filter((table) => table.namespace === namespaceId)
+  return catalogue
+    .filter((table) => table.namespace === namespaceId)
     .map(toResource)
     .filter((resource) => type === undefined || resource.type === type);
 }

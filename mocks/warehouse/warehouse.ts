@@ -69,7 +69,7 @@ export type QueryLimits = {
 /** What a warehouse is made from: the seed and day of its data, and limits other than the usual ones. */
 export type WarehouseOptions = WarehouseData & { readonly limits?: Partial<QueryLimits> };
 
-const LIMITS: QueryLimits = { stuck: 250, answer: 15_000, query: 180_000 };
+const defaultLimits: QueryLimits = { stuck: 250, answer: 15_000, query: 180_000 };
 
 /**
  * A warehouse over generated data: the same seed and day give the same rows. Nothing is started or filled before the
@@ -82,7 +82,7 @@ const LIMITS: QueryLimits = { stuck: 250, answer: 15_000, query: 180_000 };
  * warehouse.close();
  */
 export function createWarehouse({ seed, now, limits }: WarehouseOptions): Warehouse {
-  const allowed = { ...LIMITS, ...limits };
+  const allowed = { ...defaultLimits, ...limits };
   const pool = createPool({ seed, now }, allowed);
   const open = (sql: string, parameters: readonly SqlValue[], { columns = [] }: QueryOptions): Cursor => {
     const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));

@@ -1,17 +1,17 @@
 import type { ColumnType } from '../column.ts';
 import type { AggregateFunction } from './report-config.ts';
 
-const NUMBER_TYPES: readonly ColumnType[] = ['INTEGER', 'FLOAT', 'NUMERIC'];
+const numberTypes: readonly ColumnType[] = ['INTEGER', 'FLOAT', 'NUMERIC'];
 
 /** How many decimal places a NUMERIC has. */
-const SCALE = 9;
+const numericScale = 9;
 
 /** An aggregate function applied to a column, as SQL. */
 export function toAggregate(aggregate: AggregateFunction, expression: string, type: ColumnType): string {
   if (aggregate === 'COUNT_DISTINCT') return `count(DISTINCT ${expression})`;
   const call = `${aggregate.toLowerCase()}(${expression})`;
   // SQLite has no decimal numbers: without rounding, sums of cents would end in ...99999997.
-  return type === 'NUMERIC' && (aggregate === 'SUM' || aggregate === 'AVG') ? `round(${call}, ${SCALE})` : call;
+  return type === 'NUMERIC' && (aggregate === 'SUM' || aggregate === 'AVG') ? `round(${call}, ${numericScale})` : call;
 }
 
 /** The type of what an aggregate function makes of a column. */
@@ -22,5 +22,5 @@ export function toAggregateType(aggregate: AggregateFunction, type: ColumnType):
 
 /** Whether an aggregate function works on a column of some type. */
 export function isAggregatable(aggregate: AggregateFunction, type: ColumnType): boolean {
-  return (aggregate !== 'SUM' && aggregate !== 'AVG') || NUMBER_TYPES.includes(type);
+  return (aggregate !== 'SUM' && aggregate !== 'AVG') || numberTypes.includes(type);
 }

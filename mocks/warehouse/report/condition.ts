@@ -9,7 +9,7 @@ import type { FilterOperator, FilterRule } from './report-config.ts';
 /** A column that a filter applies to, and the SQL that yields its value. */
 export type Operand = Pick<Column, 'type'> & { readonly expression: string };
 
-const COMPARISONS: Readonly<Partial<Record<FilterOperator, string>>> = {
+const comparisons: Readonly<Partial<Record<FilterOperator, string>>> = {
   eq: '=',
   neq: '<>',
   gt: '>',
@@ -19,7 +19,7 @@ const COMPARISONS: Readonly<Partial<Record<FilterOperator, string>>> = {
 };
 
 /** Conditions on text, exact to the letter; LIKE would not tell upper from lower case, nor `%` from any text. */
-const TEXT_CONDITIONS: Readonly<Partial<Record<FilterOperator, (text: string, part: Fragment) => Fragment>>> = {
+const textConditions: Readonly<Partial<Record<FilterOperator, (text: string, part: Fragment) => Fragment>>> = {
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   not_contains: (text, part) => sql`instr(${text}, ${part}) = 0`,
   starts_with: (text, part) => sql`instr(${text}, ${part}) = 1`,
@@ -37,13 +37,13 @@ export function toCondition(rule: FilterRule, operand: Operand, pointer: string)
   const { expression, type } = operand;
   if (operator === 'is_null') return sql`${expression} IS NULL`;
   if (operator === 'is_not_null') return sql`${expression} IS NOT NULL`;
-  const comparison = COMPARISONS[operator];
+  const comparison = comparisons[operator];
   const toComparable = (given: Json | undefined, at: string): Fragment =>
     toInstant(toFilterValue(given, type, at), type);
   if (comparison !== undefined) {
     return sql`${toLeft(operand)} ${comparison} ${toComparable(value, `${pointer}/value`)}`;
   }
-  const textCondition = TEXT_CONDITIONS[operator];
+  const textCondition = textConditions[operator];
   if (textCondition === undefined) return toListCondition(rule, operand, pointer, toComparable);
   if (type === 'STRING') return textCondition(expression, toBound(toFilterValue(value, type, `${pointer}/value`)));
   throw new ReportConfigError(`${pointer}/operator`, `${operator} needs a STRING column; this one is ${type}`);

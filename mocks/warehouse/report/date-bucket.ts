@@ -1,7 +1,7 @@
 import type { DateUnit } from './report-config.ts';
 
 /** What SQLite's date function is given to find the first day of a unit. */
-const MODIFIERS: Readonly<Record<DateUnit, (expression: string) => string>> = {
+const modifiers: Readonly<Record<DateUnit, (expression: string) => string>> = {
   DAY: () => '',
   // Six days back and then on to a Monday (ISO 8601: a week begins with it).
   WEEK: () => ", '-6 days', 'weekday 1'",
@@ -12,5 +12,5 @@ const MODIFIERS: Readonly<Record<DateUnit, (expression: string) => string>> = {
 
 /** The first day of the calendar unit that a date or a timestamp lies in, as SQL; a date in both cases. */
 export function toDateBucket(expression: string, unit: DateUnit): string {
-  return `date(${expression}${MODIFIERS[unit](expression)})`;
+  return `date(${expression}${modifiers[unit](expression)})`;
 }

@@ -14,7 +14,7 @@ export type Field = {
 };
 
 /** What the rows of the report's own DataMart are called in its SQL; no alias of a relationship begins like this. */
-export const MAIN = '_main';
+export const mainName = '_main';
 
 /** Everything that a report can name, by name. Where a native column has a blended field's name, it is the column. */
 export function toFields({ columns, joins = [] }: ReportSource): ReadonlyMap<string, Field> {
@@ -33,7 +33,7 @@ export function requireField(fields: ReadonlyMap<string, Field>, name: string, p
 /** The SQL that yields a field's value; the table's name stands before the column's where several are joined. */
 export function toExpression({ name, origin }: Field, isJoined: boolean): string {
   if (origin !== undefined) return `${quote(toJoinName(origin.join))}.${quote(name)}`;
-  return isJoined ? `${quote(MAIN)}.${quote(name)}` : quote(name);
+  return isJoined ? `${quote(mainName)}.${quote(name)}` : quote(name);
 }
 
 /** What a joined source is called in SQL. */

@@ -3,12 +3,12 @@ import type { ColumnType } from '../column.ts';
 import type { SqlValue } from '../database.ts';
 import { ReportConfigError } from './report-config-error.ts';
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
+const numberPattern = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+const datePattern = /^\d{4}-\d{2}-\d{2}$/;
+const timestampPattern = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})?$/;
 
 /** What a value of each type must look like. */
-const EXPECTATIONS: Readonly<Record<ColumnType, string>> = {
+const expectations: Readonly<Record<ColumnType, string>> = {
   STRING: 'text',
   INTEGER: 'a number',
   FLOAT: 'a number',
@@ -18,14 +18,14 @@ const EXPECTATIONS: Readonly<Record<ColumnType, string>> = {
   TIMESTAMP: 'a date or a timestamp such as 2026-03-01T09:30:00Z',
 };
 
-const CONVERSIONS: Readonly<Record<ColumnType, (value: Json) => SqlValue | undefined>> = {
+const conversions: Readonly<Record<ColumnType, (value: Json) => SqlValue | undefined>> = {
   STRING: toTextValue,
   INTEGER: toNumberValue,
   FLOAT: toNumberValue,
   NUMERIC: toNumberValue,
   BOOLEAN: toBooleanValue,
-  DATE: (value) => (typeof value === 'string' && DATE.test(value) && isDay(value) ? value : undefined),
-  TIMESTAMP: toTimestampValue,
+  DATE: (value) => (typeof value === 'string' && datePattern.test(value) && isDay(value) ? value : undefined),
+  TIMESTAMP: toInstantValue,
 };
 
 /**
@@ -34,9 +34,9 @@ const CONVERSIONS: Readonly<Record<ColumnType, (value: Json) => SqlValue | undef
  * @throws ReportConfigError when it is none of that type
  */
 export function toFilterValue(value: Json | undefined, type: ColumnType, pointer: string): SqlValue {
-  const converted = value === undefined ? undefined : CONVERSIONS[type](value);
+  const converted = value === undefined ? undefined : conversions[type](value);
   if (converted !== undefined) return converted;
-  throw new ReportConfigError(pointer, `${toExcerpt(value)} is not ${EXPECTATIONS[type]}`);
+  throw new ReportConfigError(pointer, `${toExcerpt(value)} is not ${expectations[type]}`);
 }
 
 function toTextValue(value: Json): SqlValue | undefined {
@@ -46,7 +46,7 @@ function toTextValue(value: Json): SqlValue | undefined {
 }
 
 function toNumberValue(value: Json): SqlValue | undefined {
-  if (typeof value === 'string') return NUMBER.test(value.trim()) ? toNumberValue(Number(value)) : undefined;
+  if (typeof value === 'string') return numberPattern.test(value.trim()) ? toNumberValue(Number(value)) : undefined;
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
@@ -57,10 +57,10 @@ function toBooleanValue(value: Json): SqlValue | undefined {
 }
 
 /** Where no zone is given, UTC is meant. */
-function toTimestampValue(value: Json): SqlValue | undefined {
+function toInstantValue(value: Json): SqlValue | undefined {
   if (typeof value !== 'string' || !isDay(value.slice(0, 10))) return undefined;
-  if (DATE.test(value)) return `${value}T00:00:00Z`;
-  const match = TIMESTAMP.exec(value);
+  if (datePattern.test(value)) return `${value}T00:00:00Z`;
+  const match = timestampPattern.exec(value);
   const time = match === null ? NaN : Date.parse(`${value.replace(' ', 'T')}${match[1] === undefined ? 'Z' : ''}`);
   return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace('.000Z', 'Z');
 }

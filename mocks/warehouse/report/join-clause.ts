@@ -1,6 +1,6 @@
 import { toFromItem } from '../source.ts';
 import { toAggregate } from './aggregate.ts';
-import { MAIN, toJoinName, type Field } from './field.ts';
+import { mainName, toJoinName, type Field } from './field.ts';
 import { quote, sql, toJoined, type Fragment } from './fragment.ts';
 import type { Join } from './report-source.ts';
 
@@ -52,7 +52,7 @@ function toSubquery(
 function toOn(join: Join, parent: Join | undefined): string {
   const toSource = (name: string): string => {
     return parent === undefined
-      ? `${quote(MAIN)}.${quote(name)}`
+      ? `${quote(mainName)}.${quote(name)}`
       : `${quote(toJoinName(parent))}.${quote(toLinkName(name))}`;
   };
   const pairs = join.on.map(({ sourceField, targetField }) => {

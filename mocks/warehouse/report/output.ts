@@ -14,7 +14,7 @@ export type Output = Pick<Column, 'name' | 'type'> & {
 };
 
 /** The column that counts the distinct primary keys. */
-export const UNIQUE_COUNT = 'unique_count';
+export const uniqueCountName = 'unique_count';
 
 /** The names of the columns that a report has in its output, in order: those selected, then others that it aggregates. */
 export function toSelectedNames(
@@ -109,7 +109,7 @@ function toUniqueCount(columns: readonly Column[], isJoined: boolean): Output {
   const keys = columns.filter((column) => column.isPrimaryKey).map((column) => toExpression(column, isJoined));
   if (keys.length === 0) throw new ReportConfigError('/uniqueCountConfig', 'the DataMart has no primary key to count');
   const tuple = keys.length === 1 ? keys[0]! : `json_array(${keys.join(', ')})`;
-  return { name: UNIQUE_COUNT, type: 'INTEGER', expression: `count(DISTINCT ${tuple})`, isKey: false };
+  return { name: uniqueCountName, type: 'INTEGER', expression: `count(DISTINCT ${tuple})`, isKey: false };
 }
 
 /** Names in SQL are the same in upper and lower case. */

@@ -9,7 +9,7 @@ import { toReportSql } from './report-sql.ts';
 const database = createDatabase({ seed: 1, now: Date.UTC(2026, 2, 10) });
 const columnsOf = (name: string) => toTable(name)!.columns;
 
-const ORDERS: ReportSource = {
+const orders: ReportSource = {
   source: { table: 'larkspur-analytics.shop.orders' },
   columns: columnsOf('shop.orders'),
   joins: [
@@ -39,15 +39,15 @@ const ORDERS: ReportSource = {
     },
   ],
 };
-const ITEMS: ReportSource = {
+const items: ReportSource = {
   source: { sql: 'SELECT order_id, line, quantity FROM shop.order_items -- all' },
   columns: columnsOf('shop.order_items').filter(({ name }) => ['order_id', 'line', 'quantity'].includes(name)),
 };
 
-const CONFIGS: Readonly<Record<string, readonly [ReportSource, ReportConfig]>> = {
-  'no output controls': [ITEMS, {}],
+const configs: Readonly<Record<string, readonly [ReportSource, ReportConfig]>> = {
+  'no output controls': [items, {}],
   'columns, filters, sorting and a limit': [
-    ORDERS,
+    orders,
     {
       columnConfig: ['country', 'order_id', 'country'],
       filterConfig: [
@@ -62,7 +62,7 @@ const CONFIGS: Readonly<Record<string, readonly [ReportSource, ReportConfig]>> =
     },
   ],
   'aggregation by week': [
-    ORDERS,
+    orders,
     {
       columnConfig: ['order_date', 'revenue', 'region'],
       aggregationConfig: [
@@ -75,9 +75,9 @@ const CONFIGS: Readonly<Record<string, readonly [ReportSource, ReportConfig]>> =
       limitConfig: 3,
     },
   ],
-  'unique count over a composite key': [ITEMS, { columnConfig: ['quantity'], uniqueCountConfig: true }],
+  'unique count over a composite key': [items, { columnConfig: ['quantity'], uniqueCountConfig: true }],
   'joined fields, a slice of one source, another on the way': [
-    ORDERS,
+    orders,
     {
       columnConfig: ['order_id', 'customers__segment', 'web_sessions__ad_spend__cost'],
       filterConfig: [
@@ -89,17 +89,17 @@ const CONFIGS: Readonly<Record<string, readonly [ReportSource, ReportConfig]>> =
     },
   ],
   'a joined field that is aggregated before it is joined': [
-    ORDERS,
+    orders,
     { columnConfig: ['region', 'customers__lifetime_value'], limitConfig: 1 },
   ],
 };
 
-test.each(Object.entries(CONFIGS))('the SQL of %s', (_, [report, config]) => {
+test.each(Object.entries(configs))('the SQL of %s', (_, [report, config]) => {
   const { sql, parameters, columns } = toReportSql(report, config);
   expect({ sql: `\n${sql}\n`, parameters, columns }).toMatchSnapshot();
 });
 
-test.each(Object.entries(CONFIGS))('the SQL of %s runs, and the same with its values in it', (_, [report, config]) => {
+test.each(Object.entries(configs))('the SQL of %s runs, and the same with its values in it', (_, [report, config]) => {
   const query = toReportSql(report, config);
   const rows = runQuery(database, query);
   expect(rows.length).toBeGreaterThan(0);
@@ -114,19 +114,19 @@ test.each([
   [5, 3, 3],
   [5, 8, 5],
 ])('limitConfig %s and a limit of %s cap at %s', (limitConfig, limit, want) => {
-  const { sql } = toReportSql(ITEMS, { limitConfig }, limit);
+  const { sql } = toReportSql(items, { limitConfig }, limit);
   expect(/LIMIT (\d+)$/.exec(sql)?.[1]).toBe(want === undefined ? undefined : String(want));
 });
 
 test('joined rows do not multiply those of the report', () => {
-  const count = (columnConfig: readonly string[]) => runQuery(database, toReportSql(ORDERS, { columnConfig })).length;
+  const count = (columnConfig: readonly string[]) => runQuery(database, toReportSql(orders, { columnConfig })).length;
   expect(count(['order_id', 'web_sessions__ad_spend__clicks', 'customers__segment'])).toBe(count(['order_id']));
 });
 
 test('more values than SQLite has parameters are written into the SQL', () => {
   const value = Array.from({ length: 1_000 }, (_, index) => index);
   const filterConfig = Array.from({ length: 50 }, () => ({ column: 'line', operator: 'in', value }) as const);
-  const query = toReportSql(ITEMS, { filterConfig, limitConfig: 1 });
+  const query = toReportSql(items, { filterConfig, limitConfig: 1 });
   expect(query.parameters).toEqual([]);
   expect(runQuery(database, query)).toHaveLength(1);
 });
@@ -173,20 +173,20 @@ describe('what does not fit the DataMart', () => {
       },
       '/dateTruncConfig/1/unit: "order_date" is bucketed by DAY already',
     ],
-  ])('%j', (config, want) => expect(() => toReportSql(ORDERS, config)).toThrow(want));
+  ])('%j', (config, want) => expect(() => toReportSql(orders, config)).toThrow(want));
 
   test('a unique count without a primary key', () => {
-    const columns = ITEMS.columns.map((column) => ({ ...column, isPrimaryKey: false }));
-    expect(() => toReportSql({ ...ITEMS, columns }, { uniqueCountConfig: true })).toThrow('/uniqueCountConfig: ');
+    const columns = items.columns.map((column) => ({ ...column, isPrimaryKey: false }));
+    expect(() => toReportSql({ ...items, columns }, { uniqueCountConfig: true })).toThrow('/uniqueCountConfig: ');
   });
 
   test('two output columns of one name', () => {
-    const columns = [...ITEMS.columns, { name: 'Unique_Count', type: 'INTEGER', isPrimaryKey: false }] as const;
-    expect(() => toReportSql({ ...ITEMS, columns }, { uniqueCountConfig: true })).toThrow('named "unique_count"');
+    const columns = [...items.columns, { name: 'Unique_Count', type: 'INTEGER', isPrimaryKey: false }] as const;
+    expect(() => toReportSql({ ...items, columns }, { uniqueCountConfig: true })).toThrow('named "unique_count"');
   });
 
   test('a join without the one before it', () => {
-    const report = { ...ORDERS, joins: ORDERS.joins!.filter(({ path }) => path !== 'web_sessions') };
+    const report = { ...orders, joins: orders.joins!.filter(({ path }) => path !== 'web_sessions') };
     const config = { columnConfig: ['web_sessions__ad_spend__cost'] };
     expect(() => toReportSql(report, config)).toThrow('"web_sessions.ad_spend" is joined, but "web_sessions" is not.');
   });

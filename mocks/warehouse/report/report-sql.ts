@@ -1,7 +1,7 @@
 import type { Column } from '../column.ts';
 import type { SqlValue } from '../database.ts';
 import { toFromItem } from '../source.ts';
-import { MAIN, requireField, toExpression, toFields, type Field } from './field.ts';
+import { mainName, requireField, toExpression, toFields, type Field } from './field.ts';
 import { toFilters } from './filters.ts';
 import { quote, sql, toInlined, toJoined, toParameters, toText, type Fragment } from './fragment.ts';
 import { toJoinClauses } from './join-clause.ts';
@@ -22,7 +22,7 @@ export type ReportSql = {
 };
 
 /** The most parameters that are bound (SQLite takes 32,766); beyond, values are written out. */
-const MAX_PARAMETERS = 30_000;
+const maxParameters = 30_000;
 
 /**
  * The SQL that makes a report's rows: its columns, filters, joined fields, date buckets, aggregations, unique count,
@@ -45,14 +45,14 @@ export function toReportSql(report: ReportSource, config: ReportConfig, limit?: 
   const outputs = toOutputs(config, fields, report.columns, isJoined);
   const { conditions, slices } = toFilters(config.filterConfig ?? [], fields, report, isJoined);
   const joins = toJoinClauses(report.joins ?? [], used, slices);
-  const main = isJoined ? ` AS ${quote(MAIN)}` : '';
+  const main = isJoined ? ` AS ${quote(mainName)}` : '';
   const query = sql`SELECT
   ${outputs.map(toSelected).join(',\n  ')}
 FROM ${toFromItem(report.source)}${main}${joins}${toWhere(conditions)}${toGroupBy(config, outputs)}${toOrderBy(config, fields, outputs, isJoined)}${toLimit(config, limit)}`;
   const parameters = toParameters(query);
   const inlined = toInlined(query);
   const columns = outputs.map(({ name, type }) => ({ name, type }));
-  if (parameters.length > MAX_PARAMETERS) return { sql: inlined, parameters: [], inlined, columns };
+  if (parameters.length > maxParameters) return { sql: inlined, parameters: [], inlined, columns };
   return { sql: toText(query), parameters, inlined, columns };
 }
 

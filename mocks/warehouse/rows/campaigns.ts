@@ -2,7 +2,7 @@
 export type Campaign = { readonly name: string; readonly channel: string };
 
 /** The shop's campaigns: what visits name, and what money is spent on. */
-export const CAMPAIGNS: readonly Campaign[] = [
+export const campaigns: readonly Campaign[] = [
   { name: 'brand_search', channel: 'search' },
   { name: 'generic_search', channel: 'search' },
   { name: 'shopping_feed', channel: 'search' },

@@ -1,17 +1,17 @@
-import { toTimestamp } from '../day.ts';
+import { toInstant } from '../day.ts';
 import type { Row, Source } from './row.ts';
 
-const EVENT_COUNT = 1_000;
-const NAMES = ['page_view', 'page_view', 'page_view', 'add_to_cart', 'search', 'purchase'];
+const eventCount = 1_000;
+const eventNames = ['page_view', 'page_view', 'page_view', 'add_to_cart', 'search', 'purchase'];
 
 /** The rows of the namespace `clickstream`, by table. */
 export function toClickstreamRows({ random, today }: Source): Readonly<Record<string, readonly Row[]>> {
   const toEvents = (first: number): readonly Row[] => {
-    return Array.from({ length: EVENT_COUNT }, (_, index): Row => {
-      const name = random.pick(NAMES);
+    return Array.from({ length: eventCount }, (_, index): Row => {
+      const name = random.pick(eventNames);
       return {
         event_id: first + index,
-        happened_at: toTimestamp(today - random.below(30), random.below(86_400)),
+        happened_at: toInstant(today - random.below(30), random.below(86_400)),
         session_id: `s-${(0x100000 + random.below(4_000) * 7).toString(16)}`,
         name,
         value: name === 'purchase' ? (199 + random.below(20_000)) / 100 : null,

@@ -1,18 +1,18 @@
 import { toDate } from '../day.ts';
-import { CAMPAIGNS, type Campaign } from './campaigns.ts';
+import { campaigns, type Campaign } from './campaigns.ts';
 import type { Row, Source } from './row.ts';
 
-const FORMATS = ['image', 'image', 'video', 'carousel', null];
+const formats = ['image', 'image', 'video', 'carousel', null];
 
 /** The rows of the namespace `marketing`, by table. Today is not billed yet: its cost is NULL. */
 export function toMarketingRows(source: Source): Readonly<Record<string, readonly Row[]>> {
-  const creatives = CAMPAIGNS.flatMap(({ name }, index) => {
+  const creatives = campaigns.flatMap(({ name }, index) => {
     return Array.from({ length: 1 + source.random.below(5) }, (_, at): Row => {
-      return { creative_id: 100 * (index + 1) + at, campaign_name: name, format: source.random.pick(FORMATS) };
+      return { creative_id: 100 * (index + 1) + at, campaign_name: name, format: source.random.pick(formats) };
     });
   });
   return {
-    'marketing.ad_spend': CAMPAIGNS.flatMap((campaign) => toSpendRows(campaign, source)),
+    'marketing.ad_spend': campaigns.flatMap((campaign) => toSpendRows(campaign, source)),
     'marketing.ad_creatives': creatives,
   };
 }

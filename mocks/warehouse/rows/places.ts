@@ -2,7 +2,7 @@
 export type Place = { readonly city: string; readonly country: string; readonly region: string };
 
 /** Where the shop's customers live. */
-export const PLACES: readonly Place[] = [
+export const places: readonly Place[] = [
   { city: 'Berlin', country: 'DE', region: 'Central' },
   { city: 'München', country: 'DE', region: 'Central' },
   { city: 'Köln', country: 'DE', region: 'Central' },

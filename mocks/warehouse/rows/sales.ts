@@ -1,5 +1,5 @@
 import type { Day } from '../day.ts';
-import { PLACES, type Place } from './places.ts';
+import { places, type Place } from './places.ts';
 import type { Source } from './row.ts';
 
 /** A customer of the shop. */
@@ -33,21 +33,21 @@ export type Sales = {
   readonly orders: readonly Order[];
 };
 
-const CUSTOMER_COUNT = 1_200;
-const PRODUCT_COUNT = 180;
-const ORDER_COUNT = 5_000;
-const DAYS = 420;
+const customerCount = 1_200;
+const productCount = 180;
+const orderCount = 5_000;
+const dayCount = 420;
 
 /** Who bought what and when; the tables of the shop and of its reporting are made from it. */
 export function toSales({ random, today }: Source): Sales {
-  const customers = Array.from({ length: CUSTOMER_COUNT }, (_, index) => {
-    return { id: `C-${String(index + 1).padStart(5, '0')}`, home: random.pick(PLACES) };
+  const customers = Array.from({ length: customerCount }, (_, index) => {
+    return { id: `C-${String(index + 1).padStart(5, '0')}`, home: random.pick(places) };
   });
-  const products = Array.from({ length: PRODUCT_COUNT }, (_, index) => {
+  const products = Array.from({ length: productCount }, (_, index) => {
     return { id: index + 1, cents: 199 + random.below(400) * 25 };
   });
   // The later of two days, so that business grows; ascending, so that order ids follow time.
-  const ages = Array.from({ length: ORDER_COUNT }, () => Math.min(random.below(DAYS), random.below(DAYS)));
+  const ages = Array.from({ length: orderCount }, () => Math.min(random.below(dayCount), random.below(dayCount)));
   const orders = ages
     .toSorted((a, b) => b - a)
     .map((age, index): Order => {

@@ -1,15 +1,15 @@
-import { toDate, toTimestamp, type Day } from '../day.ts';
+import { toDate, toInstant, type Day } from '../day.ts';
 import type { Random } from '../random.ts';
-import { CAMPAIGNS } from './campaigns.ts';
+import { campaigns } from './campaigns.ts';
 import type { Row, Source } from './row.ts';
 import type { Customer, Order, Sales } from './sales.ts';
 
-const IDLE_VISIT_COUNT = 4_000;
-const DAYS = 180;
+const idleVisitCount = 4_000;
+const dayCount = 180;
 
-const FIRST_NAMES = ['Ada', 'Björn', 'Chloé', 'Diego', 'Émile', 'Fatima', 'Grace', 'Hiroshi', 'Ines', 'José', 'Łukasz'];
-const LAST_NAMES = ['Andersson', 'Brontë', 'Çelik', 'Díaz', 'Müller', 'Nowak', "O'Connor", 'Petrović', '佐藤', 'Smith'];
-const DEVICES = ['phone', 'phone', 'desktop', 'tablet'];
+const firstNames = ['Ada', 'Björn', 'Chloé', 'Diego', 'Émile', 'Fatima', 'Grace', 'Hiroshi', 'Ines', 'José', 'Łukasz'];
+const lastNames = ['Andersson', 'Brontë', 'Çelik', 'Díaz', 'Müller', 'Nowak', "O'Connor", 'Petrović', '佐藤', 'Smith'];
+const devices = ['phone', 'phone', 'desktop', 'tablet'];
 
 /** The rows of the namespace `shop_reporting`, by table. */
 export function toShopReportingRows(
@@ -23,9 +23,9 @@ export function toShopReportingRows(
   const bought = orders.flatMap(({ sessionId, day, secondOfDay }) => {
     return sessionId === null ? [] : [toVisitRow(sessionId, day, secondOfDay, true, random)];
   });
-  const idle = Array.from({ length: IDLE_VISIT_COUNT }, (_, index) => {
+  const idle = Array.from({ length: idleVisitCount }, (_, index) => {
     const id = `s-${(0x100000 + index * 7).toString(16)}`;
-    return toVisitRow(id, today - random.below(DAYS), random.below(86_400), false, random);
+    return toVisitRow(id, today - random.below(dayCount), random.below(86_400), false, random);
   });
   return {
     'shop_reporting.customers': customers.map((customer) => toCustomerRow(customer, real.get(customer) ?? [], random)),
@@ -38,7 +38,7 @@ function toCustomerRow({ id, home }: Customer, orders: readonly Order[], random:
   const value = orders.reduce((sum, order) => sum + order.revenue, 0) / 100;
   return {
     customer_id: id,
-    name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
+    name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
     email: random.chance(8) ? null : `${id.toLowerCase()}@example.com`,
     city: home.city,
     country: home.country,
@@ -56,15 +56,15 @@ function toSegment(value: number, random: Random): string | null {
 }
 
 function toVisitRow(id: string, day: Day, second: number, converted: boolean, random: Random): Row {
-  const campaign = random.chance(45) ? random.pick(CAMPAIGNS) : undefined;
+  const campaign = random.chance(45) ? random.pick(campaigns) : undefined;
   const isShort = !converted && random.chance(50);
   return {
     session_id: id,
-    started_at: toTimestamp(day, Math.max(0, second - 60 - random.below(900))),
+    started_at: toInstant(day, Math.max(0, second - 60 - random.below(900))),
     duration_seconds: isShort ? random.below(20) : 20 + random.below(1_500),
     channel: campaign?.channel ?? 'direct',
     campaign_name: campaign?.name ?? null,
-    device: random.pick(DEVICES),
+    device: random.pick(devices),
     page_views: isShort ? 1 : 2 + random.below(15),
     converted,
     is_bot: isShort && random.chance(10),

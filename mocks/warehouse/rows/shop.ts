@@ -1,13 +1,13 @@
-import { toDate, toTimestamp } from '../day.ts';
+import { toDate, toInstant } from '../day.ts';
 import type { Random } from '../random.ts';
 import type { Row, Source } from './row.ts';
 import type { Item, Order, Product, Sales } from './sales.ts';
 
-const ADJECTIVES = ['Blue', 'Classic', 'Folding', 'Large', 'Little', 'Soft', 'Travel', 'Wooden'];
-const THINGS = ['Chair', 'Cup', 'Lamp', 'Notebook', 'Radio', 'Table', 'Teapot', 'Train'];
-const CATEGORIES = ['Books', 'Café', 'Garden', 'Home & Kitchen', 'Music', 'Toys'];
-const STATUSES = ['paid', 'paid', 'shipped', 'delivered', 'delivered', 'delivered', 'refunded', 'cancelled'];
-const COUPONS = ['WELCOME10', 'SPRING', 'ÜBER-20', '100%', "FRIEND'S"];
+const adjectives = ['Blue', 'Classic', 'Folding', 'Large', 'Little', 'Soft', 'Travel', 'Wooden'];
+const things = ['Chair', 'Cup', 'Lamp', 'Notebook', 'Radio', 'Table', 'Teapot', 'Train'];
+const categories = ['Books', 'Café', 'Garden', 'Home & Kitchen', 'Music', 'Toys'];
+const statuses = ['paid', 'paid', 'shipped', 'delivered', 'delivered', 'delivered', 'refunded', 'cancelled'];
+const coupons = ['WELCOME10', 'SPRING', 'ÜBER-20', '100%', "FRIEND'S"];
 
 /** The rows of the namespace `shop`, by table. */
 export function toShopRows(sales: Sales, { random, today }: Source): Readonly<Record<string, readonly Row[]>> {
@@ -25,16 +25,16 @@ function toOrderRow(order: Order, age: number, random: Random): Row {
   return {
     order_id: order.id,
     order_date: toDate(day),
-    created_at: toTimestamp(day, order.secondOfDay),
+    created_at: toInstant(day, order.secondOfDay),
     customer_id: customer.id,
     session_id: order.sessionId,
     country: customer.home.country,
     region: customer.home.region,
-    status: age < 3 ? 'paid' : random.pick(STATUSES),
+    status: age < 3 ? 'paid' : random.pick(statuses),
     item_count: items.reduce((sum, item) => sum + item.quantity, 0),
     revenue: order.revenue / 100,
     discount: discount === null ? null : discount / 100,
-    coupon: discount === null ? null : random.pick(COUPONS),
+    coupon: discount === null ? null : random.pick(coupons),
     is_test: order.isTest,
   };
 }
@@ -55,8 +55,8 @@ function toProductRow({ id, cents }: Product, random: Random): Row {
   return {
     product_id: id,
     sku: `SKU-${String(id).padStart(4, '0')}`,
-    name: `${random.pick(ADJECTIVES)} ${random.pick(THINGS)}`,
-    category: random.pick(CATEGORIES),
+    name: `${random.pick(adjectives)} ${random.pick(things)}`,
+    category: random.pick(categories),
     price: cents / 100,
     weight_kg: random.chance(10) ? null : (1 + random.below(60)) / 8,
     active: random.chance(85),

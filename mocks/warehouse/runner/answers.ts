@@ -6,13 +6,13 @@ import type { QueryErrorReason } from '../query-error.ts';
 import type { Answer, Order, Query, Question, Slice } from './message.ts';
 
 /** How many characters a slice has, about, and how many milliseconds it may take unless a single row takes longer. */
-const SLICE = { characters: 64 * 1024, milliseconds: 5 };
+const sliceSize = { characters: 64 * 1024, milliseconds: 5 };
 
 /** How many rows are looked at to find the types of computed columns, and for how many milliseconds at most. */
-const SAMPLE = { rows: 50, milliseconds: 50 };
+const sampleSize = { rows: 50, milliseconds: 50 };
 
 /** SQLite's result code for what the authorizer denies. */
-const SQLITE_AUTH = 23;
+const authorizationDenied = 23;
 
 /** A query in progress. */
 type Cursor = {
@@ -79,7 +79,7 @@ function toSlice(cursor: Cursor, start: number): Slice {
   let count = 0;
   let now = start;
   let isLast = false;
-  while (text.length < SLICE.characters && now - start < SLICE.milliseconds) {
+  while (text.length < sliceSize.characters && now - start < sliceSize.milliseconds) {
     const { done, value } = rows.next();
     isLast = done === true;
     if (isLast) break;
@@ -103,9 +103,9 @@ function toResultColumns({ columns, iterate }: Statement): readonly NullableColu
 }
 
 function toSample(rows: Iterator<readonly SqlValue[]>): readonly (readonly SqlValue[])[] {
-  const until = performance.now() + SAMPLE.milliseconds;
+  const until = performance.now() + sampleSize.milliseconds;
   const sample: (readonly SqlValue[])[] = [];
-  while (sample.length < SAMPLE.rows && performance.now() < until) {
+  while (sample.length < sampleSize.rows && performance.now() < until) {
     const { done, value } = rows.next();
     if (done === true) return sample;
     sample.push(value);
@@ -116,6 +116,6 @@ function toSample(rows: Iterator<readonly SqlValue[]>): readonly (readonly SqlVa
 
 function toError(error: unknown): Answer {
   const { message, errcode } = error as Error & { readonly errcode?: number };
-  const reason: QueryErrorReason = errcode === SQLITE_AUTH ? 'refused' : 'failed';
+  const reason: QueryErrorReason = errcode === authorizationDenied ? 'refused' : 'failed';
   return { kind: 'error', reason, message };
 }

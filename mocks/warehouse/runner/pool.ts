@@ -13,7 +13,7 @@ export type Pool = {
 };
 
 /** How many runners there may be: one for ordinary queries, the others for those that hold a runner up. */
-const MAX_RUNNERS = 4;
+const maxRunners = 4;
 
 /** A pool without runners; the first is started when it is needed. */
 export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
@@ -31,7 +31,7 @@ export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
       links = links.filter((link) => !link.hasEnded());
       const free = links.find((link) => !link.isStuck());
       if (free !== undefined) return free;
-      if (links.length === MAX_RUNNERS) return links.toSorted((a, b) => a.load() - b.load())[0]!;
+      if (links.length === maxRunners) return links.toSorted((a, b) => a.load() - b.load())[0]!;
       const link = createLink(data, limits, prune);
       links = [...links, link];
       return link;

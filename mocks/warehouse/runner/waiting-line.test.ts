@@ -4,21 +4,21 @@ import { Displaced } from './displaced.ts';
 import type { Answer } from './message.ts';
 import { createWaitingLine, type WaitingLine } from './waiting-line.ts';
 
-const LIMITS = { stuck: 100, answer: 1_000 };
-const ANSWER: Answer = { kind: 'columns', columns: [] };
+const limits = { stuck: 100, answer: 1_000 };
+const answer: Answer = { kind: 'columns', columns: [] };
 
 /** A line in which queries 1, 2 and 3 wait; what becomes of each is noted. */
 function createLine(): { line: WaitingLine; outcomes: Promise<unknown>[] } {
-  const line = createWaitingLine(LIMITS);
+  const line = createWaitingLine(limits);
   const outcomes = [1, 2, 3].map(async (id) => await line.join(id).catch((error: unknown) => error));
   return { line, outcomes };
 }
 
 test('answers go to those who asked, in the order of asking', async () => {
   const { line, outcomes } = createLine();
-  line.settle(ANSWER);
+  line.settle(answer);
   expect(line.length()).toBe(2);
-  expect(await outcomes[0]).toBe(ANSWER);
+  expect(await outcomes[0]).toBe(answer);
 });
 
 test('a query that takes long gets the runner for itself', async () => {
@@ -28,8 +28,8 @@ test('a query that takes long gets the runner for itself', async () => {
   expect(line.tick(1)).toBeUndefined();
   expect(line.isStuck()).toBe(true);
   expect(await Promise.all(outcomes.slice(1))).toEqual([expect.any(Displaced), expect.any(Displaced)]);
-  line.settle(ANSWER);
-  expect(await outcomes[0]).toBe(ANSWER);
+  line.settle(answer);
+  expect(await outcomes[0]).toBe(answer);
   expect(line.isStuck()).toBe(false);
   expect(line.length()).toBe(2);
 });
@@ -53,7 +53,7 @@ test('a query that takes long and that nobody waits for ends with the runner at 
 test('time is counted for the first one only', () => {
   const { line } = createLine();
   line.tick(99);
-  line.settle(ANSWER);
+  line.settle(answer);
   line.tick(99);
   expect(line.isStuck()).toBe(false);
 });
@@ -66,8 +66,8 @@ test('at the end the first one learns the reason, the others that they should go
 });
 
 test('nothing happens to an empty line', () => {
-  const line = createWaitingLine(LIMITS);
+  const line = createWaitingLine(limits);
   expect(line.tick(10_000)).toBeUndefined();
   expect(line.isStuck()).toBe(false);
-  line.settle(ANSWER);
+  line.settle(answer);
 });

@@ -1,7 +1,7 @@
 import { toColumns } from '../column.ts';
 import type { Table } from './table.ts';
 
-const COLUMNS = toColumns({
+const columns = toColumns({
   event_id: 'INTEGER key',
   happened_at: 'TIMESTAMP',
   session_id: 'STRING',
@@ -10,6 +10,6 @@ const COLUMNS = toColumns({
 });
 
 /** Single events, one table for each place where they happen; a pattern such as `clickstream.events_*` names them all. */
-export const CLICKSTREAM_TABLES: readonly Table[] = ['events_app', 'events_store', 'events_web'].map((name) => {
-  return { namespace: 'clickstream', name, columns: COLUMNS };
+export const clickstreamTables: readonly Table[] = ['events_app', 'events_store', 'events_web'].map((name) => {
+  return { namespace: 'clickstream', name, columns };
 });

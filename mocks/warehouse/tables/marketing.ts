@@ -2,7 +2,7 @@ import { toColumns } from '../column.ts';
 import type { Table } from './table.ts';
 
 /** What is spent so that the shop is found. */
-export const MARKETING_TABLES: readonly Table[] = [
+export const marketingTables: readonly Table[] = [
   {
     namespace: 'marketing',
     name: 'ad_spend',

@@ -2,7 +2,7 @@ import { toColumns } from '../column.ts';
 import type { Table } from './table.ts';
 
 /** What Finance has booked. */
-export const REPORTING_TABLES: readonly Table[] = [
+export const reportingTables: readonly Table[] = [
   {
     namespace: 'reporting',
     name: 'monthly_revenue',

@@ -2,7 +2,7 @@ import { toColumns } from '../column.ts';
 import type { Table } from './table.ts';
 
 /** What is prepared from the shop for reports: its customers and the visits to its pages. */
-export const SHOP_REPORTING_TABLES: readonly Table[] = [
+export const shopReportingTables: readonly Table[] = [
   {
     namespace: 'shop_reporting',
     name: 'customers',

@@ -2,7 +2,7 @@ import { toColumns } from '../column.ts';
 import type { Table } from './table.ts';
 
 /** The web shop: who bought what, when and for how much. */
-export const SHOP_TABLES: readonly Table[] = [
+export const shopTables: readonly Table[] = [
   {
     namespace: 'shop',
     name: 'orders',

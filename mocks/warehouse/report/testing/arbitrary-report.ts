@@ -11,8 +11,8 @@ import type {
 } from '../report-config.ts';
 import type { Data } from './reference.ts';
 
-/** The native columns of the reports; all but the primary key can be NULL. */
-export const COLUMNS: readonly Column[] = toColumns({
+/** The native columns of the reports; all but `id` can be NULL. */
+export const nativeColumns: readonly Column[] = toColumns({
   id: 'INTEGER',
   text: 'STRING',
   link: 'STRING',
@@ -25,15 +25,15 @@ export const COLUMNS: readonly Column[] = toColumns({
 });
 
 /** The columns of what is joined, by `link`. */
-export const JOINED_COLUMNS: readonly Column[] = toColumns({ key: 'STRING', label: 'STRING', amount: 'NUMERIC' });
+export const joinedColumns: readonly Column[] = toColumns({ key: 'STRING', label: 'STRING', amount: 'NUMERIC' });
 
-const BLENDED: readonly Pick<Column, 'name' | 'type'>[] = [
+const blendedColumns: readonly Pick<Column, 'name' | 'type'>[] = [
   { name: 'other__label', type: 'STRING' },
   { name: 'other__amount', type: 'NUMERIC' },
 ];
 
 /** Few values of each type, so that rules match rows; quarters, so that sums are exact. */
-const VALUES: Readonly<Record<ColumnType, Arbitrary<Json>>> = {
+const valuesOf: Readonly<Record<ColumnType, Arbitrary<Json>>> = {
   STRING: fc.oneof(
     fc.constantFrom('', 'a', 'A', 'aa', "'", '%', '?', '"a"', 'größer', '東京', '😀', '\n', '1', '--'),
     fc.string({ unit: 'binary', maxLength: 4 }).map((text) => text.replaceAll('\0', '')),
@@ -49,13 +49,16 @@ const VALUES: Readonly<Record<ColumnType, Arbitrary<Json>>> = {
 /** Some rows, and something to join to them. */
 export const arbitraryData: Arbitrary<Data> = fc
   .tuple(
-    fc.array(toRow(COLUMNS), { minLength: 1, maxLength: 30 }),
-    fc.array(toRow(JOINED_COLUMNS), { maxLength: 8 }),
+    fc.array(toRow(nativeColumns), { minLength: 1, maxLength: 30 }),
+    fc.array(toRow(joinedColumns), { maxLength: 8 }),
     fc.constantFrom<AggregateFunction | null>(null, 'SUM', 'MAX', 'COUNT', 'COUNT_DISTINCT', 'AVG'),
+    // Not always unique, so that counting them is not counting rows.
+    fc.integer({ min: 1, max: 3 }),
+    fc.constantFrom(['id'], ['id', 'flag'], ['text', 'id']),
   )
-  .map(([rows, others, aggregateFunction]) => ({
-    rows: rows.map((row, index) => ({ ...row, id: index })),
-    primaryKey: ['id'],
+  .map(([rows, others, aggregateFunction, copies, primaryKey]) => ({
+    rows: rows.map((row, index) => ({ ...row, id: Math.floor(index / copies) })),
+    primaryKey,
     timestamps: ['time'],
     join: {
       path: 'other',
@@ -68,19 +71,24 @@ export const arbitraryData: Arbitrary<Data> = fc
 /** Output controls that fit such data, and leave no two orders of the rows open. */
 export const arbitraryConfig: Arbitrary<ReportConfig> = fc
   .record({
-    columnConfig: fc.option(fc.uniqueArray(toName([...COLUMNS, ...BLENDED]), { minLength: 1, maxLength: 5 })),
+    columnConfig: fc.option(
+      fc.uniqueArray(toName([...nativeColumns, ...blendedColumns]), { minLength: 1, maxLength: 5 }),
+    ),
     filterConfig: fc.option(fc.array(toFilter(), { maxLength: 2 })),
     aggregationConfig: fc.option(fc.array(toAggregation(), { maxLength: 3 })),
     buckets: fc.array(toBucket(), { maxLength: 2 }),
     uniqueCountConfig: fc.option(fc.boolean()),
     limitConfig: fc.option(fc.integer({ min: 1, max: 10 })),
     directions: fc.array(fc.constantFrom('asc', 'desc'), { minLength: 20, maxLength: 20 }),
-    first: fc.constantFrom(...COLUMNS.map(({ name }) => name)),
+    first: fc.constantFrom(...nativeColumns.map(({ name }) => name)),
   })
   .map(({ buckets, directions, first, ...config }) => {
     const { columnConfig, aggregationConfig, uniqueCountConfig } = config;
     const rules = aggregationConfig ?? [];
-    const names = new Set([...(columnConfig ?? COLUMNS.map(({ name }) => name)), ...rules.map(({ column }) => column)]);
+    const names = new Set([
+      ...(columnConfig ?? nativeColumns.map(({ name }) => name)),
+      ...rules.map(({ column }) => column),
+    ]);
     const isGrouped = rules.length > 0 || uniqueCountConfig === true;
     const sorted = [...(isGrouped ? [] : [first]), ...names, ...(uniqueCountConfig === true ? ['unique_count'] : [])];
     const further = rules.map((rule) => `${rule.column}__${rule.function.toLowerCase()}`);
@@ -99,10 +107,10 @@ function isFurther(rules: readonly AggregationRule[], index: number): boolean {
 }
 
 function toFilter(): Arbitrary<FilterRule> {
-  const post = toRule([...COLUMNS, ...BLENDED.slice(0, 1)]);
+  const post = toRule([...nativeColumns, ...blendedColumns.slice(0, 1)]);
   const slices = toRule([
-    ...COLUMNS,
-    ...JOINED_COLUMNS.map((column) => ({ ...column, name: `other__${column.name}` })),
+    ...nativeColumns,
+    ...joinedColumns.map((column) => ({ ...column, name: `other__${column.name}` })),
   ]);
   return fc.oneof(post, post.map(toPlaced('post-join')), slices.map(toPlaced('pre-join')));
 }
@@ -113,11 +121,11 @@ function toPlaced(placement: NonNullable<FilterRule['placement']>): (rule: Filte
 
 function toRule(columns: readonly Pick<Column, 'name' | 'type'>[]): Arbitrary<FilterRule> {
   return fc.constantFrom(...columns).chain(({ name: column, type }) => {
-    const value = VALUES[type];
+    const value = valuesOf[type];
     const single: FilterOperator[] = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte'];
     const text: FilterOperator[] = type === 'STRING' ? ['contains', 'not_contains', 'starts_with', 'ends_with'] : [];
     return fc.oneof(
-      fc.record({ column: fc.constant(column), operator: fc.constantFrom(...single, ...text), value }),
+      fc.record({ column: fc.constant(column), operator: fc.constantFrom(...single, ...text, ...text), value }),
       fc.record({
         column: fc.constant(column),
         operator: fc.constantFrom<FilterOperator>('in', 'not_in'),
@@ -130,7 +138,7 @@ function toRule(columns: readonly Pick<Column, 'name' | 'type'>[]): Arbitrary<Fi
 }
 
 function toAggregation(): Arbitrary<AggregationRule> {
-  return fc.constantFrom(...COLUMNS).chain(({ name, type }) => {
+  return fc.constantFrom(...nativeColumns).chain(({ name, type }) => {
     const sums: AggregateFunction[] = ['INTEGER', 'NUMERIC', 'FLOAT'].includes(type) ? ['SUM', 'AVG'] : [];
     const functions = fc.constantFrom<AggregateFunction>('MIN', 'MAX', 'COUNT', 'COUNT_DISTINCT', ...sums);
     return fc.record({ column: fc.constant(name), function: functions });
@@ -143,7 +151,7 @@ function toBucket(): Arbitrary<DateTruncRule> {
 }
 
 function toRow(columns: readonly Column[]): Arbitrary<JsonObject> {
-  return fc.record(Object.fromEntries(columns.map(({ name, type }) => [name, fc.option(VALUES[type], { freq: 4 })])));
+  return fc.record(Object.fromEntries(columns.map(({ name, type }) => [name, fc.option(valuesOf[type], { freq: 4 })])));
 }
 
 function toName(columns: readonly Pick<Column, 'name'>[]): Arbitrary<string> {
@@ -151,7 +159,7 @@ function toName(columns: readonly Pick<Column, 'name'>[]): Arbitrary<string> {
 }
 
 function toColumns(types: Readonly<Record<string, ColumnType>>): readonly Column[] {
-  return Object.entries(types).map(([name, type]) => ({ name, type, isPrimaryKey: name === 'id' }));
+  return Object.entries(types).map(([name, type]) => ({ name, type, isPrimaryKey: false }));
 }
 
 function toIso(hour: number): string {

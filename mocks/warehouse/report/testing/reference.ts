@@ -1,5 +1,12 @@
 import type { Json, JsonObject } from '../../../../spec/json.ts';
-import type { AggregateFunction, DateUnit, FilterRule, ReportConfig } from '../report-config.ts';
+import type {
+  AggregateFunction,
+  AggregationRule,
+  DateUnit,
+  FilterOperator,
+  FilterRule,
+  ReportConfig,
+} from '../report-config.ts';
 
 // A second, independent way from rows and a report's output controls to the report's rows: in memory, without SQL.
 
@@ -37,31 +44,39 @@ type Entry = { readonly row: JsonObject; readonly output: JsonObject };
 
 function toEntries(rows: readonly JsonObject[], data: Data, config: ReportConfig): readonly Entry[] {
   const rules = config.aggregationConfig ?? [];
-  const names = [
-    ...new Set([...(config.columnConfig ?? Object.keys(data.rows[0]!)), ...rules.map(({ column }) => column)]),
-  ];
+  const selected = config.columnConfig ?? Object.keys(data.rows[0]!);
+  const names = [...new Set([...selected, ...rules.map(({ column }) => column)])];
   const units = new Map((config.dateTruncConfig ?? []).map(({ column, unit }) => [column, unit]));
-  const toValue = (row: JsonObject, name: string): Json => toBucket(row[name]!, units.get(name));
+  const toValues = (row: JsonObject): JsonObject => {
+    return Object.fromEntries(names.map((name) => [name, toBucket(row[name]!, units.get(name))]));
+  };
+  if (rules.length === 0 && config.uniqueCountConfig !== true)
+    return rows.map((row) => ({ row, output: toValues(row) }));
   const keys = names.filter((name) => rules.every(({ column }) => column !== name));
-  if (rules.length === 0 && config.uniqueCountConfig !== true) {
-    return rows.map((row) => ({ row, output: Object.fromEntries(names.map((name) => [name, toValue(row, name)])) }));
-  }
-  const groups = Map.groupBy(rows, (row) => JSON.stringify(keys.map((name) => toValue(row, name))));
+  const groups = Map.groupBy(rows, (row) => JSON.stringify(keys.map((name) => toValues(row)[name])));
   if (keys.length === 0 && rows.length === 0) groups.set('', []);
   return [...groups.values()].map((group) => {
-    const output: Record<string, Json> = {};
-    for (const name of names) {
-      if (keys.includes(name)) output[name] = toValue(group[0]!, name);
-      const own = rules.filter(({ column }) => column === name).map((rule) => rule.function);
-      [...new Set(own)].forEach((aggregate, index) => {
-        const values = group.map((row) => toValue(row, name));
-        output[index === 0 ? name : `${name}__${aggregate.toLowerCase()}`] = toAggregate(aggregate, values);
-      });
-    }
+    const values = group.map(toValues);
+    const dimensions = keys.map((name) => [name, values[0]![name]!] as const);
     const tuples = new Set(group.map((row) => JSON.stringify(data.primaryKey.map((name) => row[name]))));
-    if (config.uniqueCountConfig === true) output['unique_count'] = tuples.size;
-    return { row: {}, output };
+    const counts = config.uniqueCountConfig === true ? { unique_count: tuples.size } : {};
+    return { row: {}, output: { ...Object.fromEntries(dimensions), ...toAggregates(rules, values), ...counts } };
   });
+}
+
+/** The first aggregation of a column has its name, further ones add theirs. */
+function toAggregates(rules: readonly AggregationRule[], rows: readonly JsonObject[]): JsonObject {
+  const output: Record<string, Json> = {};
+  rules.forEach(({ column, function: aggregate }, index) => {
+    const before = rules.slice(0, index).filter((rule) => rule.column === column);
+    if (before.some((rule) => rule.function === aggregate)) return;
+    const name = before.length === 0 ? column : `${column}__${aggregate.toLowerCase()}`;
+    output[name] = toAggregate(
+      aggregate,
+      rows.map((row) => row[column]!),
+    );
+  });
+  return output;
 }
 
 function toJoinedFields(row: JsonObject, { join, timestamps }: Data, filters: readonly FilterRule[]): JsonObject {
@@ -88,43 +103,31 @@ function isSame(a: Json, b: Json): boolean {
 }
 
 function isKept(value: Json, { column, operator, value: given }: FilterRule, timestamps: readonly string[]): boolean {
-  if (operator === 'is_null') return value === null;
-  if (value === null) return false;
+  if (value === null) return operator === 'is_null';
   const toKey = (item: Json): Json => (timestamps.includes(column) ? Date.parse(item as string) : item);
-  const order = (item: Json | undefined): number => compareValues(toKey(value), toKey(item!));
-  const text = String(value);
-  const list = given as readonly Json[];
-  switch (operator) {
-    case 'is_not_null':
-      return true;
-    case 'eq':
-      return order(given) === 0;
-    case 'neq':
-      return order(given) !== 0;
-    case 'gt':
-      return order(given) > 0;
-    case 'gte':
-      return order(given) >= 0;
-    case 'lt':
-      return order(given) < 0;
-    case 'lte':
-      return order(given) <= 0;
-    case 'contains':
-      return text.includes(given as string);
-    case 'not_contains':
-      return !text.includes(given as string);
-    case 'starts_with':
-      return text.startsWith(given as string);
-    case 'ends_with':
-      return text.endsWith(given as string);
-    case 'in':
-      return list.some((item) => order(item) === 0);
-    case 'not_in':
-      return list.every((item) => order(item) !== 0);
-    case 'between':
-      return order(list[0]) >= 0 && order(list[1]) <= 0;
-  }
+  return tests[operator]((item) => compareValues(toKey(value), toKey(item!)), given, value as string);
 }
+
+/** Whether a value is kept, by how it compares with another, what it is compared with, and its text. */
+type Test = (order: (item: Json | undefined) => number, given: Json | undefined, text: string) => boolean;
+
+const tests: Readonly<Record<FilterOperator, Test>> = {
+  is_null: () => false,
+  is_not_null: () => true,
+  eq: (order, given) => order(given) === 0,
+  neq: (order, given) => order(given) !== 0,
+  gt: (order, given) => order(given) > 0,
+  gte: (order, given) => order(given) >= 0,
+  lt: (order, given) => order(given) < 0,
+  lte: (order, given) => order(given) <= 0,
+  contains: (_, given, text) => text.includes(given as string),
+  not_contains: (_, given, text) => !text.includes(given as string),
+  starts_with: (_, given, text) => text.startsWith(given as string),
+  ends_with: (_, given, text) => text.endsWith(given as string),
+  in: (order, given) => (given as readonly Json[]).some((item) => order(item) === 0),
+  not_in: (order, given) => (given as readonly Json[]).every((item) => order(item) !== 0),
+  between: (order, given) => order((given as readonly Json[])[0]) >= 0 && order((given as readonly Json[])[1]) <= 0,
+};
 
 function toBucket(value: Json, unit: DateUnit | undefined): Json {
   if (unit === undefined || value === null) return value;
@@ -140,24 +143,21 @@ function toBucket(value: Json, unit: DateUnit | undefined): Json {
   return new Date(starts[unit]).toISOString().slice(0, 10);
 }
 
-function toAggregate(aggregate: AggregateFunction, all: readonly Json[]): Json {
-  const values = all.filter((value) => value !== null);
-  const sum = (): number => (values as readonly number[]).reduce((a, b) => a + b, 0);
-  const sorted = values.toSorted(compareValues);
-  switch (aggregate) {
-    case 'COUNT':
-      return values.length;
-    case 'COUNT_DISTINCT':
-      return new Set(values).size;
-    case 'SUM':
-      return values.length === 0 ? null : sum();
-    case 'AVG':
-      return values.length === 0 ? null : sum() / values.length;
-    case 'MIN':
-      return sorted[0] ?? null;
-    case 'MAX':
-      return sorted.at(-1) ?? null;
-  }
+function toAggregate(aggregate: AggregateFunction, values: readonly Json[]): Json {
+  return aggregates[aggregate](values.filter((value) => value !== null));
+}
+
+const aggregates: Readonly<Record<AggregateFunction, (values: readonly Json[]) => Json>> = {
+  COUNT: (values) => values.length,
+  COUNT_DISTINCT: (values) => new Set(values).size,
+  SUM: (values) => (values.length === 0 ? null : toSum(values)),
+  AVG: (values) => (values.length === 0 ? null : toSum(values) / values.length),
+  MIN: (values) => values.toSorted(compareValues)[0] ?? null,
+  MAX: (values) => values.toSorted(compareValues).at(-1) ?? null,
+};
+
+function toSum(values: readonly Json[]): number {
+  return (values as readonly number[]).reduce((a, b) => a + b, 0);
 }
 
 function toComparison(rules: NonNullable<ReportConfig['sortConfig']>): (a: JsonObject, b: JsonObject) => number {

@@ -1,0 +1,20 @@
+import type { Operation } from '../../spec/operation.ts';
+
+/** Operations that succeed only with an authorization code, which a person gives a browser: no client sees a success. */
+const withConsent = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinationAuthorizationCode'];
+
+/**
+ * Operations that change a record which only a higher role can create. Whether a refusal is for the role, or for the lack
+ * of access to that record, cannot be told.
+ */
+const onForeignRecords = ['updateDataMartAvailability', 'updateDataStorageAvailability'];
+
+/** Whether a client can bring an operation to succeed. */
+export function canSucceed({ id }: Pick<Operation, 'id'>): boolean {
+  return !withConsent.includes(id);
+}
+
+/** Whether a client can tell that an operation refuses a role. */
+export function showsItsRole({ id }: Pick<Operation, 'id'>): boolean {
+  return !withConsent.includes(id) && !onForeignRecords.includes(id);
+}
