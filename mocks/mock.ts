@@ -8,9 +8,11 @@ import { behaviours } from './behaviours/index.ts';
 import { createClock } from './clock.ts';
 import { withControl } from './control/control.ts';
 import type { ControlSetup } from './control/setup.ts';
+import { type Fetch, toFetch } from './fetch.ts';
 import { createHandler, type Handler } from './handle.ts';
 import { toHolders } from './holders.ts';
-import { type Holder, toKeyOf, toKeyString } from './keys.ts';
+import { createKeyring, type Keyring } from './keyring.ts';
+import type { Holder } from './keys.ts';
 import { createMemoryStore } from './memory-store.ts';
 import { type Listening, listen, type ListenOptions } from './node/listen.ts';
 import { loadPrism, type Prism } from './prism.ts';
@@ -63,6 +65,10 @@ export type Mock = {
   readonly listen: (where: ListenOptions) => Promise<Serving>;
   /** An API key string for each role, for clients that find the mock at an origin. */
   readonly keysFor: (origin: string) => Readonly<Record<Role, string>>;
+  /** The same in the terms of the Fetch Standard. */
+  readonly fetch: Fetch;
+  /** Loads the contract and overlays again; records stay. Rejects with InputError, and keeps the old ones, when they do not load. */
+  readonly reload: () => Promise<void>;
   /** Ends what runs beside it, and lets go of the state file. */
   readonly close: () => Promise<void>;
 };
@@ -78,35 +84,28 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const [contract, start] = await Promise.all([loadContract(options), loadWorld(world, seed)]);
   const names = contract.authentication;
   const holders = toHolders(start, names.roles, seed);
+  const keyring = createKeyring(names, holders, seed);
   const warehouse = createWarehouse({ seed, now: options.now?.() ?? Date.now() });
   const state = options.state === undefined ? undefined : await loadState(options.state);
   const spaces = toSpaces(options, contract, { start, holders, warehouse, state });
   let origin = 'http://127.0.0.1:4010';
-  const keyOf = (holder: Holder, at: string): string => toKeyString({ origin: at, ...toKeyOf(holder, seed) }, names);
-  const keys: ControlSetup['keys'] = () => holders.map((holder) => ({ ...holder, key: keyOf(holder, origin) }));
-  const firstOf = (role: Role): Holder => holders.find((holder) => holder.role === role)!;
+  const parts: Parts = { options, spaces, keyring, origin: () => origin, worlds: toWorlds(spaces, seed, start) };
+  let current = toHandler(contract, parts);
+  const handle: Handler = (request) => current(request);
   const keysFor = (at: string): Record<Role, string> =>
-    Object.fromEntries(names.roles.map((role) => [role, keyOf(firstOf(role), at)]));
-  const firstKeys: ControlSetup['keys'] = () =>
-    names.roles.map((role) => ({ ...firstOf(role), key: keyOf(firstOf(role), origin) }));
+    Object.fromEntries(keyring.first(at).map(({ role, key }) => [role, key]));
   const credentials: Serving['credentials'] = async (role = names.roles[0]!) => {
-    const { id, secret } = toKeyOf(firstOf(role), seed);
+    const { id, secret } = keyring.fieldsOf(role);
     const { auth } = await spaces.of(undefined);
     return { [names.tokenHeader]: `${names.tokenPrefix} ${auth.exchange(id, secret)}`, [names.keyIdHeader]: id };
   };
-  let prism: Promise<Prism> | undefined;
-  const always = { ...exchangeBehaviours(names), ...descriptionBehaviours(contract, firstKeys) };
-  const core = createHandler({
-    contract,
-    spaces,
-    prism: () => (prism ??= loadPrism(contract.document)),
-    behaviours: options.engine === 'prism' ? always : { ...behaviours, ...always },
-  });
-  const { faults, openControl: open } = options;
-  const handle = withControl(core, { contract, spaces, keys, faults, open, ...toWorlds(spaces, seed, start) });
   return {
     handle,
+    fetch: toFetch(handle),
     keysFor,
+    reload: async () => {
+      current = toHandler(await loadContract(options), parts);
+    },
     close: async () => {
       warehouse.close();
       await state?.close();
@@ -118,6 +117,29 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       return { ...listening, keys: keysFor(origin), credentials };
     },
   };
+}
+
+type Parts = {
+  readonly options: MockOptions;
+  readonly spaces: Spaces;
+  readonly keyring: Keyring;
+  readonly origin: () => string;
+  readonly worlds: Pick<ControlSetup, 'worlds' | 'resetSpace'>;
+};
+
+/** The core for a contract, with the control interface around it. */
+function toHandler(contract: Contract, { options, spaces, keyring, origin, worlds }: Parts): Handler {
+  let prism: Promise<Prism> | undefined;
+  const description = descriptionBehaviours(contract, () => keyring.first(origin()));
+  const always = { ...exchangeBehaviours(contract.authentication), ...description };
+  const core = createHandler({
+    contract,
+    spaces,
+    prism: () => (prism ??= loadPrism(contract.document)),
+    behaviours: options.engine === 'prism' ? always : { ...behaviours, ...always },
+  });
+  const { faults, openControl: open } = options;
+  return withControl(core, { contract, spaces, keys: () => keyring.all(origin()), faults, open, ...worlds });
 }
 
 /** SQLite is loaded only where state is to be kept. */

@@ -4,6 +4,7 @@ import { InputError } from '../spec/input-error.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 import { contractOptions, toContractOptions } from './contract-options.ts';
 import { toInteger } from './to-integer.ts';
+import { watchContract } from './watch-contract.ts';
 
 /** `marts mock`: serves the mock until it is told to stop. */
 export const mock: Command = {
@@ -14,6 +15,7 @@ export const mock: Command = {
     host: { value: 'ADDRESS', default: '127.0.0.1', description: 'address to listen on' },
     json: { description: 'print one line of JSON when ready: {"url", "keys"}' },
     ...contractOptions,
+    watch: { description: 'load contract and overlays again when a file of theirs changes' },
     world: {
       value: 'NAME',
       default: 'demo',
@@ -52,7 +54,9 @@ export const mock: Command = {
     const port = toInteger('port', values['port'], 0, 65_535);
     const listening = await made.listen({ host: values['host'] as string, port });
     process.stdout.write(values['json'] === true ? toReadyLine(listening) : await toWelcome(listening));
+    const unwatch = values['watch'] === true ? watchContract(made, toContractOptions(values)) : undefined;
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    unwatch?.();
     await listening.close();
     await made.close();
     return 0;
