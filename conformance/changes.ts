@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/operation.ts';
+import { resourceParams } from './paths.ts';
 
 /**
  * Whether a request of the operation changes something on a target that does what it promises, or might on one that
@@ -9,4 +10,13 @@ export function isChanging({ method, lifecycle }: Operation): boolean {
   const { action } = lifecycle;
   if (method === 'GET') return action !== 'read' && action !== 'list';
   return action !== 'read' || method !== 'POST';
+}
+
+/**
+ * Whether a request of the operation changes something that is there for good, such as the settings of the project: it
+ * names no record, so that none of ours can stand in for it.
+ */
+export function isChangingWhatExists(operation: Operation): boolean {
+  const { lifecycle } = operation;
+  return ['change', 'remove'].includes(lifecycle.action) && resourceParams(operation).length === 0;
 }

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { assumptionsFile, type Contract, loadContract } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { BaselineEntry } from './baseline.ts';
@@ -16,7 +16,7 @@ import { type Selection, toPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
 import type { Report } from './report.ts';
 import { toText } from './report/text.ts';
-import { openSessions, type RunOptions } from './open-run.ts';
+import { endedEarly, openSessions, type RunOptions } from './open-run.ts';
 import { runConformance } from './run.ts';
 import { openTarget } from './target.ts';
 import { TargetError } from './target-error.ts';
@@ -90,10 +90,12 @@ type Contracts = { readonly contract: Contract; readonly assumed: Contract };
 /** What may be asserted, and what may arrange; the deployment's overlays are part of both. */
 async function loadContracts(options: ConformOptions, profile: Profile): Promise<Contracts> {
   const overlays = [...(profile.overlays ?? []), ...options.overlays];
+  // An operator may vouch for our assumptions by naming them as an overlay of the deployment.
+  const vouched = overlays.some((overlay) => resolve(overlay) === resolve(assumptionsFile));
   const common = { contract: options.contract, unmatched: 'skip' } as const;
   const [contract, assumed] = await Promise.all([
     loadContract({ ...common, overlays }),
-    loadContract({ ...common, overlays: [assumptionsFile, ...overlays] }),
+    loadContract({ ...common, overlays: vouched ? overlays : [assumptionsFile, ...overlays] }),
   ]);
   return { contract, assumed };
 }
@@ -114,7 +116,8 @@ async function run(
   known: Contracts & Pick<RunOptions, 'target' | 'keys' | 'profile'>,
 ): Promise<Report> {
   const { seed, budget, maxTime, concurrency, timeout, only, shard, stderr } = options;
-  const allowWrites = options.writes ?? (await isMock(known.target));
+  const disposable = options.writes !== false && (await isMock(known.target));
+  const allowWrites = options.writes ?? disposable;
   const journal = options.journal ?? join(tmpdir(), `marts-conform-${process.pid}.journal`);
   const interruption = new AbortController();
   const interrupt = (): void => {
@@ -129,6 +132,7 @@ async function run(
       ...known,
       seed,
       allowWrites,
+      disposable,
       inclusion: toInclusion(options.inclusion, known.contract.authentication.roles),
       limits: { concurrency, timeout },
       budget,
@@ -162,7 +166,8 @@ function judged(report: Report, options: ConformOptions, baseline: readonly Base
   if (options.replay !== undefined) return replayed(compared, lines);
   if (failed) return { report: compared, output: lines.join(''), code: 1 };
   // Nothing was found, but something could not be asked: that is no clean bill.
-  return { report: compared, output: lines.join(''), code: report.summary.errored > 0 ? 2 : 0 };
+  const unasked = report.summary.errored > 0 || report.inconclusive.some(({ reason }) => reason === endedEarly);
+  return { report: compared, output: lines.join(''), code: unasked ? 2 : 0 };
 }
 
 function replayed(report: Report, lines: readonly string[]): ConformResult {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { createInterface } from 'node:readline';
 import type { Authentication } from '../spec/authentication.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';
 import { isObject } from '../spec/json.ts';
@@ -63,12 +63,22 @@ async function readKeys(file: string): Promise<{ keys: Record<string, string>; u
 }
 
 async function contentOf(file: string): Promise<string> {
-  if (file === '-') return text(process.stdin);
+  if (file === '-') return readJsonText(process.stdin);
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw new InputError(`cannot read the keys file ${file}; give the path of a JSON file`, { cause: error });
   }
+}
+
+/** Lines up to the first that completes a JSON text: a mock prints its line and does not end. */
+async function readJsonText(input: NodeJS.ReadableStream): Promise<string> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input })) {
+    lines.push(line);
+    if (parsed(lines.join('\n')) !== undefined) break;
+  }
+  return lines.join('\n');
 }
 
 function parsed(content: string): unknown {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Contract } from '../spec/contract.ts';
+import type { Operation } from '../spec/operation.ts';
 import type { Role, RoleInclusion } from '../spec/roles.ts';
 import type { ApiKey } from './api-key.ts';
+import { isChangingWhatExists } from './changes.ts';
 import { type Check, loadChecks } from './check.ts';
 import { cleanUp } from './clean-up.ts';
 import { createEnsemble } from './ensemble.ts';
@@ -10,7 +12,7 @@ import { openJournal } from './journal.ts';
 import { createMask, type Mask } from './mask.ts';
 import { inconclusive, type Outcome } from './outcome.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
-import type { Profile } from './profile.ts';
+import { type Profile, requestOf } from './profile.ts';
 import type { Report } from './report.ts';
 import { loadRequirements } from './requirements.ts';
 import { openSession, type Session } from './session.ts';
@@ -30,6 +32,8 @@ export type RunOptions = Selection & {
   readonly assumed: Contract;
   readonly seed: number;
   readonly allowWrites: boolean;
+  /** Whether nothing on the target is worth protecting, since it is a mock. */
+  readonly disposable?: boolean | undefined;
   readonly inclusion?: RoleInclusion | undefined;
   readonly limits?: Partial<TargetOptions> | undefined;
   /** How many requests may be sent, clean-up included; what would exceed it is left out, least important first. */
@@ -61,6 +65,9 @@ export type Run = {
   readonly finish: (settled: readonly Settled[]) => Promise<Report>;
 };
 
+/** Why a case was not run when the run was interrupted. */
+export const endedEarly = 'the run was ended early';
+
 const lostAfter = 5;
 
 /**
@@ -83,18 +90,16 @@ export async function openRun(options: RunOptions): Promise<Run> {
   const prefix = `conform-${randomBytes(3).toString('hex')}`;
   const { scene, statuses } = createEnsemble({ ...options, prefix }, target, sessions, journal);
   const spent = (): number => target.sent() + journal.open().length;
-  let lost = 0;
-  const outcomeOf = async ({ case: { run, writes, requests } }: Planned): Promise<Outcome> => {
-    const reason = endReason(options, started, lost) ?? overBudget(options, spent() + requests);
+  const outcomeOf = async ({ case: { operation, run, writes, requests } }: Planned): Promise<Outcome> => {
+    const reason = endReason(options, started, target.unanswered()) ?? overBudget(options, spent() + requests);
     if (reason !== undefined) return reason;
     if (writes && !scene.allowWrites) return inconclusive('its requests could change the target', '--allow-writes');
+    const untouchable = operation === undefined ? undefined : untouchableReason(operation, options);
+    if (writes && untouchable !== undefined) return untouchable;
     try {
-      const outcome = await run(scene);
-      if (lost < lostAfter) lost = 0;
-      return outcome;
+      return await run(scene);
     } catch (error) {
       if (!(error instanceof TargetError)) throw error;
-      lost += 1;
       return { state: 'errored', reason: error.message };
     }
   };
@@ -131,12 +136,21 @@ export async function openSessions(
   return sessions;
 }
 
-/** Why no further case is begun, if so. After several target errors in a row, the target is given up. */
-function endReason({ signal, maxTime }: RunOptions, started: number, lost: number): Outcome | undefined {
-  if (lost >= lostAfter) return { state: 'errored', reason: 'the target no longer answers' };
-  if (signal?.aborted === true) return inconclusive('the run was ended early', 'let the run finish');
+/** Why no further case is begun, if so. After several requests in a row without an answer, the target is given up. */
+function endReason({ signal, maxTime }: RunOptions, started: number, unanswered: number): Outcome | undefined {
+  if (unanswered >= lostAfter) return { state: 'errored', reason: 'the target no longer answers' };
+  if (signal?.aborted === true) return inconclusive(endedEarly, 'let the run finish');
   const late = maxTime !== undefined && Date.now() - started > maxTime;
   return late ? inconclusive('cut by --max-time', 'a longer --max-time') : undefined;
+}
+
+/** Existing data is never changed, unless the operator gives the request for it or the target is a mock. */
+function untouchableReason(operation: Operation, { profile, disposable }: RunOptions): Outcome | undefined {
+  if (disposable === true || !isChangingWhatExists(operation) || requestOf(profile, operation) !== undefined) {
+    return undefined;
+  }
+  const remedy = `requests: { "${operation.method} ${operation.path}": { body: { … } } }, which will be sent`;
+  return inconclusive('it would change what exists', remedy);
 }
 
 function overBudget({ budget }: RunOptions, needed: number): Outcome | undefined {

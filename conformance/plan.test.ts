@@ -24,6 +24,9 @@ describe('checks', () => {
     expect(checks.map(({ id }) => id)).toMatchInlineSnapshot(`
       [
         "auth-headers",
+        "body-faults",
+        "by-type",
+        "contexts",
         "description",
         "http-data",
         "key-exchange",

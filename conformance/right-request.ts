@@ -7,7 +7,7 @@ import { resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
 
-/** The best attempt at a right request of an operation by a role: the first that succeeded, else the last. */
+/** The best attempt at a right request of an operation by a role: the first that succeeded, else the first. */
 export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
 
 /**
@@ -22,8 +22,9 @@ export function rightRequest(scene: Scene, operation: Operation, role: Role): Pr
       if (!requests.ok) result ??= requests;
       for (const parts of requests.ok ? requests.value : []) {
         const exchange = await scene.send(operation, parts, { role });
-        result = { ok: true, value: { exchange, parts } };
-        if (isSuccess(exchange.reply)) return result;
+        const attempt = { ok: true, value: { exchange, parts } } as const;
+        if (isSuccess(exchange.reply)) return attempt;
+        if (result?.ok !== true) result = attempt;
       }
     }
     return result!;
@@ -58,5 +59,6 @@ export function subjectsOf(scene: Scene, operation: Operation): readonly From['s
   if (action === 'remove') return ['fresh'];
   if (action === 'change') return ['own', 'fresh'];
   if (!isChanging(operation)) return scene.allowWrites ? ['any', 'own'] : ['any'];
-  return ['own', 'any'];
+  // What an operation that is known by method and path only does to its surroundings is not known: they are ours.
+  return operation.provenance === 'stated' ? ['own', 'any'] : ['own'];
 }

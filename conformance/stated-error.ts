@@ -14,6 +14,8 @@ export type StatedError = {
   readonly operationId: string;
   /** Tells conditions of the same status apart; also the end of the requirement's id. */
   readonly id: string;
+  /** Default: the requirement that is named after operation and id. */
+  readonly requirement?: string;
   readonly status: number;
   /** Other statuses that are stated of the same request, such as 503 where OAuth is not configured. */
   readonly also?: readonly number[];

@@ -15,16 +15,17 @@ export async function conformanceSuite(options: RunOptions & { readonly strict?:
   const settled: Settled[] = [];
   for (const [check, cases] of Map.groupBy(run.plan, (one) => one.check)) {
     describe(`${check.id}: ${check.title}`, () => {
-      for (const planned of cases) {
-        it(planned.case.id, async ({ expect, skip }) => {
+      it.for(cases.map((planned) => ({ id: planned.case.id, planned })))(
+        '$id',
+        async ({ planned }, { expect, skip }) => {
           const one = await run.settle(planned);
           settled.push(one);
           const findings = run.findings(one).filter(({ level }) => options.strict === true || level === 'stated');
           expect(findings.map(toMessage), findings.map(toMessage).join('\n\n')).toEqual([]);
           expect(one.outcome.state, 'reason' in one.outcome ? one.outcome.reason : '').not.toBe('errored');
           skip('reason' in one.outcome, 'reason' in one.outcome ? one.outcome.reason : '');
-        });
-      }
+        },
+      );
     });
   }
   afterAll(async () => {

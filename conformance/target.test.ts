@@ -102,6 +102,26 @@ describe('an answer is taken as it is', () => {
     expect([reply.status, count]).toEqual([200, 3]);
   });
 
+  it.each([
+    ['GET', 200],
+    ['POST', 'cut'],
+  ])('asks again by %s when a connection is reset, if that is safe: %s', async (method, want) => {
+    let count = 0;
+    const server = await startRaw((request, response) => {
+      count += 1;
+      if (count === 1) request.socket.resetAndDestroy();
+      else response.end();
+    });
+    const target = openTarget(server.url, limits);
+    const status = await target.send({ method, path: '/', headers: {} }).then(
+      (reply) => reply.status,
+      () => 'cut',
+    );
+    expect(status).toBe(want);
+    await target.close();
+    await server.close();
+  });
+
   it('leaves a 503 without Retry-After alone', async () => {
     expect((await ask((_, response) => void response.writeHead(503).end())).status).toBe(503);
   });

@@ -36,6 +36,8 @@ export type Target = {
   readonly send: (message: Message, how?: { readonly origin?: string; readonly stream?: boolean }) => Promise<Reply>;
   /** How many requests have been sent. */
   readonly sent: () => number;
+  /** How many requests in a row have had no answer until now. */
+  readonly unanswered: () => number;
   readonly close: () => Promise<void>;
 };
 
@@ -48,18 +50,35 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   const agent = new Agent({
     connections: options.concurrency,
     connect: { timeout },
+    // Shorter than servers usually keep an idle connection: one that they are about to close is not used again.
+    keepAliveTimeout: 1_000,
+    keepAliveMaxTimeout: 2_000,
     headersTimeout: timeout,
     bodyTimeout: timeout,
   });
   let sent = 0;
+  let unanswered = 0;
   const once = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
     sent += 1;
-    return exchange(agent, to.replace(/\/+$/, ''), message, stream, options);
+    try {
+      const reply = await exchange(agent, to.replace(/\/+$/, ''), message, stream, options);
+      unanswered = 0;
+      return reply;
+    } catch (error) {
+      unanswered += 1;
+      throw error;
+    }
   };
+  // RFC 9112, 9.3.1: a server may close an idle connection just when it is used again.
+  const safely = (message: Message, to: string, stream: boolean): Promise<Reply> =>
+    once(message, to, stream).catch((error: unknown) => {
+      if (!isReset(error) || !idempotent.includes(message.method)) throw error;
+      return once(message, to, stream);
+    });
   return {
     origin,
     send: async (message, how = {}) => {
-      const ask = (): Promise<Reply> => once(message, how.origin ?? origin, how.stream === true);
+      const ask = (): Promise<Reply> => safely(message, how.origin ?? origin, how.stream === true);
       let reply = await ask();
       for (let attempt = 1; attempt <= 3 && isBusy(reply); attempt += 1) {
         await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
@@ -69,6 +88,7 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
       return reply;
     },
     sent: () => sent,
+    unanswered: () => unanswered,
     close: () => agent.destroy(),
   };
 }
@@ -154,6 +174,13 @@ function retryAfter({ headers }: Reply, attempt: number): number {
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? 500 * 2 ** attempt : Math.max(0, date - Date.now());
+}
+
+const idempotent: readonly string[] = ['GET', 'PUT', 'DELETE'];
+
+function isReset(error: unknown): boolean {
+  const { code } = ((error as TargetError).cause ?? {}) as NodeJS.ErrnoException;
+  return ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(code ?? '');
 }
 
 const reasons: Readonly<Record<string, string>> = {

@@ -3,21 +3,23 @@ import type { Report } from './report.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import type { ToyVariant } from './testing/toy-types.ts';
 
+/** Together they differ in everything that the specification leaves open. */
 const variants: readonly [string, Partial<ToyVariant>][] = [
   ['the plain one', {}],
   [
-    'numeric ids under another name, an envelope called data, 422',
-    { id: 'number', idField: 'key', envelope: 'data', refused: 422 },
+    'numeric ids under another name, 422, limits that refuse, OAuth not configured',
+    { id: 'number', idField: 'key', envelope: 'data', refused: 422, tooLong: 'refuse', oauth: false },
   ],
-  ['slugs, nested envelopes, 403 for unknown ids', { id: 'slug', envelope: 'nested', unknown: 403 }],
-  ['roles that include no other', { inclusive: false }],
-  ['limits that refuse instead of clamping', { tooLong: 'refuse' }],
-  ['an empty project', { empty: true }],
-  ['OAuth not configured', { oauth: false }],
-  ['a description behind authentication', { lockedDescription: true }],
-  ['one report per DataMart and destination', { onePerDestination: true }],
-  ['extra fields', { extra: true }],
+  [
+    'slugs, nested envelopes, 403 for unknown ids, roles that include no other, a description behind authentication',
+    { id: 'slug', envelope: 'nested', unknown: 403, inclusive: false, lockedDescription: true },
+  ],
+  [
+    'an empty project, extra fields, one report per DataMart and destination',
+    { empty: true, extra: true, onePerDestination: true },
+  ],
   ['nothing but the tables', { tableOnly: true }],
+  ['bodies that only its description tells', { ownBodies: true, empty: true }],
 ];
 
 let contracts: Contracts;
@@ -37,22 +39,32 @@ describe('no finding on a server that keeps to the specification', () => {
     expect(report.summary.passed).toBeGreaterThan(variant.tableOnly === true ? 800 : 1200);
   });
 
-  it.each(variants.slice(0, 3))('%s, read-only', async (_, variant) => {
+  it.each(variants.slice(0, 2))('%s, read-only', async (_, variant) => {
     const report = await conformToy(contracts, variant, {}, { allowWrites: false, profile: {} });
     expect(troublesOf(report)).toEqual([]);
   });
+});
 
-  it('says why what is inconclusive is so, and what would settle it', async () => {
-    const { inconclusive } = await conformToy(contracts, {}, {}, { allowWrites: false, profile: {} });
-    expect(inconclusive.filter(({ reason, remedy }) => reason === '' || remedy === '')).toEqual([]);
+describe('a run with writes', () => {
+  let report: Report;
+  beforeAll(async () => {
+    report = await conformToy(contracts, {}, {}, { budget: 2400 });
   });
 
-  it('leaves nothing behind', async () => {
-    expect((await conformToy(contracts, {})).leftovers).toEqual([]);
+  it('says why what is inconclusive is so, and what would settle it', () => {
+    expect(report.inconclusive.filter(({ reason, remedy }) => reason === '' || remedy === '')).toEqual([]);
   });
 
-  it('stays within its budget', async () => {
-    const { summary } = await conformToy(contracts, {}, {}, { budget: 2400 });
-    expect(summary.requests).toBeLessThanOrEqual(2400);
+  it('leaves nothing behind', () => {
+    expect(report.leftovers).toEqual([]);
+  });
+
+  it('stays within its budget', () => {
+    expect(report.summary.requests).toBeLessThanOrEqual(2400);
+  });
+
+  it('concludes most requirements with little known of the server', () => {
+    const open = report.requirements.filter(({ state }) => state === 'inconclusive').map(({ id }) => id);
+    expect(open.length).toBeLessThan(report.requirements.length / 5);
   });
 });

@@ -45,7 +45,7 @@ export const conform: Command = {
   },
   examples: [
     'marts conform --target http://127.0.0.1:4010 --keys keys.json',
-    'marts mock --port 0 --json | head -1 | marts conform --keys -',
+    'marts mock --port 0 --json > keys.json & marts conform --keys keys.json',
     'marts conform --target https://marts.example.com --allow-writes --html report.html --require 90%',
     'marts conform --only report-lists --only reports',
     "marts conform --replay 'report-lists/createReport/filterConfig@1'",

@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownPath } from '../arrange.ts';
 import { isChanging } from '../changes.ts';
+import { alwaysSent, type AuthVariant, sharedOut } from '../auth-variants.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -10,102 +11,6 @@ import type { RequestParts } from '../request-parts.ts';
 import { rightRequest } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Session } from '../session.ts';
-
-/** A way to have no valid authentication. */
-type Variant = {
-  readonly id: string;
-  readonly requirement: string;
-  readonly summary: string;
-  /** The headers; undefined when they cannot be made, for want of a second key. */
-  readonly headers: (
-    session: Session,
-    other: Session | undefined,
-    names: Names,
-  ) => Promise<Record<string, string> | undefined>;
-};
-
-type Names = { readonly tokenHeader: string; readonly tokenPrefix: string; readonly keyIdHeader: string };
-
-const withToken =
-  (token: (session: Session) => Promise<string>) =>
-  async (session: Session, _: unknown, { tokenHeader, keyIdHeader }: Names): Promise<Record<string, string>> => ({
-    [tokenHeader]: await token(session),
-    [keyIdHeader]: session.key.id,
-  });
-
-/** Sent to every operation. */
-const always: readonly Variant[] = [
-  {
-    id: 'no-headers',
-    requirement: 'auth-401',
-    summary: 'A request without authentication headers is not answered 401',
-    headers: async () => ({}),
-  },
-  {
-    id: 'token-only',
-    requirement: 'auth-token-bound-to-key-id',
-    summary: 'A token without the key id header is not answered 401',
-    headers: async (session, _, { tokenHeader, tokenPrefix }) => ({
-      [tokenHeader]: `${tokenPrefix} ${await session.token()}`,
-    }),
-  },
-  {
-    id: 'key-id-only',
-    requirement: 'auth-required',
-    summary: 'A key id without a token is not answered 401',
-    headers: async ({ key }, _, { keyIdHeader }) => ({ [keyIdHeader]: key.id }),
-  },
-  {
-    id: 'garbage-token',
-    requirement: 'auth-401-invalid',
-    summary: 'A token that the service never lent is not answered 401',
-    headers: async (session, _, names) => withToken(async () => `${names.tokenPrefix} not-a-token`)(session, _, names),
-  },
-  {
-    id: 'other-key-id',
-    requirement: 'auth-token-bound-to-key-id',
-    summary: "A token with another key's id is not answered 401",
-    headers: async (session, other, { tokenHeader, tokenPrefix, keyIdHeader }) =>
-      other && { [tokenHeader]: `${tokenPrefix} ${await session.token()}`, [keyIdHeader]: other.key.id },
-  },
-];
-
-/** Shared out over the operations, one each: what reads the header is the same for all of them. */
-const sharedOut: readonly Variant[] = [
-  {
-    id: 'truncated-token',
-    requirement: 'auth-401-invalid',
-    summary: 'A token that was cut short is not answered 401',
-    headers: async (session, _, names) =>
-      withToken(async () => `${names.tokenPrefix} ${(await session.token()).slice(0, -4)}`)(session, _, names),
-  },
-  {
-    id: 'altered-token',
-    requirement: 'auth-401-invalid',
-    summary: 'A token that was altered is not answered 401',
-    headers: async (session, _, names) =>
-      withToken(async () => `${names.tokenPrefix} ${altered(await session.token())}`)(session, _, names),
-  },
-  {
-    id: 'no-prefix',
-    requirement: 'auth-token-header',
-    summary: 'A token without the word Bearer is not answered 401',
-    headers: withToken((session) => session.token()),
-  },
-  {
-    id: 'other-scheme',
-    requirement: 'auth-token-header',
-    summary: 'A token of another scheme is not answered 401',
-    headers: withToken(async (session) => `Basic ${await session.token()}`),
-  },
-  {
-    id: 'key-secret',
-    requirement: 'auth-401-invalid',
-    summary: 'The secret of the key in place of a token is not answered 401',
-    headers: async (session, _, names) =>
-      withToken(async () => `${names.tokenPrefix} ${session.key.secret}`)(session, _, names),
-  },
-];
 
 /** Every protected operation answers 401 to a request without valid authentication (Authentication 4 and 6). */
 export const authHeaders: Check = {
@@ -116,26 +21,31 @@ export const authHeaders: Check = {
     contract.operations
       .filter((operation) => operation.protected)
       .flatMap((operation, index) =>
-        [...always, sharedOut[(index + Math.abs(seed)) % sharedOut.length]!].map((variant) =>
+        [...alwaysSent, sharedOut[(index + Math.abs(seed)) % sharedOut.length]!].map((variant) =>
           toCase(operation, variant, roles),
         ),
       ),
 };
 
-function toCase(operation: Operation, variant: Variant, roles: readonly Role[]): Case {
+function toCase(operation: Operation, variant: AuthVariant, roles: readonly Role[]): Case {
   return {
     id: `auth-headers/${operation.id}/${variant.id}`,
     operation,
     requirement: variant.requirement,
     // With a path that leads nowhere, even a target that lets the request through has nothing to change.
     writes: isChanging(operation) && resourceParams(operation).length === 0,
-    priority: always.includes(variant) ? 1 : 2,
+    priority: alwaysSent.includes(variant) ? 1 : 2,
     requests: 1,
     run: (scene) => probe(scene, operation, variant, roles),
   };
 }
 
-async function probe(scene: Scene, operation: Operation, variant: Variant, roles: readonly Role[]): Promise<Outcome> {
+async function probe(
+  scene: Scene,
+  operation: Operation,
+  variant: AuthVariant,
+  roles: readonly Role[],
+): Promise<Outcome> {
   const role = operation.role !== undefined && roles.includes(operation.role) ? operation.role : roles.at(-1);
   const session = role === undefined ? undefined : scene.sessions.get(role);
   if (session === undefined) return inconclusive('there is no API key', 'keys: { business-user: "…" }');
@@ -147,6 +57,7 @@ async function probe(scene: Scene, operation: Operation, variant: Variant, roles
   const exchange = await scene.send(operation, parts, { headers });
   if (exchange.reply.status === 401) return passed;
   if (!mayBeMissing(operation, exchange)) return fault(variant, exchange);
+  if (await isGuarded(scene, operation, variant, session, parts)) return fault(variant, exchange);
   const served = await servedParts(scene, operation, session.role);
   if (served === undefined) {
     const remedy = `requests: { "${operation.method} ${operation.path}": { … } }, or an overlay that removes it`;
@@ -156,13 +67,27 @@ async function probe(scene: Scene, operation: Operation, variant: Variant, roles
   return again.reply.status === 401 ? passed : fault(variant, again);
 }
 
-function fault({ summary }: Variant, exchange: Exchange): Outcome {
+function fault({ summary }: AuthVariant, exchange: Exchange): Outcome {
   return failed({ summary, expected: '401', received: describeReply(exchange), exchange });
 }
 
 /** Of an operation that is known by method and path only, a 404 may mean that it is not there. */
 function mayBeMissing({ provenance }: Operation, { reply }: Exchange): boolean {
   return provenance === 'path-only' && [404, 405, 501].includes(reply.status);
+}
+
+/** Whether another request without valid authentication is answered 401: then the operation is there, and guarded. */
+async function isGuarded(
+  scene: Scene,
+  operation: Operation,
+  variant: AuthVariant,
+  session: Session,
+  parts: RequestParts,
+): Promise<boolean> {
+  const other = alwaysSent.find(({ id }) => id === (variant.id === 'no-headers' ? 'garbage-token' : 'no-headers'))!;
+  const headers = await other.headers(session, undefined, scene.contract.authentication);
+  const exchange = await scene.send(operation, parts, { headers: headers ?? {} });
+  return exchange.reply.status === 401;
 }
 
 /** A request with which the operation is known to work, and which may be sent again; undefined when there is none. */
@@ -186,10 +111,4 @@ async function partsFor(scene: Scene, operation: Operation, role: Role): Promise
     const arranged = await scene.arrange.requests({ ...operation, path: '', params: [] }, { role, subject: 'any' });
     return { path, body: arranged.ok ? arranged.value[0]?.body : {} };
   });
-}
-
-/** Another character in the middle: the last one of a base64url text may hold bits that nothing reads. */
-function altered(token: string): string {
-  const at = Math.floor(token.length * 0.75);
-  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
 }

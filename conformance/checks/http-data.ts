@@ -1,10 +1,12 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
-import { isSuccess, jsonOf, type Reply } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf, type Reply } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
 import { valueAt } from '../asserted.ts';
+import { toId } from '../records.ts';
+import { reportOperations, reportSubject } from '../report-subject.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
 
@@ -19,7 +21,13 @@ export const httpData: Check = {
       .flatMap((operation) => [
         toCase(operation, 'run', 'run-readable', (scene) => runIsReadable(scene, operation)),
         ...(operation.params.some(({ name }) => name === 'limit')
-          ? [toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation))]
+          ? [
+              toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),
+              {
+                ...toCase(operation, 'sql', 'execution-sql-query-presence', (scene) => sqlIsShown(scene, operation)),
+                level: 'implied' as const,
+              },
+            ]
           : []),
       ]),
 };
@@ -32,10 +40,29 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange, parts } = result.value;
+  const run = await readRun(scene, operation, exchange, parts.path ?? {});
+  if ('state' in run) return run;
+  return isSuccess(run.reply)
+    ? passed
+    : failed({
+        summary: 'The run of a stream cannot be read',
+        expected: 'the run',
+        received: describeReply(run),
+        exchange: run,
+      });
+}
+
+/** The answer to reading the run of a stream: the run, or the 404 that the key which made it gets. */
+async function readRun(
+  scene: Scene,
+  operation: Operation,
+  { reply }: Exchange,
+  parts: Readonly<Record<string, string>>,
+): Promise<Exchange | Outcome> {
   const header = operation.success.headers.find(({ resource }) => resource === 'Run');
-  const runId = header === undefined ? undefined : exchange.reply.headers[header.name.toLowerCase()];
-  if (!isSuccess(exchange.reply) || runId === undefined) return unasked(operation, exchange.reply);
-  const mart = await martOf(scene, operation, parts.path ?? {});
+  const runId = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
+  if (!isSuccess(reply) || runId === undefined) return unasked(operation, reply);
+  const mart = await martOf(scene, operation, parts);
   const read = operationOnOne(scene.contract, 'read', 'Run');
   if (mart === undefined || read === undefined)
     return inconclusive('the DataMart of the report is not known', 'idField: …');
@@ -43,14 +70,51 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
   const path = Object.fromEntries(names) as Record<string, string>;
   const roles = [...new Set([read.role!, ...scene.sessions.keys()])].filter((role) => scene.sessions.has(role));
   for (const role of roles) {
-    const again = await scene.send(read, { path }, { role });
-    if (isSuccess(again.reply)) return passed;
-    if (again.reply.status === 404 && role === roles.at(-1)) {
-      const summary = 'The run of a stream cannot be read';
-      return failed({ summary, expected: 'the run', received: describeReply(again), exchange: again });
-    }
+    const run = await scene.send(read, { path }, { role });
+    if (isSuccess(run.reply) || (run.reply.status === 404 && role === roles.at(-1))) return run;
   }
   return inconclusive('no key may read the run', 'a key that may read runs');
+}
+
+/** A report with selected columns and a limit has output controls, which make a query: the run shows it. */
+async function sqlIsShown(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true)
+    return inconclusive(
+      subject?.reason ?? 'no operation creates a report',
+      subject?.remedy ?? 'a contract that has one',
+    );
+  const { base, columns, role } = subject.value;
+  const controls = { limitConfig: 1, ...(columns.length === 0 ? {} : { columnConfig: columns.slice(0, 1) }) };
+  const body = { ...base, ...controls, title: scene.arrange.nextName() };
+  const created = await scene.send(create!, { body }, { role });
+  const id = isSuccess(created.reply) ? toId(jsonOf(created.reply), 'Report', scene.profile.idField) : undefined;
+  if (id === undefined)
+    return inconclusive(
+      `a report with output controls was answered ${created.reply.status}`,
+      'samples: { columns: ["…"] }',
+    );
+  const path = { [resourceParams(operation)[0]!.name]: id };
+  const stream = await scene.send(operation, { path }, { role: (await rightRole(scene, operation)) ?? role });
+  const run = await readRun(scene, operation, stream, path);
+  if ('state' in run) return run;
+  if (!isSuccess(run.reply))
+    return inconclusive(`the run was answered ${run.reply.status}`, 'a key that may read runs');
+  const sql = valueAt(jsonOf(run.reply), ['additionalParams', 'httpData', 'executionSqlQuery']);
+  if (typeof sql === 'string' && sql !== '') return passed;
+  const summary = 'The run of a report with output controls does not show its SQL';
+  return failed({
+    summary,
+    expected: 'additionalParams.httpData.executionSqlQuery',
+    received: describeReply(run),
+    exchange: run,
+  });
+}
+
+async function rightRole(scene: Scene, operation: Operation): Promise<Role | undefined> {
+  const result = await rightRequestOfAny(scene, operation);
+  return result.ok && isSuccess(result.value.exchange.reply) ? result.value.role : undefined;
 }
 
 async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {

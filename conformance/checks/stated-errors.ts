@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, unknownId, unknownPath } from '../arrange.ts';
 import type { Check } from '../check.ts';
-import { isSuccess } from '../message.ts';
+import { contextsRequest } from '../context-bodies.ts';
 import { resourceParams } from '../paths.ts';
 import type { RequestParts } from '../request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -95,6 +95,17 @@ const browsing: readonly StatedError[] = [
 
 const others: readonly StatedError[] = [
   {
+    operationId: 'getDataMart',
+    id: '403',
+    requirement: 'auth-403-resource',
+    status: 403,
+    summary: 'A DataMart to which the caller has no access',
+    writes: false,
+    situation: 'foreignDataMartId',
+    sure: always,
+    request: (scene, operation) => at(operation, scene.profile.situations!.foreignDataMartId!, {}),
+  },
+  {
     operationId: 'getOAuthCredentialStatus',
     id: '403',
     status: 403,
@@ -132,7 +143,7 @@ const others: readonly StatedError[] = [
     writes: true,
     sure: always,
     request: async (scene, operation, role) => {
-      const parts = await contexts(scene, operation, role, []);
+      const parts = await contextsRequest(scene, operation, role, []);
       return parts.ok ? at(operation, unknownId, { body: parts.value.body }) : parts;
     },
   },
@@ -143,7 +154,7 @@ const others: readonly StatedError[] = [
     summary: 'A context that does not exist',
     writes: true,
     sure: isBodyKnown,
-    request: (scene, operation, role) => contexts(scene, operation, role, [unknownId]),
+    request: (scene, operation, role) => contextsRequest(scene, operation, role, [unknownId]),
   },
   {
     operationId: 'updateDataMartContexts',
@@ -154,7 +165,7 @@ const others: readonly StatedError[] = [
     situation: 'unboundContextId',
     sure: always,
     request: (scene, operation, role) =>
-      contexts(scene, operation, role, [scene.profile.situations!.unboundContextId!]),
+      contextsRequest(scene, operation, role, [scene.profile.situations!.unboundContextId!]),
   },
 ];
 
@@ -170,7 +181,7 @@ export const statedErrors: Check = {
       return {
         id: `stated-errors/${operation.id}/${error.id}`,
         operation,
-        requirement: `error-${operation.id}-${error.id}`,
+        requirement: error.requirement ?? `error-${operation.id}-${error.id}`,
         writes: error.writes,
         priority: 2 as const,
         requests: 2,
@@ -196,30 +207,6 @@ async function ofStorage(
 function at(operation: Operation, id: string, parts: RequestParts): Promise<Arranged<RequestParts>> {
   const [parameter] = resourceParams(operation);
   return Promise.resolve({ ok: true, value: { ...parts, path: { [parameter!.name]: id } } });
-}
-
-/** A body whose list of contexts is replaced; that an empty list is accepted shows that the body is right but for it. */
-async function contexts(
-  scene: Scene,
-  operation: Operation,
-  role: Role,
-  ids: readonly string[],
-): Promise<Arranged<RequestParts>> {
-  const parts = await withBody(scene, operation, role, 'own', (_, value) => (Array.isArray(value) ? [] : value));
-  if (!parts.ok || ids.length === 0) return parts;
-  const empty = await scene.send(operation, parts.value, { role });
-  if (!isSuccess(empty.reply)) {
-    return {
-      ok: false,
-      reason: `an empty list of contexts was answered ${empty.reply.status}`,
-      remedy: `requests: { ${operation.id}: { body: { … } } }`,
-    };
-  }
-  const body = Object.entries(parts.value.body as Record<string, Json>).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? ids : value,
-  ]);
-  return { ok: true, value: { ...parts.value, body: Object.fromEntries(body) as Json } };
 }
 
 function missing(reason: string, remedy: string): Arranged<never> {

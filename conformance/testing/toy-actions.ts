@@ -24,6 +24,8 @@ const collections = [
   'InsightArtifact',
 ];
 
+const labelled = ['createDataStorage', 'createDataDestination', 'createDataMart', 'createInsight'];
+
 /** The toy's records and what operations do to them, by lifecycle. */
 export function toActions(variant: ToyVariant): ToyActions {
   const records = new Map<string, ToyRecord>();
@@ -58,10 +60,10 @@ type Context = {
 };
 
 function seed(add: Context['add']): void {
-  const storage = add('DataStorage', { title: 'Warehouse' }, {}, 'technical-user');
+  const storage = add('DataStorage', { title: 'Warehouse', type: 'VENDOR3_SNOWFLAKE' }, {}, 'technical-user');
   const mart = add('DataMart', { title: 'Orders', storageId: storage.id }, {}, 'technical-user');
   for (let index = 0; index < 130; index += 1) add('Run', {}, { DataMart: mart.id }, 'technical-user');
-  add('DataDestination', { title: 'Mail', owners: ['a'] }, {}, 'business-user');
+  add('DataDestination', { title: 'Mail', type: 'EMAIL', owners: ['a'] }, {}, 'business-user');
   add('Connector', { name: 'shop' }, {}, 'technical-user');
 }
 
@@ -77,6 +79,9 @@ function isValid(
   variant: ToyVariant,
 ): boolean {
   if (operation.body?.required === true && body === undefined) return false;
+  if (variant.ownBodies && labelled.includes(operation.id) && !(isObject(body) && typeof body['label'] === 'string')) {
+    return false;
+  }
   if (operation.lifecycle.resource === 'Report' && operation.body !== undefined) {
     const validator = validators.get(operation.id) ?? toValidator(openVariants(operation.body.schema as JsonObject));
     validators.set(operation.id, validator);
@@ -166,7 +171,9 @@ function performSpecial(request: ToyRequest, { records, add, variant }: Context)
       const report = records.get(path['reportId'] ?? '');
       const mart = path['dataMartId'] ?? String(report?.fields['dataMartId']);
       const rows = ['{"a":1}', '{"a":2}', '{"a":3}'].slice(0, Number(query.get('limit') ?? 3));
-      const headers = { 'x-svc-run-id': uuidRun(add, mart, role!), 'content-type': 'application/x-ndjson' };
+      const controlled = report !== undefined && ['limitConfig', 'columnConfig'].some((name) => name in report.fields);
+      const sql = controlled ? { executionSqlQuery: 'select 1' } : {};
+      const headers = { 'x-svc-run-id': uuidRun(add, mart, role!, sql), 'content-type': 'application/x-ndjson' };
       return { text: `${rows.join('\n')}\n`, headers };
     }
     default:
@@ -174,18 +181,19 @@ function performSpecial(request: ToyRequest, { records, add, variant }: Context)
   }
 }
 
-function uuidRun(add: Context['add'], mart: string, by: string): string {
-  return add('Run', {}, { DataMart: mart }, by).id;
+function uuidRun(add: Context['add'], mart: string, by: string, httpData: object = {}): string {
+  return add('Run', { additionalParams: { httpData } }, { DataMart: mart }, by).id;
 }
 
 function list(request: ToyRequest, { records, variant }: Context): unknown {
-  const { operation, query } = request;
+  const { operation, query, path } = request;
   const { resource } = operation.lifecycle;
   const parents = parentsOf(request);
   const all = [...records.values()].filter(
     (record) =>
       record.resource === resource &&
       parents.every(([parent, id]) => (record.parents[parent] ?? record.fields['dataMartId']) === id) &&
+      (path['type'] === undefined || record.fields['type'] === path['type']) &&
       owned(record, query.get('ownerFilter')),
   );
   const schema = operation.params.find(({ name }) => name === 'limit')?.schema as
@@ -205,9 +213,8 @@ function owned({ fields }: ToyRecord, filter: string | null): boolean {
   return filter === null || (filter === 'has_owners') === has;
 }
 
-function shown({ id, fields, resource }: ToyRecord, { idField, extra }: ToyVariant): object {
-  const run = resource === 'Run' ? { additionalParams: { httpData: {} } } : {};
-  return { ...fields, ...run, [idField]: id, ...(extra ? { modifiedAt: '2026-03-01T00:00:00Z' } : {}) };
+function shown({ id, fields }: ToyRecord, { idField, extra }: ToyVariant): object {
+  return { ...fields, [idField]: id, ...(extra ? { modifiedAt: '2026-03-01T00:00:00Z' } : {}) };
 }
 
 function toReply(operation: Operation, { value, status, text, headers }: Result): ToyReply {

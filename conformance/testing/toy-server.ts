@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
 import type { Contract } from '../../spec/contract.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
 import { toActions } from './toy-actions.ts';
@@ -32,6 +33,7 @@ export const plainToy: ToyVariant = {
   onePerDestination: false,
   extra: false,
   tableOnly: false,
+  ownBodies: false,
 };
 
 /** Starts a toy on a free port; once it is dead, it cuts every connection. */
@@ -90,12 +92,13 @@ function toHandler(contract: Contract, variant: ToyVariant, fault: ToyFault): Ha
   const offered = contract.operations.filter(({ provenance }) => provenance === 'stated' || !variant.tableOnly);
   const routes = offered.map((operation) => ({ operation, pattern: patternOf(operation) }));
   const actions = toActions(variant);
+  const document = variant.ownBodies ? withOwnBodies(contract.document) : contract.document;
   const describe = (accept: string): ToyReply =>
     accept.endsWith('json')
-      ? { status: 200, body: contract.document }
+      ? { status: 200, body: document }
       : {
           status: 200,
-          text: stringify(contract.document, { aliasDuplicateObjects: false }),
+          text: stringify(document, { aliasDuplicateObjects: false }),
           headers: { 'content-type': 'application/yaml' },
         };
   return (method, url, headers, content) => {
@@ -174,3 +177,13 @@ function parsed(content: string): unknown {
     return undefined;
   }
 }
+
+/** The description of a toy whose records have labels in place of titles. */
+function withOwnBodies(document: JsonObject): JsonObject {
+  const copy = structuredClone(document) as { components: { schemas: Record<string, unknown> } };
+  const label = { type: 'object', required: ['label'], properties: { label: { type: 'string' } } };
+  for (const name of ownBodySchemas) copy.components.schemas[name] = label;
+  return copy as unknown as JsonObject;
+}
+
+const ownBodySchemas = ['CreateDataStorage', 'CreateDataDestination', 'CreateDataMartRequest', 'CreateInsightRequest'];

@@ -45,6 +45,8 @@ export type ToyVariant = {
   readonly extra: boolean;
   /** Operations that are known by method and path only are not there. */
   readonly tableOnly: boolean;
+  /** Creating takes bodies that only the description of the toy tells. */
+  readonly ownBodies: boolean;
 };
 
 /** What a broken toy does otherwise: each stage may be replaced. */

@@ -1,0 +1,103 @@
+import type { Session } from './session.ts';
+
+/** A way to have no valid authentication. */
+export type AuthVariant = {
+  readonly id: string;
+  readonly requirement: string;
+  readonly summary: string;
+  /** The headers; undefined when they cannot be made, for want of a second key. */
+  readonly headers: (
+    session: Session,
+    other: Session | undefined,
+    names: Names,
+  ) => Promise<Record<string, string> | undefined>;
+};
+
+type Names = { readonly tokenHeader: string; readonly tokenPrefix: string; readonly keyIdHeader: string };
+
+const withToken =
+  (token: (session: Session) => Promise<string>) =>
+  async (session: Session, _: unknown, { tokenHeader, keyIdHeader }: Names): Promise<Record<string, string>> => ({
+    [tokenHeader]: await token(session),
+    [keyIdHeader]: session.key.id,
+  });
+
+/** Sent to every operation. */
+export const alwaysSent: readonly AuthVariant[] = [
+  {
+    id: 'no-headers',
+    requirement: 'auth-401',
+    summary: 'A request without authentication headers is not answered 401',
+    headers: async () => ({}),
+  },
+  {
+    id: 'token-only',
+    requirement: 'auth-token-bound-to-key-id',
+    summary: 'A token without the key id header is not answered 401',
+    headers: async (session, _, { tokenHeader, tokenPrefix }) => ({
+      [tokenHeader]: `${tokenPrefix} ${await session.token()}`,
+    }),
+  },
+  {
+    id: 'key-id-only',
+    requirement: 'auth-required',
+    summary: 'A key id without a token is not answered 401',
+    headers: async ({ key }, _, { keyIdHeader }) => ({ [keyIdHeader]: key.id }),
+  },
+  {
+    id: 'garbage-token',
+    requirement: 'auth-401-invalid',
+    summary: 'A token that the service never lent is not answered 401',
+    headers: async (session, _, names) => withToken(async () => `${names.tokenPrefix} not-a-token`)(session, _, names),
+  },
+  {
+    id: 'other-key-id',
+    requirement: 'auth-token-bound-to-key-id',
+    summary: "A token with another key's id is not answered 401",
+    headers: async (session, other, { tokenHeader, tokenPrefix, keyIdHeader }) =>
+      other && { [tokenHeader]: `${tokenPrefix} ${await session.token()}`, [keyIdHeader]: other.key.id },
+  },
+];
+
+/** Shared out over the operations, one each: what reads the header is the same for all of them. */
+export const sharedOut: readonly AuthVariant[] = [
+  {
+    id: 'truncated-token',
+    requirement: 'auth-401-invalid',
+    summary: 'A token that was cut short is not answered 401',
+    headers: async (session, _, names) =>
+      withToken(async () => `${names.tokenPrefix} ${(await session.token()).slice(0, -4)}`)(session, _, names),
+  },
+  {
+    id: 'altered-token',
+    requirement: 'auth-401-invalid',
+    summary: 'A token that was altered is not answered 401',
+    headers: async (session, _, names) =>
+      withToken(async () => `${names.tokenPrefix} ${altered(await session.token())}`)(session, _, names),
+  },
+  {
+    id: 'no-prefix',
+    requirement: 'auth-token-header',
+    summary: 'A token without the word Bearer is not answered 401',
+    headers: withToken((session) => session.token()),
+  },
+  {
+    id: 'other-scheme',
+    requirement: 'auth-token-header',
+    summary: 'A token of another scheme is not answered 401',
+    headers: withToken(async (session) => `Basic ${await session.token()}`),
+  },
+  {
+    id: 'key-secret',
+    requirement: 'auth-401-invalid',
+    summary: 'The secret of the key in place of a token is not answered 401',
+    headers: async (session, _, names) =>
+      withToken(async () => `${names.tokenPrefix} ${session.key.secret}`)(session, _, names),
+  },
+];
+
+/** Another character in the middle: the last one of a base64url text may hold bits that nothing reads. */
+function altered(token: string): string {
+  const at = Math.floor(token.length * 0.75);
+  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+}

@@ -1,0 +1,55 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Case, Check } from '../check.ts';
+import { contextsRequest } from '../context-bodies.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import type { Profile } from '../profile.ts';
+import type { Scene } from '../scene.ts';
+
+type Situation = 'boundContextId' | 'unboundContextId';
+
+/** "Editors may attach only contexts they are bound to; admins may attach any": who may, is not answered 403. */
+export const contexts: Check = {
+  id: 'contexts',
+  title: 'Editors attach contexts they are bound to, admins attach any',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ id }) => id === 'updateDataMartContexts')
+      .flatMap((operation) => [
+        toCase(operation, 'editor', operation.role ?? '', 'boundContextId'),
+        toCase(operation, 'admin', contract.authentication.roles.at(-1)!, 'unboundContextId'),
+      ]),
+};
+
+function toCase(operation: Operation, id: string, role: Role, situation: Situation): Case {
+  return {
+    id: `contexts/${operation.id}/${id}`,
+    operation,
+    requirement: 'contexts-rule',
+    writes: true,
+    priority: 2,
+    requests: 4,
+    run: (scene) => attaches(scene, operation, role, situation),
+  };
+}
+
+async function attaches(scene: Scene, operation: Operation, role: Role, situation: Situation): Promise<Outcome> {
+  const context = contextOf(scene.profile, situation);
+  if (context === undefined) return inconclusive('no such context is known', `situations: { ${situation}: "…" }`);
+  if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
+  const request = await contextsRequest(scene, operation, role, [context]);
+  // That an admin may use the operation at all is not stated: which role includes which is not shown.
+  if (!request.ok) return inconclusive(request.reason, request.remedy);
+  const exchange = await scene.send(operation, request.value, { role });
+  if (exchange.reply.status === 403) {
+    const summary = `${role} may not attach a context that it may attach`;
+    return failed({ summary, expected: 'not 403', received: describeReply(exchange), exchange });
+  }
+  if (exchange.reply.status < 300) return passed;
+  return inconclusive(`it is answered ${exchange.reply.status}`, `requests: { ${operation.id}: { body: { … } } }`);
+}
+
+function contextOf({ situations }: Profile, situation: Situation): string | undefined {
+  return situations?.[situation];
+}

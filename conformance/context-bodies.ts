@@ -1,0 +1,30 @@
+import type { Json } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arranged } from './arrange.ts';
+import { isSuccess } from './message.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from './scene.ts';
+import { withBody } from './stated-error.ts';
+
+/**
+ * A contexts update with the given contexts, on a DataMart of our own. The body is ours but for its list; that an empty
+ * list is accepted shows that the rest of it is right.
+ */
+export async function contextsRequest(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  ids: readonly string[],
+): Promise<Arranged<RequestParts>> {
+  const parts = await withBody(scene, operation, role, 'own', (_, value) => (Array.isArray(value) ? [] : value));
+  if (!parts.ok || ids.length === 0) return parts;
+  const empty = await scene.send(operation, parts.value, { role });
+  if (!isSuccess(empty.reply)) {
+    const reason = `an empty list of contexts was answered ${empty.reply.status}`;
+    return { ok: false, reason, remedy: `requests: { ${operation.id}: { body: { … } } }` };
+  }
+  const entries = Object.entries(parts.value.body as Record<string, Json>);
+  const body = Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? ids : value]));
+  return { ok: true, value: { ...parts.value, body } };
+}

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Situations } from './profile.ts';
+import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import type { ToyFault, ToyReply } from './testing/toy-types.ts';
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+/** A condition that the operator knows, the check that uses it, the operation, and what is right there and what is not. */
+type Row = readonly [situations: Situations, check: string, operationId: string, right: number, wrong: number];
+
+const rows: readonly Row[] = [
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'getDataMart', 403, 200],
+  [{ foreignStorageId: 'foreign' }, 'stated-errors', 'listDataStorageResources', 403, 200],
+  [{ unsupportedStorageId: 'foreign' }, 'stated-errors', 'listDataStorageResources', 400, 422],
+  [{ foreignCredentialId: 'foreign' }, 'stated-errors', 'getOAuthCredentialStatus', 403, 200],
+  [{ destinationWithoutAccountId: 'foreign' }, 'stated-errors', 'createSheetDocument', 400, 200],
+  [{ nonSheetsDestinationId: 'foreign' }, 'stated-errors', 'createSheetDocument', 400, 200],
+  [{ foreignOAuthState: 'foreign' }, 'stated-errors', 'exchangeDataStorageAuthorizationCode', 403, 200],
+  [{ oauthConfigured: false }, 'stated-errors', 'authorizeDataStorage', 503, 200],
+  [{ unboundContextId: 'foreign' }, 'stated-errors', 'updateDataMartContexts', 403, 200],
+  [{ boundContextId: 'foreign' }, 'contexts', 'updateDataMartContexts', 200, 403],
+];
+
+describe('a situation that the operator knows', () => {
+  it.each(rows)('%j lets %s judge %s: %s is right, %s is not', async (situations, check, operationId, right, wrong) => {
+    const answering = (status: number): ToyFault => ({
+      act: ({ operation, path, body }, usual): ToyReply =>
+        operation.id === operationId &&
+        (JSON.stringify([path, body]).includes('foreign') || 'oauthConfigured' in situations)
+          ? { status, body: status === 200 ? {} : { error: 'refused' } }
+          : usual(),
+    });
+    const run = async (status: number): Promise<readonly string[]> => {
+      const { findings } = await conformToy(contracts, {}, answering(status), {
+        only: [check],
+        profile: { situations },
+      });
+      return findings.map((finding) => finding.operationId);
+    };
+    expect(await run(right)).not.toContain(operationId);
+    expect(await run(wrong)).toContain(operationId);
+  });
+});
