@@ -11,7 +11,8 @@ export function toFetch(handle: Handler): Fetch {
     const { pathname, search } = new URL(request.url);
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
     const headers = Object.fromEntries(request.headers);
-    const answer = await handle({ method: request.method, target: pathname + search, headers, body });
+    const signal = (): AbortSignal => request.signal;
+    const answer = await handle({ method: request.method, target: pathname + search, headers, body, signal });
     if (answer.dropped === true) throw new TypeError('fetch failed: the connection was dropped');
     return new Response(request.method === 'HEAD' ? null : toBodyInit(answer.body), {
       status: answer.status,

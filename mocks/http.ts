@@ -10,6 +10,8 @@ export type MockRequest = {
   readonly body: Uint8Array | undefined;
   /** The address of the client; undefined where no network lies between. */
   readonly remoteAddress?: string | undefined;
+  /** A signal that aborts when the client goes; made when it is asked for, since few behaviours do. */
+  readonly signal?: (() => AbortSignal) | undefined;
 };
 
 /** A response of the core. A body that is iterated is sent as it comes. */

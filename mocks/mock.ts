@@ -114,6 +114,8 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
       const exposed = new Set(contract.operations.flatMap(({ success }) => success.headers.map(({ name }) => name)));
       const listening = await listen(handle, [...exposed], where);
       origin = listening.url;
+      // A first stream should not have to wait for the warehouse.
+      void warehouse.warmUp().catch(() => {});
       return { ...listening, keys: keysFor(origin), credentials };
     },
   };

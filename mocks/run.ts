@@ -21,6 +21,8 @@ export type RunOrder = {
   readonly error?: string;
   /** How long it takes, in milliseconds; default: the run time of the space. */
   readonly duration?: number;
+  /** For how long it waits before it runs, in milliseconds; default: a fifth of its duration. */
+  readonly wait?: number;
   /** How many rows it yields when it succeeds. */
   readonly rowCount?: number;
 };
@@ -35,14 +37,15 @@ export async function startRun(call: Call, order: RunOrder): Promise<Row> {
     scheduledTriggerId = null,
     ...others
   } = order;
-  const { additionalParams, at, duration = call.space.runTime, ...what } = others;
+  const { additionalParams, at, wait, duration = call.space.runTime, ...what } = others;
   const { clock } = call.space;
   const work = beginning(at ?? clock.now(), duration, error === undefined ? 'SUCCESS' : 'FAILED', error);
   const more = additionalParams === undefined ? {} : { additionalParams };
   // Nobody asks for what a schedule begins.
   const creator = order.trigger === 'SCHEDULED' ? { createdByUser: null } : {};
+  const waiting = wait === undefined ? {} : { _wait: wait };
   const parents = { reportId, insightTemplateId, scheduledTriggerId };
-  return createRow(call, 'Run', { ...what, ...parents, ...more, ...work, ...creator, _rowCount: rowCount });
+  return createRow(call, 'Run', { ...what, ...parents, ...more, ...work, ...creator, ...waiting, _rowCount: rowCount });
 }
 
 /** A run record as it is at a time in milliseconds. */

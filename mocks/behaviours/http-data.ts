@@ -39,21 +39,22 @@ async function stream(call: Call, query: ReportSql, subject: Subject, produced: 
   const run = await call.store.transaction((store) =>
     startRun(
       { ...call, store },
-      { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData }, duration: endless },
+      { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData }, duration: endless, wait: 0 },
     ),
   );
-  const pieces = call.space.warehouse.stream(query.sql, query.parameters, { columns: query.columns });
+  const signal = call.request.signal?.();
+  const pieces = call.space.warehouse.stream(query.sql, query.parameters, { columns: query.columns, signal });
   const chunks = pieces[Symbol.asyncIterator]();
   // What is wrong with the query shows with its first rows, while the status can still say so.
   const first = await refusing(() => chunks.next()).catch(async (error: Error) => {
-    await finish(call, run, { _outcome: 'FAILED', _error: error.message });
+    await finish(call, run, signal?.aborted === true ? cancelled(call) : { _outcome: 'FAILED', _error: error.message });
     throw error;
   });
   const ids = headers.filter(({ resource }) => resource === 'Run').map(({ name }) => [name, run.id]);
   return {
     status: 200,
     headers: { 'content-type': mediaType!, ...(Object.fromEntries(ids) as Record<string, string>) },
-    body: follow(call, run, first, chunks),
+    body: follow(call, run, first, chunks, signal),
   };
 }
 
@@ -63,9 +64,10 @@ async function* follow(
   run: Row,
   first: IteratorResult<string>,
   chunks: AsyncIterator<string>,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<string> {
   let rows = 0;
-  let ended: Readonly<Record<string, Row[string]>> = { _cancelledAt: call.space.clock.now() };
+  let ended: Ending | undefined;
   try {
     for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) {
       rows += linesIn(chunk.value);
@@ -73,20 +75,26 @@ async function* follow(
     }
     ended = { _outcome: 'SUCCESS', _rowCount: rows };
   } catch (error) {
-    ended = { _outcome: 'FAILED', _error: (error as Error).message };
+    if (signal?.aborted !== true) ended = { _outcome: 'FAILED', _error: (error as Error).message };
     throw error;
   } finally {
     await chunks.return?.();
-    await finish(call, run, '_cancelledAt' in ended ? { _cancelledAt: call.space.clock.now() } : ended);
+    await finish(call, run, ended ?? cancelled(call));
   }
 }
 
+type Ending = Readonly<Record<string, Row[string]>>;
+
+function cancelled({ space }: Call): Ending {
+  return { _cancelledAt: space.clock.now() };
+}
+
 /** The run is read again: it may have been cancelled meanwhile. */
-async function finish(call: Call, run: Row, how: Readonly<Record<string, Row[string]>>): Promise<void> {
+async function finish(call: Call, run: Row, how: Ending): Promise<void> {
   await call.store.transaction(async (store) => {
     const row = await store.get('Run', run.id);
     if (row === undefined) return;
-    const duration = Math.max(1, call.space.clock.now() - (row['_createdAt'] as number));
+    const duration = Math.max(0, call.space.clock.now() - (row['_createdAt'] as number));
     await store.put('Run', { ...row, ...how, _duration: duration });
   });
 }

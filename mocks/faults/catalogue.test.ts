@@ -1,7 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { loadContract } from '../../spec/contract.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { loadRequirements } from '../../spec/requirement.ts';
+import { assumedRoleInclusion } from '../../spec/roles.ts';
+import type { MockRequest, MockResponse } from '../http.ts';
+import { createMock, type Mock } from '../mock.ts';
 import { families, toFaults } from './catalogue.ts';
+import type { Fault } from './fault.ts';
+import { type Service, toService } from './service.ts';
 import { toVariants } from './variants/variants.ts';
 
 const contract = await loadContract();
@@ -33,3 +38,35 @@ describe('the catalogue of conforming variants', () => {
   it('has at least 8', () => expect(variants.length).toBeGreaterThanOrEqual(8));
   it('names each once', () => expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length));
 });
+
+describe('a fault shows', () => {
+  let mock: Mock;
+  let service: Service;
+  beforeAll(async () => {
+    const made = { overlays: [assumptionsFile], now: () => Date.UTC(2026, 2, 10) };
+    mock = await createMock(made);
+    service = toService(mock.handle, await loadContract(made), mock.keysFor('http://127.0.0.1'), assumedRoleInclusion);
+  });
+  afterAll(() => mock.close());
+
+  /** A request that needs nothing; undefined where the operation needs more. */
+  const requestOf = ({ operation }: Fault): MockRequest | undefined => {
+    const row = contract.operations.find(({ id }) => id === operation);
+    if (row === undefined || row.method !== 'GET' || row.params.some(({ required }) => required)) return undefined;
+    return { method: 'GET', target: row.path, headers: {}, body: undefined };
+  };
+  const shown = families['status']!(contract)
+    .concat(families['shape']!(contract), families['description']!(contract))
+    .filter((fault) => requestOf(fault) !== undefined);
+
+  it('on enough operations to mean something', () => expect(shown.length).toBeGreaterThan(30));
+  it.each(shown)('$id', async (fault) => {
+    const request = await service.as('project-admin', requestOf(fault)!);
+    const [healthy, faulty] = await Promise.all([mock.handle(request), fault.apply(service)(request)]);
+    expect(essence(faulty)).not.toEqual(essence(healthy));
+  });
+});
+
+function essence({ status, headers, body }: MockResponse): unknown {
+  return { status, type: headers['content-type'], body };
+}

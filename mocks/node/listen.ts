@@ -29,7 +29,7 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    const { status, headers, body, dropped = false } = await respond(handle, request);
+    const { status, headers, body, dropped = false } = await respond(handle, request, response);
     if (dropped) throw new Error('dropped');
     const all = request.headers.origin === undefined ? headers : { ...headers, ...toCorsHeaders(request, exposed) };
     await send(request, response, { status, headers: all, body });
@@ -39,20 +39,27 @@ async function answer(
   }
 }
 
-async function respond(handle: Handler, request: IncomingMessage): Promise<MockResponse> {
+async function respond(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<MockResponse> {
   if (request.method === 'OPTIONS') return toPreflightResponse(request);
   const body = await readBody(request);
-  if (body !== 'too-large') return handle(toMockRequest(request, body));
+  if (body !== 'too-large') return handle(toMockRequest(request, body, response));
   const headers = { connection: 'close' };
   return toRefusalResponse(new Refusal(413, `the body is larger than ${maxBody} bytes`, { headers }));
 }
 
-function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined): MockRequest {
+function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined, response: ServerResponse): MockRequest {
   return {
     method: request.method!,
     target: toOriginForm(request.url!),
     headers: request.headers as Record<string, string | undefined>,
     body,
     remoteAddress: request.socket.remoteAddress,
+    signal: () => toSignal(response),
   };
+}
+
+function toSignal(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return controller.signal;
 }

@@ -90,18 +90,30 @@ export const strictnessVariants: VariantFamily = () => [
       (body) => withItems(body, itemsOf(body).toReversed()),
     ),
   },
+  { id: 'slow', description: 'every request takes 80 ms', apply: delayed(80) },
   {
-    id: 'slow',
-    description: 'every request takes 80 ms',
-    apply: (service) => async (request) => {
-      await setTimeout(80);
-      return service.handle(request);
-    },
+    id: 'short-tokens',
+    description: 'tokens are good for twenty seconds, and a run takes longer',
+    apply: delayed(15),
+    mock: { tokenTtl: 20 },
   },
-  { id: 'short-tokens', description: 'tokens are good for two seconds', apply: unchanged, mock: { tokenTtl: 2 } },
+  {
+    id: 'fleeting-tokens',
+    description: 'tokens are good for seven seconds, and a run takes longer',
+    apply: delayed(8),
+    mock: { tokenTtl: 7 },
+  },
   { id: 'long-runs', description: 'a run takes an hour', apply: unchanged, mock: { runTime: 3_600_000 } },
   { id: 'edge-world', description: 'the project is full of extremes', apply: unchanged, mock: { world: 'edge' } },
 ];
+
+function delayed(milliseconds: number): Change {
+  return ({ handle }) =>
+    async (request) => {
+      await setTimeout(milliseconds);
+      return handle(request);
+    };
+}
 
 function hasUnknownQuery({ request, operation }: Hit): boolean {
   const known = operation.params.filter((one) => one.in === 'query').map(({ name }) => name);

@@ -27,7 +27,8 @@ export function toFields({ columns, joins = [] }: ReportSource): ReadonlyMap<str
 export function requireField(fields: ReadonlyMap<string, Field>, name: string, pointer: string): Field {
   const field = fields.get(name);
   if (field !== undefined) return field;
-  throw new ReportConfigError(pointer, `there is no column "${name}"${hintFor(name, [...fields.keys()])}`);
+  const shown = name.slice(0, 100);
+  throw new ReportConfigError(pointer, `there is no column "${shown}"${hintFor(shown, [...fields.keys()])}`);
 }
 
 /** The SQL that yields a field's value; the table's name stands before the column's where several are joined. */

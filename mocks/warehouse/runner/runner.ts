@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { createDatabase } from '../database.ts';
 import type { WarehouseData } from '../rows/to-rows.ts';
 import { createAnswers } from './answers.ts';
-import type { Greeting, Order, Question } from './message.ts';
+import type { Answer, Greeting, Order, Question } from './message.ts';
 
 /**
  * What a thread of the runner does: it ends the runner with its parent, also in the midst of a query. Standard input is a
@@ -21,13 +21,14 @@ function run(data: WarehouseData): void {
   const { obey, answer } = createAnswers(createDatabase(data));
   process.on('message', (message: Order | Question) => {
     if (message.kind === 'open' || message.kind === 'close') obey(message);
-    else process.send!(answer(message));
+    else tell(answer(message));
   });
-  greet({ kind: 'ready' });
+  tell({ kind: 'ready' });
 }
 
-function greet(greeting: Greeting): void {
-  process.send!(greeting);
+/** Tells the parent. Where it is gone, this process is about to be. */
+function tell(message: Greeting | Answer): void {
+  process.send!(message, undefined, undefined, () => undefined);
 }
 
 // An interrupt at the terminal reaches the runner too; whether to end is for the parent to decide.
@@ -36,5 +37,5 @@ void new Worker(orphanGuard, { eval: true });
 try {
   run(JSON.parse(process.argv[2]!) as WarehouseData);
 } catch (error) {
-  greet({ kind: 'unusable', message: String(error) });
+  tell({ kind: 'unusable', message: String(error) });
 }

@@ -1,0 +1,58 @@
+import type { Profile, Samples, Situations } from '../../conformance/profile.ts';
+import { toWorld } from '../../fixtures/world/to-world.ts';
+import type { WorldRow } from '../../fixtures/world/world.ts';
+
+const email = { type: 'email-config', subject: 'Orders of the week', reportCondition: 'ALWAYS' };
+
+const samples: Samples = {
+  columns: ['order_date', 'country', 'revenue'],
+  destinationConfigs: {
+    email,
+    legacyEmail: { ...email, messageTemplate: 'The orders of the week:\n\n{{table}}' },
+    spreadsheet: { type: 'sheets-config', spreadsheetId: '1mQ7xLr0VtHc9aYk2uZpN5eWfB3sDgJ8oT4iRy6KvXqE', sheetId: 0 },
+    dashboardConnector: { type: 'studio-config', cacheLifetime: 3600 },
+  },
+};
+
+/** What the operator of a deployment with the demo world would know of it. */
+export function toOperatorProfile(oauthConfigured: boolean): Profile {
+  const world = toWorld({ name: 'demo', seed: 1 });
+  const find = (table: string, isMeant: (row: WorldRow) => boolean): string => world[table]!.find(isMeant)!.id;
+  const project = world['Project']![0]!.id;
+  const situations: Situations = {
+    foreignOAuthState: find('OAuthState', (row) => row['_projectId'] !== project),
+    foreignCredentialId: find('OAuthCredential', (row) => row['_projectId'] !== project),
+    foreignStorageId: find('DataStorage', (row) => row['availableForUse'] === false),
+    unsupportedStorageId: find('DataStorage', ({ type }) => type === 'LEGACY_VENDOR1_BIGQUERY'),
+    destinationWithoutAccountId: find(
+      'DataDestination',
+      (row) => row['type'] === 'VENDOR1_SHEETS' && row['credentialId'] === null,
+    ),
+    nonSheetsDestinationId: find('DataDestination', ({ type }) => type === 'EMAIL'),
+    unboundContextId: find('Context', ({ memberIds }) => (memberIds as readonly string[]).length === 0),
+    scope: 'artifact',
+    oauthConfigured,
+  };
+  const exchange = { body: { code: '4-0AeanS0bX9dQ', state: 'q7Zt0YwLk3' } };
+  const credentialId = find(
+    'OAuthCredential',
+    (row) => (row['_holder'] as string | null)?.startsWith('DataDestination') === true,
+  );
+  const authorize = { body: { redirectUri: 'https://marts.larkspur.example/oauth/callback' } };
+  return {
+    samples,
+    situations,
+    resources: { OAuthCredential: [credentialId] },
+    requests: {
+      exchangeDataStorageAuthorizationCode: exchange,
+      exchangeDataDestinationAuthorizationCode: exchange,
+      authorizeDataStorage: authorize,
+      authorizeNewDataDestination: authorize,
+      authorizeDataDestination: authorize,
+      updateDataMartContexts: { body: { contextIds: [] } },
+      connectSheetsDestination: { body: { title: 'Sheets', credentialId } },
+      createAiAssistantSession: { body: { scope: 'artifact', title: 'Revenue' } },
+      createSheetDocument: { body: { title: 'Orders' } },
+    },
+  };
+}
