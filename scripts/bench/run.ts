@@ -3,18 +3,27 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hintFor } from '../../spec/input-error.ts';
 
-/** `npm run bench [-- NAME …]`: runs the benchmarks of this folder one after another, each in a process of its own. */
-const helpers = ['run.ts', 'alternate.ts'];
+/**
+ * `npm run bench [-- NAME … [--flags of that benchmark]]`: runs the benchmarks of this folder one after another, each in a
+ * process of its own. The mutation score takes minutes, so it is run only when it is named.
+ */
+const helpers = ['run.ts', 'alternate.ts', 'load.ts'];
+const slow = ['mutants'];
 const names = readdirSync(import.meta.dirname)
   .filter((file) => !helpers.includes(file))
   .map((file) => file.replace(/\.ts$/, ''));
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const firstFlag = given.findIndex((argument) => argument.startsWith('--'));
+const wanted = firstFlag < 0 ? given : given.slice(0, firstFlag);
+const flags = firstFlag < 0 ? [] : given.slice(firstFlag);
 const unknown = wanted.find((name) => !names.includes(name));
 
 if (unknown === undefined) {
-  const chosen = wanted.length === 0 ? names : wanted;
+  const chosen = wanted.length === 0 ? names.filter((name) => !slow.includes(name)) : wanted;
   const failed = chosen.filter(
-    (name) => spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`)], { stdio: 'inherit' }).status !== 0,
+    (name) =>
+      spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...flags], { stdio: 'inherit' }).status !==
+      0,
   );
   process.exitCode = failed.length === 0 ? 0 : 1;
 } else {
