@@ -38,7 +38,7 @@ export type Journal = {
 export const remembered = 1000;
 
 /** How much of a body is kept: bytes of a request, characters of a response. */
-export const keptOfBody: number = 8 * 1024;
+export const keptOfBody: number = 32 * 1024;
 
 const none: Kept = { body: undefined, cut: false };
 
