@@ -68,7 +68,7 @@ function toRow(request) {
     create('td', { className: 'quiet', title: time }, new Date(time).toLocaleTimeString('en', { hour12: false })),
     create('td', {}, method),
     create('td', { className: 'path' }, open),
-    create('td', {}, operation ?? '–'),
+    create('td', { className: 'operation' }, operation ?? '–'),
     create('td', {}, role ?? '–'),
     answer,
     create('td', { className: 'number' }, duration.toFixed(1)),
