@@ -21,6 +21,8 @@ export type From = {
   readonly subject: 'own' | 'fresh' | 'found' | 'any';
   /** `fresh`: what the body refers to is created for this request, where a deployment allows one of a kind. */
   readonly references?: 'fresh';
+  /** Whose key creates the record and all that it refers to, so that nobody can keep it from that key. */
+  readonly by?: Role;
   /** What is being created already: it cannot be asked for again on the way. */
   readonly trail?: readonly string[];
 };
@@ -58,7 +60,7 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       const bodies = await toBodies(scene(), operation);
       const filled = await Promise.all(
         bodies.map(async (body) =>
-          given?.body === undefined || from.references === 'fresh'
+          given?.body === undefined || from.references === 'fresh' || from.by !== undefined
             ? fillBody(scene(), instances, operation, body, from, path.value)
             : body,
         ),
@@ -84,7 +86,7 @@ async function pathFor(
     if (values[name] === undefined) {
       const arranged: Arranged<Instance> =
         parents[resource!] === undefined
-          ? await instances.get(resource!, parameter === subject ? from : { ...from, subject: 'any' })
+          ? await instances.get(resource!, parameter === subject ? from : { ...from, subject: from.by ? 'own' : 'any' })
           : { ok: true, value: { id: parents[resource!]!, parents: {} } };
       if (!arranged.ok) return arranged;
       values[name] = arranged.value.id;

@@ -49,7 +49,8 @@ export async function fillBody(
     if (resource === undefined) return value;
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     if (known !== undefined) return path[known.name] ?? value;
-    const instance = await instances.get(resource, { ...from, subject: from.references ?? 'any' });
+    const subject = from.by === undefined ? (from.references ?? 'any') : 'own';
+    const instance = await instances.get(resource, { ...from, subject });
     return instance.ok ? instance.value.id : value;
   };
   return body === undefined ? undefined : fill(body, schema, '');

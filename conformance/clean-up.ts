@@ -1,6 +1,7 @@
 import type { Role } from '../spec/roles.ts';
 import type { Creation, Journal } from './journal.ts';
 import { isSuccess } from './message.ts';
+import { sendAs } from './send-as.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 import { TargetError } from './target-error.ts';
@@ -35,7 +36,9 @@ async function remove(
   const ordered = [...sessions.values()].toSorted((a, b) => Number(b.role === role) - Number(a.role === role));
   for (const session of ordered) {
     try {
-      const reply = await target.send({ method, path, headers: await session.headers() });
+      const { reply } = await sendAs(session, async (headers) => ({
+        reply: await target.send({ method, path, headers }),
+      }));
       if (isSuccess(reply) || reply.status === 404 || reply.status === 410) return 'removed';
     } catch (error) {
       if (error instanceof TargetError) return 'unreachable';

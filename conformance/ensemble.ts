@@ -3,10 +3,11 @@ import type { Role } from '../spec/roles.ts';
 import { createArranger } from './arrange.ts';
 import { createInstances } from './instances.ts';
 import type { Journal } from './journal.ts';
-import type { Exchange, Message } from './message.ts';
+import { type Exchange, isSuccess } from './message.ts';
 import type { Profile } from './profile.ts';
 import { toMessage } from './request-parts.ts';
 import type { Scene } from './scene.ts';
+import { sendAs } from './send-as.ts';
 import type { Session } from './session.ts';
 import type { Target } from './target.ts';
 
@@ -56,16 +57,13 @@ export function createEnsemble(
     send: async (operation, parts, as) => {
       const session = 'role' in as ? sessions.get(as.role) : undefined;
       if ('role' in as && session === undefined) throw new Error(`there is no key of the role ${as.role}`);
-      const compose = async (): Promise<Message> =>
-        toMessage(
-          operation,
-          parts,
-          session === undefined ? (as as { headers: Record<string, string> }).headers : await session.headers(),
-        );
-      let exchange = await ask(await compose(), { operation });
-      if (session !== undefined && exchange.reply.status === 401 && (await session.renew())) {
-        exchange = await ask(await compose(), { operation });
-      }
+      const compose = (headers: Readonly<Record<string, string>>): Promise<Exchange> =>
+        ask(toMessage(operation, parts, headers), { operation });
+      const exchange =
+        session === undefined
+          ? await compose((as as { headers: Record<string, string> }).headers)
+          : await sendAs(session, compose);
+      if (isVouching(exchange)) session?.vouch(exchange.message.path);
       instances.observe(exchange, parts, session?.role);
       return exchange;
     },
@@ -78,4 +76,9 @@ export function createEnsemble(
     },
   };
   return { scene, statuses };
+}
+
+/** Whether an answer shows that a token is good, and will as long as it is: a protected read that names no record. */
+function isVouching({ operation, message, reply }: Exchange): boolean {
+  return operation?.protected === true && !operation.path.includes('{') && message.method === 'GET' && isSuccess(reply);
 }

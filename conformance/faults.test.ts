@@ -101,7 +101,7 @@ const mutants: readonly Mutant[] = [
     'http-data',
     'streamReportData',
     'limit ignored',
-    answers('streamReportData', (reply) => ({ ...reply, text: '{"a":1}\n{"a":2}\n' })),
+    answers('streamReportData', (reply) => ({ ...reply, text: '{"a":1}\n'.repeat(4) })),
   ],
   [
     'http-data',
@@ -259,13 +259,63 @@ const mutants: readonly Mutant[] = [
     answers('getOpenApiYaml', (reply) => ({ ...reply, text: 'openapi: 3.1.0\npaths: {}\n' })),
   ],
   ['description', 'getOpenApiJson', 'not served', answers('getOpenApiJson', () => ({ status: 404 }))],
+  [
+    'no-server-error',
+    'getInsight',
+    'a 500 for an unknown id',
+    answers('getInsight', (reply) => (reply.status === 404 ? { status: 500 } : reply)),
+  ],
+  [
+    'report-types',
+    'createReport',
+    'an optional field is required',
+    judges('createReport', (body, usual) => usual && 'limitConfig' in body),
+  ],
+  [
+    'report-types',
+    'updateReport',
+    'dataMartId is required on update',
+    judges('updateReport', (body, usual) => usual && 'dataMartId' in body),
+  ],
+  [
+    'report-types',
+    'createReport',
+    'desc is refused',
+    judges('createReport', (body, usual) => usual && !JSON.stringify(body['sortConfig'] ?? '').includes('desc')),
+  ],
+  [
+    'owner-filter',
+    'listDataStorages',
+    'a stated value is refused',
+    answers('listDataStorages', (reply, { query }) =>
+      query.get('ownerFilter') === 'no_owners' ? { status: 400 } : reply,
+    ),
+  ],
+  [
+    'success',
+    'listDataStoragesByType',
+    'a stated type is refused',
+    answers('listDataStoragesByType', (reply, { path }) =>
+      path['type'] === 'VENDOR2_ATHENA' ? { status: 400 } : reply,
+    ),
+  ],
+  [
+    'http-data',
+    'getDataMartRun',
+    'SQL that is no string',
+    answers('getDataMartRun', (reply) =>
+      JSON.stringify(reply.body).includes('executionSqlQuery')
+        ? { ...reply, body: { additionalParams: { httpData: { executionSqlQuery: ['select 1'] } } } }
+        : reply,
+    ),
+  ],
   ['no-server-error', 'getProjectSettings', 'a 500', answers('getProjectSettings', () => ({ status: 500, body: {} }))],
 ];
 
 /** As few cases as may show the fault. */
 const onlyFor = (check: string, operationId: string): readonly string[] => {
   if (check === 'no-server-error') return [check, operationId];
-  return check === 'success' ? [`${check}/${operationId}`] : [check];
+  return check === 'success' ? [operationId] : [check];
 };
 
 let contracts: Contracts;

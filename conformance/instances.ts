@@ -16,6 +16,10 @@ export type Instances = {
   readonly get: (resource: string, from: From) => Promise<Arranged<Instance>>;
   /** The records of a resource that a role finds in its list, or that the profile names. */
   readonly found: (resource: string, role: Role) => Promise<readonly Instance[]>;
+  /** The records of a resource that a role's own list shows, whatever the profile names. */
+  readonly listed: (resource: string, role: Role) => Promise<readonly Instance[]>;
+  /** The role whose key has created a record in this run. */
+  readonly creatorOf: (id: string) => Role | undefined;
   /** Notes what a successful request has created or removed. */
   readonly observe: (exchange: Exchange, parts: RequestParts, role: Role | undefined) => void;
   /** A name that begins with the prefix of the run. */
@@ -27,17 +31,23 @@ const parentsTried = 4;
 /** Instances over a scene; what they create is written into the journal. */
 export function createInstances(scene: () => Scene, journal: Journal): Instances {
   let names = 0;
+  const creators = new Map<string, Role>();
   const instances: Instances = {
     found: async (resource, role) => {
       const known = scene().profile.resources?.[resource];
       if (known !== undefined) return knownInstances(scene(), instances, resource, known, role);
-      return scene().once(`found ${resource} ${role}`, async () => list(scene(), instances, resource, role));
+      return instances.listed(resource, role);
     },
-    get: async (resource, { role, subject, trail = [] }) => {
+    listed: (resource, role) =>
+      scene().once(`found ${resource} ${role}`, async () => list(scene(), instances, resource, role)),
+    creatorOf: (id) => creators.get(id),
+    get: async (resource, { role, subject, trail = [], by: owner }) => {
       if (trail.includes(resource)) return lacking(scene(), resource);
-      const by = creatorOf(scene(), resource, role);
-      const create = (): Promise<Arranged<Instance>> => createOne(scene(), resource, by, [...trail, resource]);
+      const by = owner ?? creatorOf(scene(), resource, role);
+      const create = (): Promise<Arranged<Instance>> =>
+        createOne(scene(), resource, by, [...trail, resource], owner !== undefined);
       if (subject === 'fresh') return create();
+      if (owner !== undefined) return scene().once(`own ${resource} ${by} alone`, create);
       if (subject === 'own') return scene().once(`own ${resource} ${by}`, create);
       const [found] = await instances.found(resource, role);
       if (found !== undefined) return { ok: true, value: found };
@@ -49,6 +59,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       if (operation.lifecycle.action !== 'create') return;
       const { resource } = operation.lifecycle;
       const id = idOfCreated(operation, reply, resource, scene());
+      if (id !== undefined && role !== undefined) creators.set(id, role);
       const remove = operationOnOne(scene().contract, 'remove', resource);
       if (id === undefined || remove === undefined) return;
       const values = removalPath(remove, operation, parts, id);
@@ -119,7 +130,7 @@ function creatingOperation(scene: Scene, resource: string): Operation | undefine
 }
 
 /** The role whose key creates a resource: the stated one where there is a key for it, else that of who asks. */
-function creatorOf(scene: Scene, resource: string, role: Role): Role {
+export function creatorOf(scene: Scene, resource: string, role: Role): Role {
   const stated = creatingOperation(scene, resource)?.role;
   return stated !== undefined && scene.sessions.has(stated) ? stated : role;
 }
@@ -129,12 +140,14 @@ async function createOne(
   resource: string,
   role: Role,
   trail: readonly string[],
+  alone: boolean,
 ): Promise<Arranged<Instance>> {
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
   let result: Arranged<Instance> = lacking(scene, resource);
-  for (const references of [undefined, 'fresh'] as const) {
-    const from: From = { role, subject: 'any', trail, ...(references === undefined ? {} : { references }) };
+  const froms: readonly Partial<From>[] = alone ? [{ by: role }] : [{}, { references: 'fresh' }];
+  for (const more of froms) {
+    const from: From = { role, subject: 'any', trail, ...more };
     const requests = await scene.arrange.requests(operation, from);
     result = requests.ok ? await createWith(scene, operation, requests.value, role) : requests;
     if (result.ok || operation.body === undefined) return result;

@@ -1,8 +1,8 @@
-import type { Json } from '../spec/json.ts';
+import { isObject, type Json } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Instance } from './instances.ts';
-import { type Exchange, isSuccess } from './message.ts';
+import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { readAll } from './pages.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -56,7 +56,10 @@ export function listIds(
   return readAll(scene, { operation: list, parts: { path: pathTo(list, instance) }, role });
 }
 
-/** Gives an instance a new name by the first operation that takes one; the name, or undefined when none does. */
+/**
+ * Gives an instance a new name by the first operation that takes one; the name, or undefined when none does. Where the
+ * answer shows a name that is none of ours, the target has made it of the new one: that is the name then.
+ */
 export async function rename(
   scene: Scene,
   { changes }: Lifecycle,
@@ -69,13 +72,24 @@ export async function rename(
     const name = nameOf(parts?.body);
     if (name === undefined) continue;
     const exchange = await scene.send(change, { path: pathTo(change, instance), body: parts?.body }, { role });
-    if (isSuccess(exchange.reply)) return { name, exchange };
+    if (isSuccess(exchange.reply)) return { name: shownName(exchange, name, scene.prefix), exchange };
   }
   return undefined;
 }
 
+function shownName({ reply }: Exchange, given: string, prefix: string): string {
+  if (hasName(reply.body, given)) return given;
+  const shown = nameOf(jsonOf(reply) as Json | undefined);
+  return shown === undefined || hasName(shown, prefix) ? given : shown;
+}
+
+/** Whether a text has a name, whatever the case of its letters and the space around it. */
+export function hasName(text: string, name: string): boolean {
+  return text.toLowerCase().includes(name.trim().toLowerCase());
+}
+
 function nameOf(body: Json | undefined): string | undefined {
-  const record = (body ?? {}) as Readonly<Record<string, Json>>;
+  const record = isObject(body) ? body : {};
   return ['title', 'name', 'displayName']
     .map((field) => record[field])
     .find<string>((name) => typeof name === 'string');

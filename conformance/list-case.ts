@@ -4,8 +4,9 @@ import { includesRole } from '../spec/roles.ts';
 import { isChanging } from './changes.ts';
 import type { Case, Level, PlanInput } from './check.ts';
 import { fillList } from './fill-list.ts';
+import { creatorOf } from './instances.ts';
 import { inconclusive, notApplicable, type Outcome } from './outcome.ts';
-import type { Lister } from './pages.ts';
+import { type Lister, readPage } from './pages.ts';
 import { operationOnOne } from './paths.ts';
 import type { Scene } from './scene.ts';
 
@@ -17,6 +18,8 @@ export type ListQuestion = {
   readonly level?: Level;
   /** How many records the list must have for an answer; what it lacks is created, where that is allowed. */
   readonly count: number;
+  /** Whether another question, which is asked before, needs as many: this one takes what is there. */
+  readonly filled?: boolean;
   readonly run: (scene: Scene, lister: Lister) => Promise<Outcome>;
 };
 
@@ -38,7 +41,7 @@ export function boundsOf({ params }: Operation, name: string): Bounds | undefine
 
 /** The case of a question. Many records cost many requests: such a case is cut first. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
-  const { check, id, requirement, level, count, run } = question;
+  const { check, id, requirement, level, count, filled } = question;
   const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
   return {
     id: `${check}/${operation.id}/${id}`,
@@ -46,13 +49,13 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     requirement,
     writes: false,
     priority: count > 10 ? 3 : 2,
-    requests: 5 + (isFilled ? 2 * count : 0),
+    requests: 5 + (isFilled && filled !== true ? 2 * count : 0),
     ...(level === undefined ? {} : { level }),
-    run: (scene) => ask(scene, operation, question.count, run),
+    run: (scene) => ask(scene, operation, question),
   };
 }
 
-async function ask(scene: Scene, operation: Operation, count: number, run: ListQuestion['run']): Promise<Outcome> {
+async function ask(scene: Scene, operation: Operation, { count, filled, run }: ListQuestion): Promise<Outcome> {
   const roles = [...scene.sessions.keys()];
   const role =
     roles.find((one) => one === operation.role) ?? roles.find((one) => includesRole(one, operation.role ?? one));
@@ -62,8 +65,24 @@ async function ask(scene: Scene, operation: Operation, count: number, run: ListQ
   const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const lister = { operation, parts: requests.value[0]!, role };
-  await fillList(scene, lister, count);
-  return run(scene, lister);
+  if (filled !== true) await fillList(scene, lister, count);
+  return run(scene, await fullest(scene, lister, count));
+}
+
+/** A list may show each caller its own records only: then the one is read that their creator sees. */
+async function fullest(scene: Scene, lister: Lister, count: number): Promise<Lister> {
+  const { operation, role } = lister;
+  const { resource } = operation.lifecycle;
+  const creator = creatorOf(scene, resource, role);
+  if (count === 0 || creator === role || !scene.allowWrites) return lister;
+  const limited = boundsOf(operation, 'limit') === undefined ? {} : { limit: Math.min(count, 100) };
+  const sizes: number[] = [];
+  for (const one of [role, creator]) {
+    const { page } = await readPage(scene, { ...lister, role: one }, limited);
+    sizes.push(page?.size ?? 0);
+    if (one === role && sizes[0]! >= Math.min(count, 100)) return lister;
+  }
+  return sizes[1]! > sizes[0]! ? { ...lister, role: creator } : lister;
 }
 
 /** There are too few records for an answer. */

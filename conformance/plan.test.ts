@@ -42,6 +42,7 @@ describe('checks', () => {
         "state",
         "stated-errors",
         "success",
+        "unknown-ids",
       ]
     `);
   });

@@ -42,26 +42,68 @@ export function reportOperations({ operations }: { readonly operations: readonly
 /** Finds, once per operation, a body with the required fields alone that the target accepts. */
 export function reportSubject(scene: Scene, operation: Operation): Promise<Arranged<ReportSubject>> {
   return scene.once(`report ${operation.id}`, () => {
-    const stated = operation.role;
-    const role = stated !== undefined && scene.sessions.has(stated) ? stated : [...scene.sessions.keys()].at(-1)!;
+    const role = roleFor(scene, operation);
     return operation.lifecycle.action === 'create'
       ? creatingSubject(scene, operation, role)
       : changingSubject(scene, operation, role);
   });
 }
 
-async function creatingSubject(scene: Scene, operation: Operation, role: Role): Promise<Arranged<ReportSubject>> {
-  const bodies = await candidates(scene, operation, role);
+const refusalsTrusted = 8;
+
+/**
+ * Whether the base is still accepted is asked again only after another body was, or after several refusals: only what is
+ * created can come to stand in the way.
+ */
+function watched(submit: ReportSubject['submit'], base: JsonObject): Pick<ReportSubject, 'submit' | 'holds'> {
+  let trust = refusalsTrusted;
+  return {
+    submit: async (body) => {
+      const exchange = await submit(body);
+      trust = isSuccess(exchange.reply) ? 0 : trust - 1;
+      return exchange;
+    },
+    holds: async () => {
+      if (trust > 0) return true;
+      const { reply } = await submit(base);
+      trust = isSuccess(reply) ? refusalsTrusted : 0;
+      return isSuccess(reply);
+    },
+  };
+}
+
+/** Bodies with the required fields alone, best first, and how one is sent. */
+export type ReportAttempts = {
+  readonly bodies: readonly JsonObject[];
+  readonly submit: ReportSubject['submit'];
+  /** Fields that the body of the operation does not have, with values that others of its kind have. */
+  readonly foreign: JsonObject;
+};
+
+/** What is tried to find a report body that the target accepts. */
+export async function reportAttempts(scene: Scene, operation: Operation): Promise<Arranged<ReportAttempts>> {
+  const role = roleFor(scene, operation);
+  if (operation.lifecycle.action !== 'create') return changingAttempts(scene, operation, role);
+  const bodies = await scene.once(`candidates ${operation.id}`, () => candidates(scene, operation, role));
   if (!bodies.ok) return bodies;
-  const submit = submitAndRemove(scene, operation, role);
+  return { ok: true, value: { bodies: bodies.value, submit: submitAndRemove(scene, operation, role), foreign: {} } };
+}
+
+function roleFor(scene: Scene, { role }: Operation): Role {
+  return role !== undefined && scene.sessions.has(role) ? role : [...scene.sessions.keys()].at(-1)!;
+}
+
+async function creatingSubject(scene: Scene, operation: Operation, role: Role): Promise<Arranged<ReportSubject>> {
+  const attempts = await reportAttempts(scene, operation);
+  if (!attempts.ok) return attempts;
+  const { bodies, submit } = attempts.value;
   let status = 0;
-  for (const base of bodies.value) {
+  for (const base of bodies) {
     const { reply } = await submit(base);
     if (isSuccess(reply)) {
       const columns = await columnsOf(scene, base['dataMartId'] as string, role);
       const members = await memberIdsOf(scene, role);
-      const holds = async (): Promise<boolean> => isSuccess((await submit(base)).reply);
-      return { ok: true, value: { operation, role, base, columns, members, submit, holds } };
+      return { ok: true, value: { operation, role, base, columns, members, ...watched(submit, base) } };
     }
     ({ status } = reply);
   }
@@ -72,10 +114,15 @@ async function creatingSubject(scene: Scene, operation: Operation, role: Role): 
   };
 }
 
-async function changingSubject(scene: Scene, operation: Operation, role: Role): Promise<Arranged<ReportSubject>> {
+async function createdSubject(scene: Scene): Promise<Arranged<ReportSubject>> {
   const [create] = operationsOn(scene.contract, 'create', 'Report');
   const created = create === undefined ? undefined : await reportSubject(scene, create);
-  if (created?.ok !== true) return created ?? { ok: false, reason: 'no operation creates a report', remedy: '' };
+  return created ?? { ok: false, reason: 'no operation creates a report', remedy: 'a contract that has one' };
+}
+
+async function changingAttempts(scene: Scene, operation: Operation, role: Role): Promise<Arranged<ReportAttempts>> {
+  const created = await createdSubject(scene);
+  if (!created.ok) return created;
   const [parameter] = resourceParams(operation);
   const slot = await slotOf(scene);
   const submit = async (body: Json): Promise<Exchange> => {
@@ -84,7 +131,19 @@ async function changingSubject(scene: Scene, operation: Operation, role: Role): 
   };
   const allowed = Object.keys(((operation.body!.schema as JsonObject)['properties'] ?? {}) as JsonObject);
   const given = requestOf(scene.profile, operation)?.body;
-  const base = pick(isObject(given) ? { ...created.value.base, ...given } : created.value.base, allowed);
+  const { base } = created.value;
+  const body = pick(isObject(given) ? { ...base, ...given } : base, allowed);
+  const foreign = Object.fromEntries(Object.entries(base).filter(([name]) => !allowed.includes(name)));
+  return { ok: true, value: { bodies: [body], submit, foreign } };
+}
+
+async function changingSubject(scene: Scene, operation: Operation, role: Role): Promise<Arranged<ReportSubject>> {
+  const created = await createdSubject(scene);
+  if (!created.ok) return created;
+  const attempts = await reportAttempts(scene, operation);
+  if (!attempts.ok) return attempts;
+  const { bodies, submit } = attempts.value;
+  const [base] = bodies as [JsonObject];
   const holds = async (): Promise<boolean> => isSuccess((await submit(base)).reply);
   if (await holds()) return { ok: true, value: { ...created.value, operation, role, base, submit, holds } };
   return {

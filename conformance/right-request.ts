@@ -2,6 +2,7 @@ import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arranged, From } from './arrange.ts';
 import { isChanging } from './changes.ts';
+import { creatorOf } from './instances.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -38,7 +39,7 @@ export async function rightRequestOfAny(
 ): Promise<Arranged<Attempt & { readonly role: Role }>> {
   const stated = operation.role;
   const all = [...scene.sessions.keys()].toReversed();
-  const roles = stated !== undefined && scene.sessions.has(stated) ? [stated] : all;
+  const roles = stated !== undefined && scene.sessions.has(stated) ? [stated, ...creatorsOf(scene, operation)] : all;
   let result: Arranged<Attempt & { readonly role: Role }> = {
     ok: false,
     reason: 'there is no API key',
@@ -50,6 +51,32 @@ export async function rightRequestOfAny(
     if (attempt.ok && isSuccess(attempt.value.exchange.reply)) return { ok: true, value: { ...attempt.value, role } };
   }
   return result;
+}
+
+/** Who creates what a read is about: a record may be its creator's alone. */
+function creatorsOf(scene: Scene, operation: Operation): readonly Role[] {
+  const resource = resourceParams(operation).at(-1)?.resource;
+  if (resource === undefined || isChanging(operation) || !scene.allowWrites) return [];
+  const creator = creatorOf(scene, resource, operation.role!);
+  return creator === operation.role ? [] : [creator];
+}
+
+/** A request about what the caller itself has created, with all that it refers to; undefined when that is not possible. */
+export function ownRequest(scene: Scene, operation: Operation, role: Role): Promise<Attempt | undefined> {
+  return scene.once(`own right ${operation.id} ${role}`, async () => {
+    const leaf = resourceParams(operation).at(-1);
+    if (leaf === undefined || !scene.allowWrites) return undefined;
+    const subject = operation.lifecycle.action === 'remove' ? 'fresh' : 'own';
+    const requests = await scene.arrange.requests(operation, { role, subject, by: role });
+    let first: Attempt | undefined;
+    for (const parts of requests.ok ? requests.value : []) {
+      if (scene.arrange.creatorOf(parts.path?.[leaf.name] ?? '') !== role) return undefined;
+      const exchange = await scene.send(operation, parts, { role });
+      first ??= { exchange, parts };
+      if (isSuccess(exchange.reply)) return { exchange, parts };
+    }
+    return first;
+  });
 }
 
 /** Where the record that a request is about may come from, best first. Existing data is never changed or removed. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Authentication } from '../spec/authentication.ts';
 import { InputError } from '../spec/input-error.ts';
 import { isObject } from '../spec/json.ts';
@@ -14,15 +15,17 @@ export type Session = {
   readonly key: ApiKey;
   /** The current token; one that is about to expire is renewed first. */
   readonly token: () => Promise<string>;
-  /** Exchanges the key again, unless that was done a moment ago. Tells whether there is a new token. */
-  readonly renew: () => Promise<boolean>;
+  /** After a 401: exchanges the key again, unless that was done meanwhile or the token turns out to be good. */
+  readonly renew: (used: string) => Promise<void>;
+  /** Notes a GET that was answered as it should be: it shows later whether the token is still good. */
+  readonly vouch: (path: string) => void;
   /** The two headers that a protected request carries (Authentication 4). */
   readonly headers: () => Promise<Record<string, string>>;
 };
 
 /**
- * Exchanges an API key for a token, at the key's own origin (Authentication 3). A token is not renewed again within
- * `renewalPause` milliseconds.
+ * Exchanges an API key for a token, at the key's own origin (Authentication 3). Two exchanges are `renewalPause`
+ * milliseconds apart.
  *
  * @throws InputError when the exchange is refused or gives no token: without it, nothing can be checked.
  * @throws TargetError when the origin cannot be asked.
@@ -33,7 +36,7 @@ export async function openSession(
   role: Role,
   key: ApiKey,
   authentication: Authentication,
-  renewalPause = 5_000,
+  renewalPause = 1_000,
 ): Promise<Session> {
   const name = role.replaceAll('-', '_').toUpperCase();
   mask.hide(key.secret, `$SECRET_${name}`);
@@ -46,27 +49,48 @@ export async function openSession(
   };
   let token = await lend();
   let lentAt = Date.now();
-  const renew = async (): Promise<boolean> => {
-    if (Date.now() - lentAt < renewalPause) return false;
+  let good: string | undefined;
+  let renewal: Promise<void> | undefined;
+  const { tokenHeader, tokenPrefix, keyIdHeader } = authentication;
+  const headersWith = (value: string): Record<string, string> => ({
+    [tokenHeader]: `${tokenPrefix} ${value}`,
+    [keyIdHeader]: key.id,
+  });
+  const exchangeAgain = async (): Promise<void> => {
+    await sleep(Math.max(0, lentAt + renewalPause - Date.now()));
     lentAt = Date.now();
     try {
       token = await lend();
     } catch (error) {
       throw error instanceof InputError ? new TargetError(error.message, { cause: error }) : error;
     }
-    return true;
+  };
+  /** Requests that are under way at the same time share one exchange. */
+  const renewOnce = (): Promise<void> => {
+    renewal ??= exchangeAgain().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  };
+  const isGood = async (): Promise<boolean> => {
+    if (good === undefined) return false;
+    return isSuccess(await target.send({ method: 'GET', path: good, headers: headersWith(token) }));
   };
   const current = async (): Promise<string> => {
-    if (expiresSoon(token)) await renew();
+    if (expiresSoon(token, lentAt) && Date.now() - lentAt >= renewalPause) await renewOnce();
     return token;
   };
-  const { tokenHeader, tokenPrefix, keyIdHeader } = authentication;
   return {
     role,
     key,
     token: current,
-    renew,
-    headers: async () => ({ [tokenHeader]: `${tokenPrefix} ${await current()}`, [keyIdHeader]: key.id }),
+    renew: async (used) => {
+      if (used === token && !(await isGood()) && used === token) await renewOnce();
+    },
+    vouch: (path) => {
+      good ??= path;
+    },
+    headers: async () => headersWith(await current()),
   };
 }
 
@@ -87,12 +111,17 @@ export function tokenOf(reply: Reply, { exchange }: Authentication): string | un
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
-/** A token that is a JSON Web Token says when it expires; any other is used until it is refused. */
-function expiresSoon(token: string): boolean {
+/**
+ * A token that is a JSON Web Token says when it expires; any other is used until it is refused. One that seems to have
+ * been lent expired tells of clocks that differ.
+ */
+function expiresSoon(token: string, lentAt: number): boolean {
   try {
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as unknown;
     const expiry = isObject(payload) ? payload['exp'] : undefined;
-    return typeof expiry === 'number' && expiry * 1000 - Date.now() < 15_000;
+    if (typeof expiry !== 'number') return false;
+    const lifetime = expiry * 1000 - lentAt;
+    return lifetime > 0 && expiry * 1000 - Date.now() < Math.min(15_000, lifetime / 2);
   } catch {
     return false;
   }

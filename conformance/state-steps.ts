@@ -1,7 +1,7 @@
 import type { AsyncCommand } from 'fast-check';
 import type { Role } from '../spec/roles.ts';
 import type { Instance } from './instances.ts';
-import { type Lifecycle, listIds, pathTo, readOne, rename } from './lifecycle.ts';
+import { hasName, type Lifecycle, listIds, pathTo, readOne, rename } from './lifecycle.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { describeReply, type Fault } from './outcome.ts';
 import type { Scene } from './scene.ts';
@@ -84,7 +84,7 @@ async function expectRead(
     const summary = `Reading a ${life.resource} gives another`;
     throw new Broken({ key: 'other', summary, expected: instance.id, received: describeReply(exchange), exchange });
   }
-  if (name === undefined || body.includes(name)) return;
+  if (name === undefined || hasName(body, name)) return;
   const summary = `A change of a ${life.resource} is not read back`;
   throw new Broken({ key: 'change', summary, expected: name, received: describeReply(exchange), exchange });
 }

@@ -5,6 +5,7 @@ import type { Role } from '../spec/roles.ts';
 import type { Arranged } from './arrange.ts';
 import { isSuccess } from './message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from './outcome.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
 import { type Profile, requestOf } from './profile.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
@@ -50,11 +51,28 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
   const exact = situation !== undefined || operation.body === undefined || isBodyKnown(scene, operation);
   // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed.
   const open = exact && situation !== undefined ? [401, 429] : [401, 403, 404, 429];
-  const sure = isSuccess(exchange.reply) ? exact || error.sure(scene, operation) : exact && !open.includes(status);
+  const sure = isSuccess(exchange.reply)
+    ? exact || error.sure(scene, operation)
+    : exact && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
   if (!sure || status >= 500) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
   const expected = String(error.status);
   const what = isSuccess(exchange.reply) ? 'is accepted' : `is not answered ${error.status}`;
   return failed({ summary: `${error.summary} ${what}`, expected, received: describeReply(exchange), exchange });
+}
+
+/**
+ * Whether a 404 cannot be about a record, since the request names none, or one that the same key has just read; an id in
+ * the body may be meant as well.
+ */
+async function isFound(scene: Scene, operation: Operation, parts: RequestParts, role: Role): Promise<boolean> {
+  if (Object.keys((parts.body ?? {}) as object).some((name) => /id$/i.test(name))) return false;
+  const leaf = resourceParams(operation).at(-1);
+  if (leaf === undefined) return true;
+  const read = operationOnOne(scene.contract, 'read', leaf.resource!);
+  const names = read === undefined ? [] : resourceParams(read);
+  if (read === undefined || names.length !== 1) return false;
+  const { reply } = await scene.send(read, { path: { [names[0]!.name]: parts.path?.[leaf.name] ?? '' } }, { role });
+  return isSuccess(reply);
 }
 
 /** Whether the fields of an operation's body are known: the profile gives a request, or an overlay of the deployment does. */

@@ -29,7 +29,7 @@ export type Target = {
   readonly origin: string;
   /**
    * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
-   * followed. A 429, or a 503 with Retry-After, is waited out and asked again, three times at most.
+   * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most.
    *
    * @throws TargetError when no whole answer comes.
    */
@@ -58,6 +58,7 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   });
   let sent = 0;
   let unanswered = 0;
+  let busy = 0;
   const once = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
     sent += 1;
     try {
@@ -80,15 +81,16 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
     send: async (message, how = {}) => {
       const ask = (): Promise<Reply> => safely(message, how.origin ?? origin, how.stream === true);
       let reply = await ask();
-      for (let attempt = 1; attempt <= 3 && isBusy(reply); attempt += 1) {
+      for (let attempt = 1; attempt <= retriesAtMost && isBusy(reply); attempt += 1) {
         await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
         reply = await ask();
       }
-      if (reply.status === 429) throw new TargetError(`${hostOf(origin)} answered 429 four times; lower --concurrency`);
+      busy = reply.status === 429 ? busy + 1 : 0;
+      if (busy > 0) throw new TargetError(`${hostOf(origin)} kept answering 429; lower --concurrency`);
       return reply;
     },
     sent: () => sent,
-    unanswered: () => unanswered,
+    unanswered: () => Math.max(unanswered, busy),
     close: () => agent.destroy(),
   };
 }
@@ -168,12 +170,18 @@ function isBusy({ status, headers }: Reply): boolean {
   return status === 429 || (status === 503 && headers['retry-after'] !== undefined);
 }
 
-/** RFC 9110, 10.2.3: seconds or a date; without it, longer each time. */
+const retriesAtMost = 6;
+
+/**
+ * RFC 9110, 10.2.3: seconds or a date. What is less than our own pause, which is twice as long each time, is too little
+ * for a service that was asked again after it and is still busy.
+ */
 function retryAfter({ headers }: Reply, attempt: number): number {
   const value = headers['retry-after'] ?? '';
-  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const pause = Math.min(4_000, 125 * 2 ** attempt);
+  if (/^\d+$/.test(value)) return Math.max(pause, Number(value) * 1000);
   const date = Date.parse(value);
-  return Number.isNaN(date) ? 500 * 2 ** attempt : Math.max(0, date - Date.now());
+  return Number.isNaN(date) ? pause : Math.max(pause, date - Date.now());
 }
 
 const idempotent: readonly string[] = ['GET', 'PUT', 'DELETE'];

@@ -1,9 +1,8 @@
-import { isObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
 import type { Check } from '../check.ts';
 import { statedLists, toListCase, unread } from '../list-case.ts';
 import type { Exchange } from '../message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { type PathValues, pathValues } from '../path-values.ts';
 import { type Lister, readPage } from '../pages.ts';
 import type { Scene } from '../scene.ts';
 
@@ -14,7 +13,7 @@ export const byType: Check = {
   parallel: false,
   cases: ({ contract }) =>
     statedLists(contract).flatMap((operation) => {
-      const types = typesOf(operation);
+      const types = pathValues(operation);
       if (types === undefined) return [];
       return toListCase(contract, operation, {
         check: 'by-type',
@@ -27,16 +26,7 @@ export const byType: Check = {
     }),
 };
 
-type Types = { readonly parameter: string; readonly values: readonly string[] };
-
-/** The path parameter that is an enumeration, with its values. */
-function typesOf({ params }: Operation): Types | undefined {
-  const parameter = params.find(({ in: place, schema }) => place === 'path' && isObject(schema) && 'enum' in schema);
-  const values = isObject(parameter?.schema) ? (parameter.schema['enum'] as readonly string[]) : [];
-  return parameter === undefined ? undefined : { parameter: parameter.name, values };
-}
-
-async function areApart(scene: Scene, lister: Lister, { parameter, values }: Types): Promise<Outcome> {
+async function areApart(scene: Scene, lister: Lister, { parameter, values }: PathValues): Promise<Outcome> {
   const seen = new Map<string, string>();
   let last: Exchange | undefined;
   for (const value of values) {

@@ -19,8 +19,13 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
   if (bounds === undefined) return [];
   const { maximum, default: usual } = bounds;
   const named = `parameter-${operation.id}-limit`;
-  const toCase = (id: string, requirement: string, count: number, run: ListQuestion['run']): Case =>
-    toListCase(contract, operation, { check: 'list-limits', id, requirement, count, run });
+  const toCase = (
+    id: string,
+    requirement: string,
+    count: number,
+    run: ListQuestion['run'],
+    filled: boolean = false,
+  ): Case => toListCase(contract, operation, { check: 'list-limits', id, requirement, count, filled, run });
   return [
     toCase('limit', named, 2, limitIsKept),
     ...(maximum === undefined
@@ -28,7 +33,15 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
       : [toCase('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum))]),
     ...(usual === undefined
       ? []
-      : [toCase('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual))]),
+      : [
+          toCase(
+            'default',
+            `${named}-default`,
+            usual + 1,
+            (scene, lister) => defaultIsKept(scene, lister, usual),
+            usual === maximum,
+          ),
+        ]),
     ...(operation.id === 'listReports' ? [toCase('unpaginated', 'reports-unpaginated', 1, isUnpaginated)] : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { Check } from '../check.ts';
 import { boundsOf, few, isSame, moving, statedLists, toListCase } from '../list-case.ts';
-import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readAll } from '../pages.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { type Lister, readAll, readPage } from '../pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */
@@ -30,6 +30,9 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
   const has = await readAll(scene, lister, { ownerFilter: 'has_owners' });
   const none = await readAll(scene, lister, { ownerFilter: 'no_owners' });
   const again = await readAll(scene, lister);
+  const unread = whole !== undefined && (has === undefined || none === undefined);
+  const refused = unread ? await refusedValue(scene, lister) : undefined;
+  if (refused !== undefined) return refused;
   if (whole === undefined || has === undefined || none === undefined)
     return inconclusive('the lists could not be read to their end', 'a smaller project');
   if (!isSame(whole.ids.toSorted(), (again?.ids ?? []).toSorted())) return moving(lister);
@@ -54,4 +57,15 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
     received: `in neither: ${neither.slice(0, 3).join(', ')}`,
     exchange: has.exchange,
   });
+}
+
+/** A stated value is not refused where the list without it is answered. */
+async function refusedValue(scene: Scene, lister: Lister): Promise<Outcome | undefined> {
+  for (const value of ['has_owners', 'no_owners']) {
+    const { exchange } = await readPage(scene, lister, { ownerFilter: value });
+    if (![400, 422].includes(exchange.reply.status)) continue;
+    const summary = `ownerFilter=${value} is refused`;
+    return failed({ key: 'refused', summary, expected: '200', received: describeReply(exchange), exchange });
+  }
+  return undefined;
 }

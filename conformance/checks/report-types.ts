@@ -1,11 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check';
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { isRefusal, isSuccess } from '../message.ts';
+import { type Exchange, isRefusal, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { leftOut, refusesAll } from '../refuses-all.ts';
 import { type ReportField, reportFields } from '../report-fields.ts';
+import { areOptional } from '../report-optional.ts';
 import { listMakers } from '../report-rules.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
 
@@ -86,6 +87,13 @@ const kinds: readonly Kind[] = [
       refuses(subject, field, seed, kind, [[...lists, '']], fc.constant([''])),
   },
   {
+    id: 'accepts-desc',
+    applies: ({ name }) => name === 'sortConfig',
+    requirement: () => 'report-sort-rule',
+    summary: () => 'A sort rule with the direction desc is refused, one with asc is accepted',
+    run: acceptsDescending,
+  },
+  {
     id: 'accepts-null',
     applies: ({ types }) => types.includes('null'),
     requirement: ofField,
@@ -107,12 +115,25 @@ export const reportTypes: Check = {
   title: 'Fields of a report have the stated types',
   parallel: false,
   cases: ({ contract, seed }) =>
-    reportOperations(contract).flatMap((operation) =>
-      reportFields(operation).flatMap((field) =>
+    reportOperations(contract).flatMap((operation) => [
+      toOptionalCase(operation),
+      ...reportFields(operation).flatMap((field) =>
         kinds.filter((kind) => kind.applies(field)).map((kind) => toCase(operation, field, kind, seed)),
       ),
-    ),
+    ]),
 };
+
+function toOptionalCase(operation: Operation): Case {
+  return {
+    id: `report-types/${operation.id}/optional`,
+    operation,
+    requirement: 'report-optional-fields',
+    writes: true,
+    priority: 2,
+    requests: 3,
+    run: (scene) => areOptional(scene, operation),
+  };
+}
 
 function toCase(operation: Operation, field: ReportField, kind: Kind, seed: number): Case {
   return {
@@ -125,7 +146,9 @@ function toCase(operation: Operation, field: ReportField, kind: Kind, seed: numb
     run: async (scene) => {
       const subject = await reportSubject(scene, operation);
       if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
-      const [maker] = kind.id.startsWith('item') ? listMakers(scene, subject.value, field.name) : [];
+      const [maker] = ['item-type', 'item-empty', 'accepts-desc'].includes(kind.id)
+        ? listMakers(scene, subject.value, field.name)
+        : [];
       return kind.run(subject.value, field, seed, kind, maker?.(1) ?? []);
     },
   };
@@ -157,6 +180,32 @@ async function accepts(
   if (!(await holds())) return inconclusive('a right body was refused as well by then', 'another destination');
   const received = describeReply(exchange);
   return failed({ key: kind.id, summary: kind.summary(field), expected: 'accepted (2xx)', received, exchange });
+}
+
+/** The rest of a rule is only assumed: that it is right shows when another direction is accepted. */
+async function acceptsDescending(
+  { base, submit }: ReportSubject,
+  field: ReportField,
+  _: number,
+  kind: Kind,
+  rules: readonly Json[],
+): Promise<Outcome> {
+  const [rule] = rules;
+  const send = (direction: string): Promise<Exchange> =>
+    submit({ ...base, [field.name]: [{ ...(rule as JsonObject), direction }] });
+  if (!isObject(rule)) return inconclusive('no sort rule is known', 'samples: { SortRule: [{ … }] }');
+  const exchange = await send('desc');
+  if (isSuccess(exchange.reply)) return passed;
+  if (!isRefusal(exchange.reply) || !isSuccess((await send('asc')).reply)) {
+    return inconclusive(`such a rule was answered ${exchange.reply.status}`, 'samples: { SortRule: [{ … }] }');
+  }
+  return failed({
+    key: kind.id,
+    summary: kind.summary(field),
+    expected: 'accepted (2xx)',
+    received: describeReply(exchange),
+    exchange,
+  });
 }
 
 /** A value of each JSON type that is not allowed; null is a kind of its own. */

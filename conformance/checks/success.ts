@@ -1,10 +1,15 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { successFaults } from '../asserted.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { type Exchange, isSuccess } from '../message.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { creatorOf } from '../instances.ts';
+import { pathTo } from '../lifecycle.ts';
+import { type Exchange, isRefusal, isSuccess, jsonOf } from '../message.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { type PathValues, pathValues } from '../path-values.ts';
+import { toRecords } from '../records.ts';
+import { type Attempt, rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
 
 /** A right request gets the stated status, and the stated body or none. */
@@ -12,7 +17,10 @@ export const success: Check = {
   id: 'success',
   title: 'Right requests get the stated status and body',
   parallel: false,
-  cases: ({ contract }) => contract.operations.filter((operation) => operation.protected).map(toCase),
+  cases: ({ contract }) => {
+    const asked = contract.operations.filter((operation) => operation.protected);
+    return [...asked.map(toCase), ...asked.flatMap(toValuesCase)];
+  },
 };
 
 function toCase(operation: Operation): Case {
@@ -27,19 +35,66 @@ function toCase(operation: Operation): Case {
   };
 }
 
+/** Each value of an enumeration in the path is stated: none is refused where another is answered. */
+function toValuesCase(operation: Operation): readonly Case[] {
+  const values = pathValues(operation);
+  if (values === undefined || isChanging(operation)) return [];
+  const run = (scene: Scene): Promise<Outcome> => takesEach(scene, operation, values);
+  return [{ ...toCase(operation), id: `success/${operation.id}/values`, requests: values.values.length, run }];
+}
+
+async function takesEach(scene: Scene, operation: Operation, { parameter, values }: PathValues): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { parts, role } = right.value;
+  const exchanges: Exchange[] = [];
+  for (const value of values) {
+    exchanges.push(await scene.send(operation, { ...parts, path: { ...parts.path, [parameter]: value } }, { role }));
+  }
+  if (!exchanges.some(({ reply }) => isSuccess(reply))) {
+    return inconclusive(`it is answered ${exchanges[0]?.reply.status}`, 'a key that may use this operation');
+  }
+  const refusals = exchanges.filter(({ reply }) => isRefusal(reply));
+  if (refusals.length === 0) return passed;
+  const faults = refusals.map((exchange): Fault => {
+    const summary = `A stated value of ${parameter} is refused`;
+    const key = values[exchanges.indexOf(exchange)]!;
+    return { key, summary, expected: '200', received: describeReply(exchange), exchange };
+  });
+  return failed(...faults);
+}
+
 async function attempt(scene: Scene, operation: Operation): Promise<Outcome> {
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange } = result.value;
   if (!isSuccess(exchange.reply)) return refused(operation, exchange);
-  const faults = successFaults(operation, exchange);
+  const faults = successFaults(operation, await withRecords(scene, operation, result.value));
   return faults.length === 0 ? passed : failed(...faults);
+}
+
+/** An empty list says nothing of its items: where one is made, its creator sees it. */
+async function withRecords(
+  scene: Scene,
+  operation: Operation,
+  { exchange, parts, role }: Attempt & { role: Role },
+): Promise<Exchange> {
+  const { action, resource } = operation.lifecycle;
+  const records = toRecords(jsonOf(exchange.reply));
+  if (action !== 'list' || records === undefined || records.length > 0 || !scene.allowWrites) return exchange;
+  const creator = creatorOf(scene, resource, role);
+  const made = await scene.arrange.get(resource, { role: creator, subject: 'own' });
+  if (!made.ok) return exchange;
+  const path = { ...parts.path, ...(operation.path.includes('{type}') ? {} : pathTo(operation, made.value)) };
+  const again = await scene.send(operation, { ...parts, path }, { role: creator });
+  return isSuccess(again.reply) ? again : exchange;
 }
 
 /** Without input, nothing can be wrong with a request but the caller; otherwise it may not have been a right one. */
 function refused(operation: Operation, exchange: Exchange): Outcome {
   const { status } = exchange.reply;
   if (operation.provenance === 'path-only') return unknownRefusal(operation, exchange);
+  if (status >= 500 && status !== 503) return inconclusive(`it is answered ${status}`, 'see no-server-error');
   const needsInput = operation.body !== undefined || operation.params.some(({ required }) => required);
   const stated = operation.errors.some((error) => error.status === status) || (status === 503 && isOAuth(operation));
   if (needsInput || stated || status === 401 || status === 403 || operation.method !== 'GET') {

@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isObject } from '../spec/json.ts';
+import { isUniform } from './is-uniform.ts';
+import type { Report } from './report.ts';
+import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import type { ToyFault, ToyReply, ToyRequest } from './testing/toy-types.ts';
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+const troublesOf = ({ findings, errored, leftovers }: Report): unknown[] => [
+  ...findings.map(({ path, summary, received }) => `${path} ${summary}: ${received}`),
+  ...errored,
+  ...leftovers,
+];
+
+/** A session is its creator's alone: others neither see it in their list nor may read it. */
+function privateSessions(): ToyFault {
+  const creators = new Map<string, string>();
+  const idOf = ({ body }: ToyReply): string => (isObject(body) && typeof body['id'] === 'string' ? body['id'] : '');
+  const isForeign = ({ path, role }: ToyRequest): boolean =>
+    'sessionId' in path && creators.has(path['sessionId']) && creators.get(path['sessionId']) !== role;
+  return {
+    act: (request, usual) => {
+      if (isForeign(request)) return { status: 403 };
+      const reply = usual();
+      if (request.operation.id === 'createAiAssistantSession') creators.set(idOf(reply), request.role!);
+      if (request.operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
+      return { ...reply, body: reply.body.filter(({ id }) => creators.get(String(id)) === request.role) };
+    },
+  };
+}
+
+/** A token is good for so many requests, then only for the exchange of another. */
+function shortTokens(uses: number): ToyFault {
+  const left = new Map<string, number>();
+  return {
+    act: (request, usual) => {
+      const reply = usual();
+      if (request.operation.id === 'exchangeApiKey') left.set(request.headers['x-svc-api-key-id']!, uses);
+      return reply;
+    },
+    authenticate: ({ headers }, usual) => {
+      const id = headers['x-svc-api-key-id'] ?? '';
+      if (usual() !== undefined) left.set(id, (left.get(id) ?? uses) - 1);
+      return left.get(id)! < 0 ? undefined : usual();
+    },
+  };
+}
+
+const changesReply = (id: string, change: (reply: ToyReply) => ToyReply): ToyFault => ({
+  act: ({ operation }, usual) => (operation.id === id ? change(usual()) : usual()),
+});
+
+describe('nothing is found where nothing is wrong', () => {
+  it('with a session that only its creator may read', async () => {
+    const report = await conformToy(contracts, {}, privateSessions(), { only: ['getAiAssistantSession'] });
+    expect(troublesOf(report)).toEqual([]);
+  });
+
+  it('with tokens for ten requests, which also clean-up has to renew', async () => {
+    const options = { only: ['success', 'state'], renewalPause: 5 };
+    expect(troublesOf(await conformToy(contracts, {}, shortTokens(10), options))).toEqual([]);
+  });
+
+  it('with a stream that begins with a line about its columns', async () => {
+    const fault = changesReply('streamReportData', (reply) => ({ ...reply, text: `{"columns":[]}\n${reply.text}` }));
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['http-data'] }))).toEqual([]);
+  });
+
+  it('with names that are stored in capitals', async () => {
+    const loud: ToyFault = {
+      act: ({ operation }, usual) => {
+        const reply = usual();
+        return operation.lifecycle.resource !== 'DataStorage' || !isObject(reply.body)
+          ? reply
+          : { ...reply, text: JSON.stringify(reply.body).replaceAll('conform', 'CONFORM') };
+      },
+    };
+    expect(troublesOf(await conformToy(contracts, {}, loud, { only: ['createDataStorage'] }))).toEqual([]);
+  });
+});
+
+describe('a stream whose lines are surely rows', () => {
+  it.each([
+    ['rows', ['{"a":1}', '{"a":2}', '{"a":3}', '{"a":4}'], true],
+    ['too few to tell', ['{"a":1}', '{"a":2}', '{"a":3}'], false],
+    ['a header of another form', ['{"columns":[]}', '{"a":2}', '{"a":3}', '{"a":4}'], false],
+    ['a header in an envelope', ['{"t":"h"}', '{"t":"r"}', '{"t":"r"}', '{"t":"r"}'], false],
+    ['a footer in an envelope', ['{"t":"r"}', '{"t":"r"}', '{"t":"r"}', '{"t":"f"}'], false],
+    ['lists', ['["a"]', '["b"]', '["c"]', '["d"]'], false],
+    ['no JSON', ['a', 'b', 'c', 'd'], false],
+  ])('%s', (_, lines, want) => {
+    expect(isUniform(lines)).toBe(want);
+  });
+});
