@@ -69,7 +69,8 @@ export function createHandler({ contract, behaviours, prism, spaces }: HandlerOp
       return await serve(request);
     } catch (error) {
       if (error instanceof Refusal) return toRefusalResponse(error);
-      process.stderr.write(`${request.method} ${request.target}: ${(error as Error).stack}\n`);
+      const gone = (error as Error).name === 'AbortError';
+      if (!gone) process.stderr.write(`${request.method} ${request.target}: ${(error as Error).stack}\n`);
       return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
     }
   };

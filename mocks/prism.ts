@@ -53,7 +53,7 @@ export async function loadPrism(document: JsonObject): Promise<Prism> {
   };
 }
 
-function toPrismInput({ method }: Operation, { path, query, headers, body }: PrismRequest): IHttpRequest {
+function toPrismInput({ method, params }: Operation, { path, query, headers, body }: PrismRequest): IHttpRequest {
   const texts = Object.entries(query).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.map(String) : toText(value),
@@ -62,9 +62,18 @@ function toPrismInput({ method }: Operation, { path, query, headers, body }: Pri
   return {
     method: method.toLowerCase() as IHttpRequest['method'],
     url: { path, query: Object.fromEntries(texts) as Record<string, string> },
-    headers: body === undefined || contentType === undefined ? {} : { 'content-type': contentType },
+    headers: {
+      ...toDeclared(params, headers),
+      ...(body !== undefined && contentType && { 'content-type': contentType }),
+    },
     ...(body !== undefined && { body: structuredClone(body) }),
   };
+}
+
+/** The header parameters that the operation declares. Others are kept from Prism, which trips over some (`Accept: *`). */
+function toDeclared(params: Operation['params'], headers: PrismRequest['headers']): Record<string, string> {
+  const names = params.filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase());
+  return Object.fromEntries(names.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])));
 }
 
 /** A parameter as it stood in the query: only objects are more than their text. */
@@ -87,6 +96,9 @@ function toResponse({ success }: Operation, { statusCode, headers, body }: IHttp
 
 /** Prism's errors carry an HTTP status (422 for an invalid request, 404 for an unknown `Prefer` code). */
 function toRefusal(error: Error & { status?: number; detail?: string }): Error {
+  if (error.status === undefined && error.message.includes('prism/errors#NOT_FOUND')) {
+    return new Refusal(404, 'the contract has no such response or example');
+  }
   return error.status === undefined ? error : new Refusal(error.status, error.detail || error.message);
 }
 

@@ -27,22 +27,25 @@ type SourceConfig = {
   fields: { name: string; alias?: string | null; aggregateFunction?: string | null }[];
 };
 
-/** Every DataMart that relationships lead to from one, nearest first; each once, so that circles end. */
+/**
+ * Every DataMart that relationships lead to from one, nearest first. Each relationship is followed once, and none back to
+ * a DataMart on the way, so that circles end; over two aliases, a DataMart is reached twice.
+ */
 export async function reachFrom({ store }: Pick<Call, 'store'>, start: Row): Promise<readonly Reached[]> {
   const reached: Reached[] = [];
-  const seen = new Set([start.id]);
-  let front: { row: Row; path: string; depth: number }[] = [{ row: start, path: '', depth: 0 }];
+  const followed = new Set<string>();
+  let front: { row: Row; path: string; way: readonly string[] }[] = [{ row: start, path: '', way: [start.id] }];
   while (front.length > 0) {
     const next: typeof front = [];
-    for (const { row, path, depth } of front) {
+    for (const { row, path, way } of front) {
       for (const relationship of await store.list('Relationship', { index: 'bySource', value: row.id })) {
         const dataMart = await store.get('DataMart', relationship['targetDataMartId'] as string);
-        if (dataMart === undefined || seen.has(dataMart.id)) continue;
-        seen.add(dataMart.id);
+        if (dataMart === undefined || followed.has(relationship.id) || way.includes(dataMart.id)) continue;
+        followed.add(relationship.id);
         const alias = relationship['targetAlias'] as string;
-        const here = { dataMart, relationship, path: path === '' ? alias : `${path}.${alias}`, depth: depth + 1 };
+        const here = { dataMart, relationship, path: path === '' ? alias : `${path}.${alias}`, depth: way.length };
         reached.push(here);
-        next.push({ row: dataMart, path: here.path, depth: here.depth });
+        next.push({ row: dataMart, path: here.path, way: [...way, dataMart.id] });
       }
     }
     front = next;

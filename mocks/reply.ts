@@ -72,9 +72,15 @@ function recordText({ space }: Call): ToText {
   return (row) => space.shown(row, undefined, () => toRecord(row));
 }
 
-/** The page that a query asks for; 100 records from the first where it does not say. */
-export function toPage({ query }: Pick<Call, 'query'>): { readonly limit: number; readonly offset: number } {
-  return { limit: (query['limit'] as number | undefined) ?? 100, offset: (query['offset'] as number | undefined) ?? 0 };
+/** The page that a query asks for; `most` records from the first where it does not say. */
+export function toPage(
+  { query }: Pick<Call, 'query'>,
+  most: number = 100,
+): { readonly limit: number; readonly offset: number } {
+  return {
+    limit: (query['limit'] as number | undefined) ?? most,
+    offset: (query['offset'] as number | undefined) ?? 0,
+  };
 }
 
 /** The rows that `ownerFilter` leaves, by the index of owners; all of another index where it is not given. */

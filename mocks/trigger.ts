@@ -28,13 +28,13 @@ export type TriggerFamily = {
 
 /** The behaviours of a trigger family: create, read, status, remove and, where the contract has it, list. */
 export function triggerBehaviours({ name, parent, order, listed = false }: TriggerFamily): Behaviours {
-  const find = (call: Call): Promise<Row> =>
-    findChild(call, name, call.params['triggerId']!, parent.field, call.params[parent.param]!);
+  const find = async (call: Call): Promise<Row> =>
+    findChild(call, name, call.params['triggerId']!, parent.field, (await findParent(call, parent)).id);
   return {
     ...(order !== undefined && {
       [`create${name}`]: {
         unlocked: async (call: Call) => {
-          const owner = await findRow(call, parent.table, call.params[parent.param]!);
+          const owner = await findParent(call, parent);
           const ordered = await order(call, owner);
           return call.store.transaction(async (store) => {
             const inner = { ...call, store };
@@ -58,8 +58,15 @@ export function triggerBehaviours({ name, parent, order, listed = false }: Trigg
   };
 }
 
+/** The record below which triggers stand; where that stands below a DataMart itself, it must be the one of the path. */
+function findParent(call: Call, { table, param }: TriggerFamily['parent']): Promise<Row> {
+  const { [param]: id, dataMartId } = call.params;
+  if (param === 'dataMartId' || dataMartId === undefined) return findRow(call, table, id!);
+  return findChild(call, table, id!, 'dataMartId', dataMartId);
+}
+
 async function list(call: Call, name: string, parent: TriggerFamily['parent']): Promise<MockResponse> {
-  const { id } = await findRow(call, parent.table, call.params[parent.param]!);
+  const { id } = await findParent(call, parent);
   const { limit, offset } = toPage(call);
   const all = (await call.store.list(name, { index: 'byParent', value: id })).toReversed();
   const items = all.slice(offset, offset + limit).map((row) => toTrigger(row, call));

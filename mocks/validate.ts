@@ -2,6 +2,7 @@ import type { Json } from '../spec/json.ts';
 import type { Operation, Schema } from '../spec/operation.ts';
 import { type SchemaFault, toValidators, type Validator } from '../spec/schema.ts';
 import type { MockRequest } from './http.ts';
+import { isNestedTooDeep, maxDepth } from './is-nested-too-deep.ts';
 import { type Detail, Refusal } from './refusal.ts';
 
 /** The parameters and the body of a request, valid and with the types that the contract gives them. */
@@ -91,6 +92,7 @@ function assertJsonType(contentType: string | undefined): void {
 }
 
 function parse(body: Uint8Array): Json {
+  if (isNestedTooDeep(body)) throw new Refusal(400, `the body is nested deeper than ${maxDepth} levels`);
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as Json;
   } catch (error) {

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
+import { Refusal } from '../refusal.ts';
 import { reply, toRecord } from '../reply.ts';
+import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { startTrigger, triggerBehaviours } from '../trigger.ts';
@@ -40,11 +42,14 @@ export const aiAssistantBehaviours: Behaviours = {
     return reply(call, { ...toRecord(session), messages: messages.map(toMessage) });
   },
   deleteAiAssistantSession: async (call) => {
-    const { id } = await findSession(call);
-    for (const message of await call.store.list('AiAssistantMessage', { index: 'bySession', value: id })) {
-      await call.store.remove('AiAssistantMessage', message.id);
-    }
-    await call.store.remove('AiAssistantSession', id);
+    const session = await findSession(call);
+    const triggers = await call.store.list('AiAssistantRunTrigger', {
+      index: 'byParent',
+      value: session['dataMartId'] as string,
+    });
+    for (const trigger of triggers.filter(({ sessionId }) => sessionId === session.id))
+      await call.store.remove('AiAssistantRunTrigger', trigger.id);
+    await removeRow(call.store, 'AiAssistantSession', session.id);
     return reply(call);
   },
   updateAiAssistantSessionTitle: async (call) =>
@@ -73,6 +78,8 @@ export const aiAssistantBehaviours: Behaviours = {
   applyAiAssistantSession: async (call) => {
     const session = await findSession(call);
     const message = await findReferred(call, 'AiAssistantMessage', call.body['messageId'], '/body/messageId');
+    if (message['sessionId'] !== session.id)
+      throw new Refusal(400, '/body/messageId: the message is of another session');
     const fields = { dataMartId: session['dataMartId']!, validationStatus: 'VALID', validationError: null };
     const title = call.body['title'] ?? session['title'] ?? 'From the AI assistant';
     const artifact = await createRow(call, 'InsightArtifact', {

@@ -23,6 +23,9 @@ export const dataDestinationBehaviours: Behaviours = {
   },
   connectSheetsDestination: async (call) => {
     const credential = await findReferred(call, 'OAuthCredential', call.body['credentialId'], '/body/credentialId');
+    const [project] = await call.store.list('Project', { limit: 1 });
+    if (project !== undefined && credential['_projectId'] !== project.id)
+      throw new Refusal(403, 'the credential belongs to another project');
     // "The destination starts unshared."
     const fields = {
       title: call.body['title']!,
@@ -80,7 +83,9 @@ export const dataDestinationBehaviours: Behaviours = {
   createSheetDocument: async (call) => {
     const row = await findDestination(call);
     if (row['type'] !== spreadsheet) throw new Refusal(400, `the destination is not a ${spreadsheet} destination`);
-    if (row['credentialId'] === null) throw new Refusal(400, 'the destination has no connected account');
+    const credentialId = row['credentialId'] as string | null;
+    const credential = credentialId === null ? undefined : await call.store.get('OAuthCredential', credentialId);
+    if (credential === undefined) throw new Refusal(400, 'the destination has no connected account');
     const spreadsheetId = (await newId(call.space, call.store, 'SheetDocument')).replaceAll('-', '');
     return reply(call, {
       spreadsheetId,

@@ -3,6 +3,7 @@ import type { Behaviours } from '../behaviour.ts';
 import { reply } from '../reply.ts';
 import type { Row } from '../store.ts';
 import { toRun } from '../run.ts';
+import { settle } from '../schedule.ts';
 
 const warning = 'Technical ownership needs the Technical User role to be effective.';
 const health: Readonly<Record<string, string>> = { SUCCESS: 'HEALTHY', FAILED: 'FAILING' };
@@ -12,9 +13,10 @@ export const dataMartStatusBehaviours: Behaviours = {
   listMemberOwnershipWarnings: async (call) => {
     const dataMarts = await call.store.list('DataMart', { index: 'live', value: '1' });
     const owners = new Set(dataMarts.flatMap((row) => row['technicalOwnerIds'] as readonly string[]));
+    const inclusion = call.space.auth.inclusion();
     const users = await call.store.list('User');
     const lacking = users.filter(
-      (user) => owners.has(user.id) && !includesRole(user['_role'] as string, 'technical-user'),
+      (user) => owners.has(user.id) && !includesRole(user['_role'] as string, 'technical-user', inclusion),
     );
     return reply(
       call,
@@ -23,6 +25,7 @@ export const dataMartStatusBehaviours: Behaviours = {
   },
   getAiHelperAvailability: (call) => reply(call, { enabled: true }),
   getDataMartHealthStatus: async (call) => {
+    await settle(call);
     const ids = call.body['dataMartIds'] as readonly string[];
     const rows = await Promise.all(ids.map((id) => call.store.get('DataMart', id)));
     const known = rows.filter((row): row is Row => row !== undefined && row['_deletedAt'] === null);

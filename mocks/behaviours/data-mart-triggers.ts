@@ -1,6 +1,6 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { fieldsOf } from '../reach.ts';
-import { changeRow } from '../rows.ts';
+import { changeRow, findRow } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { type Effect, type Order, triggerBehaviours } from '../trigger.ts';
 import { actualize, checkDefinition, toValidation } from './definitions.ts';
@@ -18,7 +18,8 @@ export const dataMartTriggerBehaviours: Behaviours = {
       if (!check.isValid) return { error: check.message };
       const { fields, changes } = actualize(row, check);
       const effect: Effect = async (inner) => {
-        await changeRow(inner, 'DataMart', row, { schema: { fields } });
+        // Read again: it may have been changed or removed meanwhile.
+        await changeRow(inner, 'DataMart', await findRow(inner, 'DataMart', row.id), { schema: { fields } });
         return {};
       };
       return { result: changes, effect };
@@ -46,7 +47,8 @@ export const dataMartTriggerBehaviours: Behaviours = {
       return {
         result: { publishedDataMartIds: good.map((row) => row.id), failures },
         effect: async (inner) => {
-          for (const row of good) await changeRow(inner, 'DataMart', row, { status: 'PUBLISHED' });
+          for (const row of good)
+            await changeRow(inner, 'DataMart', await findRow(inner, 'DataMart', row.id), { status: 'PUBLISHED' });
           return {};
         },
       };

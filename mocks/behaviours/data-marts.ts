@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
 import { pick, reply, replyArray, replyPage, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
+import { removeDependents } from '../remove.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
+import { settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
 
 /** What a DataMart is before anything is said of it. */
@@ -39,9 +41,11 @@ export const dataMartBehaviours: Behaviours = {
     replyArray(call, 'DataMart', { index: 'byConnector', value: call.params['connectorName']! }, dataMartText(call)),
   getDataMart: async (call) => replyText(call, await dataMartText(call)(await findDataMart(call))),
   deleteDataMart: async (call) => {
+    await settle(call);
     const row = await findDataMart(call);
     await changeRow(call, 'DataMart', row, { _deletedAt: call.space.clock.now() });
-    await removeDependents(call, row.id);
+    // What cannot be without it goes with it; its runs stay in the history.
+    await removeDependents(call.store, 'DataMart', row.id);
     return reply(call);
   },
   updateDataMartTitle: changes('title'),
@@ -87,17 +91,4 @@ function changes(...names: readonly string[]): Behaviour {
 
 function findDataMart(call: Call): Promise<Row> {
   return findRow(call, 'DataMart', call.params['id']!);
-}
-
-/** What cannot be without its DataMart goes with it; its runs stay in the history. */
-async function removeDependents({ store }: Call, id: string): Promise<void> {
-  const dependents: readonly [table: string, index: string][] = [
-    ['Report', 'byDataMart'],
-    ['ScheduledTrigger', 'byDataMart'],
-    ['Relationship', 'bySource'],
-    ['Relationship', 'byTarget'],
-  ];
-  for (const [table, index] of dependents) {
-    for (const row of await store.list(table, { index, value: id })) await store.remove(table, row.id);
-  }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviours } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
+import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 
@@ -34,7 +35,7 @@ export const dataStorageBehaviours: Behaviours = {
     const row = await findStorage(call);
     const used = await call.store.count('DataMart', { index: 'byStorage', value: row.id });
     if (used > 0) throw new Refusal(409, `${used} DataMarts are defined over this Data Storage; remove them first`);
-    await call.store.remove('DataStorage', row.id);
+    await removeRow(call.store, 'DataStorage', row.id);
     return reply(call);
   },
   listDataStoragesByType: (call) =>

@@ -1,6 +1,7 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { reply, replyArray, toRecord } from '../reply.ts';
+import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { triggerBehaviours } from '../trigger.ts';
@@ -47,7 +48,7 @@ export const insightArtifactBehaviours: Behaviours = {
     const { id } = await findArtifact(call);
     const used = await call.store.count('InsightTemplateSource', { index: 'byArtifact', value: id });
     if (used > 0) throw new Refusal(409, `${used} sources of insight templates use this artifact; remove them first`);
-    await call.store.remove('InsightArtifact', id);
+    await removeRow(call.store, 'InsightArtifact', id);
     return reply(call);
   },
   ...triggerBehaviours({

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { made, pick, reply, replyArray, replyPage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
+import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
 import { startRun } from '../run.ts';
 import type { Row } from '../store.ts';
@@ -35,11 +36,7 @@ export const insightTemplateBehaviours: Behaviours = {
   updateInsightTemplate: (call) => change(call, 'title', 'template'),
   updateInsightTemplateTitle: (call) => change(call, 'title'),
   deleteInsightTemplate: async (call) => {
-    const { id } = await findTemplate(call);
-    for (const source of await call.store.list('InsightTemplateSource', { index: 'byTemplate', value: id })) {
-      await call.store.remove('InsightTemplateSource', source.id);
-    }
-    await call.store.remove('InsightTemplate', id);
+    await removeRow(call.store, 'InsightTemplate', (await findTemplate(call)).id);
     return reply(call);
   },
   ...triggerBehaviours({
@@ -53,7 +50,9 @@ export const insightTemplateBehaviours: Behaviours = {
         const order = { dataMartId, insightTemplateId: template.id } as const;
         const run = await startRun(inner, { ...order, type: 'INSIGHT_TEMPLATE', trigger: 'MANUAL' });
         const outputUpdatedAt = toInstant(call.space.clock.now());
-        await inner.store.put('InsightTemplate', { ...template, output, outputUpdatedAt });
+        // Read again: it may have been changed or removed meanwhile.
+        const current = await findRow(inner, 'InsightTemplate', template.id);
+        await inner.store.put('InsightTemplate', { ...current, output, outputUpdatedAt });
         return { runId: run.id };
       };
       return { fields: { dataMartId }, result: { output }, effect };

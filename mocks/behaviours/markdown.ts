@@ -1,4 +1,4 @@
-import { marked, type Token } from 'marked';
+import { Marked, type Token } from 'marked';
 import type { Behaviours } from '../behaviour.ts';
 import { reply } from '../reply.ts';
 
@@ -8,12 +8,18 @@ const harmless = /^(https?:|mailto:|[^:]*$)/i;
 /** Markdown to HTML (path-only: assumed). HTML in the Markdown is shown as text, so that the result is safe to insert. */
 export const markdownBehaviours: Behaviours = {
   parseMarkdownToHtml: (call) => {
-    const escaped = (call.body['markdown'] as string).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    return reply(call, { html: marked.parse(escaped, { async: false, walkTokens }) });
+    const html = new Marked({ walkTokens, renderer: { html: ({ text }) => escape(text) } });
+    return reply(call, { html: html.parse(call.body['markdown'] as string, { async: false }) });
   },
 };
 
+/** A reference such as `&colon;` in an address must not become a character again where the HTML is shown. */
 function walkTokens(token: Token): void {
-  if ((token.type === 'link' || token.type === 'image') && !harmless.test(token.href as string))
-    Object.assign(token, { href: '#' });
+  if (token.type !== 'link' && token.type !== 'image') return;
+  const href = token.href as string;
+  Object.assign(token, { href: harmless.test(href) ? href.replaceAll('&', '&amp;') : '#' });
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -2,6 +2,7 @@ import type { Behaviours, Call } from '../behaviour.ts';
 import { toRun } from '../run.ts';
 import { pick, reply } from '../reply.ts';
 import { changeRow, findRow } from '../rows.ts';
+import { settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
 
 /** The project: who is calling, its settings, and how far it is set up (path-only: assumed). */
@@ -28,6 +29,7 @@ export const projectBehaviours: Behaviours = {
     return reply(call, toSettings(changed));
   },
   getProjectSetupProgress: async (call) => {
+    await settle(call);
     const [dataMarts, runs] = [
       await call.store.list('DataMart', { index: 'live', value: '1' }),
       await call.store.list('Run'),

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { fieldsOf, reachFrom, toBlendedFields } from '../reach.ts';
 import { pick, reply, replyArray, toRecord } from '../reply.ts';
@@ -33,16 +34,15 @@ export const relationshipBehaviours: Behaviours = {
   getRelationshipGraph: async (call) => {
     const start = await findRow(call, 'DataMart', call.params['dataMartId']!);
     const reached = await reachFrom(call, start);
-    const nodes = [{ dataMart: start, depth: 0 }, ...reached].map(({ dataMart, depth }) => ({
-      dataMartId: dataMart.id,
-      title: dataMart['title']!,
-      depth,
+    // Over two aliases a DataMart is reached twice; the nearest comes first.
+    const places = Map.groupBy([{ dataMart: start, depth: 0 }, ...reached], ({ dataMart }) => dataMart.id);
+    const nodes = [...places.values()].map(([nearest]) => ({
+      dataMartId: nearest!.dataMart.id,
+      title: nearest!.dataMart['title']!,
+      depth: nearest!.depth,
     }));
-    const edges = reached.map(({ relationship }) => ({
-      relationshipId: relationship.id,
-      ...pick(relationship, 'sourceDataMartId', 'targetDataMartId', 'targetAlias'),
-    }));
-    return reply(call, { nodes, edges });
+    const edges = await Promise.all(nodes.map(({ dataMartId }) => edgesFrom(call, dataMartId)));
+    return reply(call, { nodes, edges: edges.flat() });
   },
   getDataMartBlendableSchema: async (call) => {
     const dataMart = await findRow(call, 'DataMart', call.params['id']!);
@@ -59,6 +59,12 @@ export const relationshipBehaviours: Behaviours = {
     return reply(call, { nativeFields: fieldsOf(dataMart), blendedFields, sources });
   },
 };
+
+async function edgesFrom({ store }: Call, id: string): Promise<JsonObject[]> {
+  const relationships = await store.list('Relationship', { index: 'bySource', value: id });
+  const names = ['sourceDataMartId', 'targetDataMartId', 'targetAlias'];
+  return relationships.map((row) => ({ relationshipId: row.id, ...pick(row, ...names) }));
+}
 
 function findRelationship(call: Call): Promise<Row> {
   return findChild(call, 'Relationship', call.params['id']!, 'sourceDataMartId', call.params['dataMartId']!);

@@ -4,7 +4,9 @@ import { type MockResponse } from '../http.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
 import { reply, replyArray, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
+import { removeRow } from '../remove.ts';
 import { toRun } from '../run.ts';
+import { settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
 
 /** The output controls: null where they are not given. */
@@ -29,7 +31,10 @@ export const reportBehaviours: Behaviours = {
     };
     return reply(call, await toReport(call, await createRow(call, 'Report', fields)));
   },
-  getReport: async (call) => replyText(call, await reportText(call)(await findReport(call))),
+  getReport: async (call) => {
+    await settle(call);
+    return replyText(call, await reportText(call)(await findReport(call)));
+  },
   updateReport: async (call) => {
     const row = await findReport(call);
     // What the body leaves out is kept: the specification does not say that it is reset.
@@ -40,11 +45,8 @@ export const reportBehaviours: Behaviours = {
     return reply(call, await toReport(call, await changeRow(call, 'Report', row, { ...fields, ...kept })));
   },
   deleteReport: async (call) => {
-    const { id } = await findReport(call);
-    for (const trigger of await call.store.list('ScheduledTrigger', { index: 'byReport', value: id })) {
-      await call.store.remove('ScheduledTrigger', trigger.id);
-    }
-    await call.store.remove('Report', id);
+    await settle(call);
+    await removeRow(call.store, 'Report', (await findReport(call)).id);
     return reply(call);
   },
   listReports: (call) => {
@@ -61,6 +63,7 @@ export const reportBehaviours: Behaviours = {
     const { dataMartId, insightTemplateId } = call.params as { dataMartId: string; insightTemplateId: string };
     await findRow(call, 'DataMart', dataMartId);
     await findRow(call, 'InsightTemplate', insightTemplateId);
+    await settle(call);
     const rows = await call.store.list('Report', { index: 'byTemplate', value: insightTemplateId });
     const own = rows.filter((row) => row['dataMartId'] === dataMartId);
     return reply(call, await Promise.all(own.map((row) => toReport(call, row))));
@@ -103,7 +106,8 @@ function findReport(call: Call): Promise<Row> {
   return findRow(call, 'Report', call.params['id']!);
 }
 
-function replyReports(call: Call, selection: Parameters<typeof replyArray>[2]): Promise<MockResponse> {
+async function replyReports(call: Call, selection: Parameters<typeof replyArray>[2]): Promise<MockResponse> {
+  await settle(call);
   return replyArray(call, 'Report', selection, reportText(call));
 }
 

@@ -11,6 +11,7 @@ import type { Row, Selection } from '../store.ts';
 export const runBehaviours: Behaviours = {
   runDataMart: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['id']!);
+    await settle(call);
     const run = await startRun(call, { dataMartId: id, type: 'DATA_MART', trigger: 'MANUAL' });
     return reply(call, { runId: run.id });
   },
@@ -42,6 +43,7 @@ export const runBehaviours: Behaviours = {
   runReport: async (call) => {
     const report = await findRow(call, 'Report', call.params['id']!);
     const order = { dataMartId: report['dataMartId'] as string, reportId: report.id };
+    await settle(call);
     await startRun(call, { ...order, type: 'REPORT', trigger: 'MANUAL' });
     return reply(call);
   },

@@ -42,10 +42,13 @@ export const scheduledTriggerBehaviours: Behaviours = {
     return reply(call, toScheduledTrigger(await findTrigger(call)));
   },
   updateScheduledTrigger: async (call) => {
+    // What was due by the old schedule has been run.
+    await settle(call);
     const row = await findTrigger(call);
     return reply(call, toScheduledTrigger(await changeRow(call, 'ScheduledTrigger', row, toSchedule(call, call.body))));
   },
   deleteScheduledTrigger: async (call) => {
+    await settle(call);
     await call.store.remove('ScheduledTrigger', (await findTrigger(call)).id);
     return reply(call);
   },

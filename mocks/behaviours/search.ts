@@ -16,7 +16,7 @@ const places: readonly (readonly [type: string, table: string, selection: Select
 /** Search in titles and descriptions, regardless of case (path-only: assumed). */
 export const searchBehaviours: Behaviours = {
   search: async (call) => {
-    const { limit, offset } = toPage(call);
+    const { limit, offset } = toPage(call, 20);
     const words = ((call.query['q'] as string | undefined) ?? '').toLowerCase();
     const hits = (await Promise.all(places.map((place) => hitsIn(call, words, place)))).flat();
     return reply(call, { items: hits.slice(offset, offset + limit), total: hits.length, limit, offset });

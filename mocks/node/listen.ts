@@ -5,12 +5,17 @@ import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toCorsHeaders, toPreflightResponse } from './cors.ts';
 import { maxBody, readBody } from './read-body.ts';
 import { send } from './send.ts';
-import { type Listening, type ListenOptions, serve, toOriginForm } from './serve.ts';
+import { type Listening, serve, toOriginForm, type ListenOptions as Where } from './serve.ts';
 
-export type { Listening, ListenOptions } from './serve.ts';
+export type { Listening } from './serve.ts';
+
+/** Where a mock listens, and how patient it is. */
+export type ListenOptions = Where & { readonly patience?: Patience | undefined };
 
 /** How long a client may take for its head and for the whole request, in milliseconds; slower ones get 408. */
-const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCheckingInterval: 1000 };
+export type Patience = { readonly head: number; readonly request: number };
+
+const usualPatience: Patience = { head: 10_000, request: 30_000 };
 
 /**
  * Serves a handler over HTTP/1.1: reads bodies up to 10 MiB, answers HEAD, OPTIONS and cross-origin requests, sends
@@ -18,8 +23,16 @@ const timeouts = { headersTimeout: 10_000, requestTimeout: 30_000, connectionsCh
  *
  * @throws InputError when the port is taken or may not be used.
  */
-export function listen(handle: Handler, exposed: readonly string[], where: ListenOptions): Promise<Listening> {
-  return serve((request, response) => void answer(handle, exposed, request, response), where, timeouts);
+export function listen(
+  handle: Handler,
+  exposed: readonly string[],
+  { patience = usualPatience, ...where }: ListenOptions,
+): Promise<Listening> {
+  return serve((request, response) => void answer(handle, exposed, request, response), where, {
+    headersTimeout: patience.head,
+    requestTimeout: patience.request,
+    connectionsCheckingInterval: Math.min(1000, patience.head / 4),
+  });
 }
 
 async function answer(
@@ -42,9 +55,8 @@ async function answer(
 async function respond(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<MockResponse> {
   if (request.method === 'OPTIONS') return toPreflightResponse(request);
   const body = await readBody(request);
-  if (body !== 'too-large') return handle(toMockRequest(request, body, response));
-  const headers = { connection: 'close' };
-  return toRefusalResponse(new Refusal(413, `the body is larger than ${maxBody} bytes`, { headers }));
+  if (body === 'too-large') return toRefusalResponse(new Refusal(413, `the body is larger than ${maxBody} bytes`));
+  return handle(toMockRequest(request, body, response));
 }
 
 function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined, response: ServerResponse): MockRequest {
@@ -60,6 +72,7 @@ function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined, r
 
 function toSignal(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => controller.abort());
+  if (response.closed) controller.abort();
+  else response.once('close', () => controller.abort());
   return controller.signal;
 }

@@ -3,7 +3,10 @@ import type { IncomingMessage } from 'node:http';
 /** The largest request body, in bytes ("request size limits: not shown"). */
 export const maxBody: number = 10 * 1024 * 1024;
 
-/** How much of a body that is too large is read and dropped, so that the client comes to read the refusal. */
+/**
+ * How much of a body that is too large is read and dropped after the refusal: a connection that is closed while its
+ * client writes is reset, and the client may never read the refusal.
+ */
 const maxDropped = 8 * maxBody;
 
 /**

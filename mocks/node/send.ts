@@ -19,46 +19,72 @@ export async function send(
   response: ServerResponse,
   { status, headers, body }: MockResponse,
 ): Promise<void> {
-  const zipped = acceptsGzip(request);
   if (body === undefined) {
     response.writeHead(status, status === 204 || status === 304 ? headers : { ...headers, 'content-length': 0 });
     response.end();
   } else if (typeof body === 'string' || body instanceof Uint8Array) {
-    const small = body.length < worthCompressing || !zipped;
-    const bytes = small ? body : await compress(body);
-    const coded = small ? headers : toCodedHeaders(headers);
-    response.writeHead(status, { ...coded, 'content-length': Buffer.byteLength(bytes) });
-    response.end(request.method === 'HEAD' ? undefined : bytes);
+    await sendWhole(request, response, { status, headers, body });
   } else {
-    await sendStream(request, response, { status, headers, body }, zipped);
+    await sendStream(request, response, { status, headers, body });
   }
 }
 
+async function sendWhole(
+  { method, headers: { 'accept-encoding': accepted } }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: MockResponse & { readonly body: string | Uint8Array },
+): Promise<void> {
+  const isNegotiated = body.length >= worthCompressing;
+  const zipped = isNegotiated && acceptsGzip(accepted);
+  const bytes = zipped ? await compress(body) : body;
+  const all = isNegotiated ? toNegotiatedHeaders(headers, zipped) : headers;
+  // To HEAD, an empty body is one that was not made: its length is not known (RFC 9110, 8.6).
+  const hasLength = method !== 'HEAD' || bytes.length > 0;
+  response.writeHead(status, hasLength ? { ...all, 'content-length': Buffer.byteLength(bytes) } : all);
+  response.end(method === 'HEAD' ? undefined : bytes);
+}
+
 async function sendStream(
-  request: IncomingMessage,
+  { method, headers: { 'accept-encoding': accepted } }: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: MockResponse & { readonly body: AsyncIterable<string> },
-  zipped: boolean,
 ): Promise<void> {
-  response.writeHead(status, zipped ? toCodedHeaders(headers) : headers);
-  if (request.method === 'HEAD') {
-    response.end();
+  if (method === 'HEAD' || response.closed) {
+    await abandon(body);
+    if (!response.closed) response.writeHead(status, toNegotiatedHeaders(headers, acceptsGzip(accepted))).end();
     return;
   }
+  const zipped = acceptsGzip(accepted);
+  response.writeHead(status, toNegotiatedHeaders(headers, zipped));
   response.flushHeaders();
   const source = Readable.from(body, { objectMode: false });
   if (zipped) await pipeline(source, createGzip({ flush: constants.Z_SYNC_FLUSH }), response);
   else await pipeline(source, response);
 }
 
-function toCodedHeaders(headers: MockResponse['headers']): Record<string, string> {
-  const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
-  return { ...headers, 'content-encoding': 'gzip', vary };
+/** Ends an iteration that nobody takes. It is begun for that: a generator that never ran does not clean up. */
+async function abandon(body: AsyncIterable<string>): Promise<void> {
+  const iterator = body[Symbol.asyncIterator]();
+  await iterator.next();
+  await iterator.return?.();
 }
 
-/** Whether the client takes gzip (RFC 9110, 12.5.3): named, and not with a weight of nought. */
-function acceptsGzip({ headers }: IncomingMessage): boolean {
-  const accepted = headers['accept-encoding'];
-  if (typeof accepted !== 'string' || !accepted.includes('gzip')) return false;
-  return !/gzip\s*;\s*q=0(\.0*)?\s*(,|$)/.test(accepted);
+/** The headers of a body that is compressed for those who accept it: caches have to know (RFC 9110, 12.5.5). */
+function toNegotiatedHeaders(headers: MockResponse['headers'], zipped: boolean): Record<string, string> {
+  const vary = headers['vary'] === undefined ? 'Accept-Encoding' : `${headers['vary']}, Accept-Encoding`;
+  return { ...headers, ...(zipped && { 'content-encoding': 'gzip' }), vary };
+}
+
+/** Whether a client takes gzip (RFC 9110, 12.5.3): named, or else by `*`, and not with a weight of nought. */
+function acceptsGzip(accepted: string | string[] | undefined): boolean {
+  if (typeof accepted !== 'string') return false;
+  const codings = accepted.toLowerCase().split(',').map(toCoding);
+  const coding = codings.find(({ name }) => name === 'gzip') ?? codings.find(({ name }) => name === '*');
+  return coding !== undefined && coding.weight > 0;
+}
+
+function toCoding(text: string): { readonly name: string; readonly weight: number } {
+  const [name = '', weight] = text.split(';').map((part) => part.trim());
+  const [, value] = /^q\s*=\s*([\d.]+)$/.exec(weight ?? '') ?? [];
+  return { name, weight: value === undefined ? 1 : Number(value) };
 }

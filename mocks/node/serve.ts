@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { InputError } from '../../spec/input-error.ts';
 
@@ -24,8 +24,12 @@ export async function serve(
   { host, port }: ListenOptions,
   options: ServerOptions,
 ): Promise<Listening> {
-  const server = createServer(options, listener);
-  server.on('clientError', refuseGarbage);
+  const latest = new WeakMap<Duplex, ServerResponse>();
+  const server = createServer(options, (request, response) => {
+    latest.set(request.socket, response);
+    listener(request, response);
+  });
+  server.on('clientError', (error, socket) => refuseGarbage(error, socket, latest.get(socket)));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toInputError(error, host, port)));
     server.listen(port, host, resolve);
@@ -42,10 +46,20 @@ export function toOriginForm(target: string): string {
   return url === null ? target : url.pathname + url.search;
 }
 
-function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const status = garbage[error.code ?? ''] ?? '400 Bad Request';
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+/**
+ * Says what is wrong with the bytes on a connection, and closes it. Requests that came whole before them are answered
+ * first: responses stand in the order of their requests (RFC 9112, 9.3.2).
+ */
+function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex, latest: ServerResponse | undefined): void {
+  const refuse = (): void => {
+    const status = garbage[error.code ?? ''] ?? '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  };
+  if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+  else if (latest === undefined || latest.writableFinished) refuse();
+  else if (latest.req.complete) latest.once('finish', refuse);
+  else if (latest.headersSent) socket.destroy();
+  else refuse();
 }
 
 async function close(server: Server): Promise<void> {

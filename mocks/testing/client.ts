@@ -21,8 +21,8 @@ export type Client = {
     body?: Json,
     headers?: Record<string, string>,
   ) => Promise<Answer>;
-  /** The two authentication headers of a role. */
-  readonly headersOf: (role: Role) => Promise<Record<string, string>>;
+  /** The two authentication headers of a role, or of another user by his id. */
+  readonly headersOf: (role: Role, userId?: string) => Promise<Record<string, string>>;
 };
 
 /** A fresh mock and a client of it; tokens are exchanged once per role. */
@@ -30,13 +30,21 @@ export async function createClient(options: MockOptions = {}): Promise<Client> {
   const mock = await createMock(options);
   const keys = mock.keysFor('http://mock.test');
   const { authentication: names } = await loadContract({ contract: options.contract, overlays: options.overlays });
-  const cached = new Map<Role, Record<string, string>>();
+  const cached = new Map<string, Record<string, string>>();
 
-  const headersOf = async (role: Role): Promise<Record<string, string>> => {
-    const known = cached.get(role);
+  const keyOf = async (userId: string): Promise<string> => {
+    const { body } = await request('GET', '/__mock/keys', undefined, {});
+    return (body as unknown as { keys: { userId: string; key: string }[] }).keys.find((held) => held.userId === userId)!
+      .key;
+  };
+
+  const headersOf = async (role: Role, userId?: string): Promise<Record<string, string>> => {
+    const holder = userId ?? role;
+    const known = cached.get(holder);
     if (known !== undefined) return known;
+    const text = userId === undefined ? keys[role]! : await keyOf(userId);
     const key = JSON.parse(
-      atob(keys[role]!.slice(names.keyPrefix.length).replaceAll('-', '+').replaceAll('_', '/')),
+      atob(text.slice(names.keyPrefix.length).replaceAll('-', '+').replaceAll('_', '/')),
     ) as Record<string, string>;
     const id = key[names.keyFields.id]!;
     const { body } = await request(
@@ -47,7 +55,7 @@ export async function createClient(options: MockOptions = {}): Promise<Client> {
     );
     const token = (body as Record<string, string>)[names.exchange.token]!;
     const headers = { [names.tokenHeader]: `${names.tokenPrefix} ${token}`, [names.keyIdHeader]: id };
-    cached.set(role, headers);
+    cached.set(holder, headers);
     return headers;
   };
 

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { onStage, type Stage } from '../testing/on-stage.ts';
+
+type Message = { readonly id: string; readonly role: string; readonly text: string };
+
+async function begin(
+  { ask, world }: Stage,
+  body: JsonObject = {},
+): Promise<{ place: string; path: string; id: string }> {
+  const template = world['InsightTemplate']![0]!;
+  const place = `/api/data-marts/${template['dataMartId'] as string}/ai-assistant/sessions`;
+  const { id } = await ask<{ id: string }>(`POST ${place}`, { scope: 'template', templateId: template.id, ...body });
+  return { place, path: `${place}/${id}`, id };
+}
+
+test('a session is that of its user: others with any role do not see it', () =>
+  onStage(async (stage) => {
+    const { client, ask, world } = stage;
+    const { place, path, id } = await begin(stage);
+    const { user } = await ask<{ user: { id: string } }>('GET /api/auth/context');
+    for (const other of world['User']!.filter((one) => one.id !== user.id && one['_role'] !== 'business-user')) {
+      const headers = await client.headersOf(other['_role'] as string, other.id);
+      const send = (line: string, body?: JsonObject): ReturnType<typeof client.send> =>
+        client.send(undefined, line, body, headers);
+      const list = (await send(`GET ${place}?scope=template&limit=100`)).body as JsonObject[];
+      expect(list.map((session) => session['id'])).not.toContain(id);
+      expect((await send(`GET ${path}`)).status).toBe(404);
+      expect((await send(`POST ${path}/messages`, { text: 'Hello' })).status).toBe(404);
+      expect((await send(`PATCH ${path}/title`, { title: 'Mine' })).status).toBe(404);
+      expect((await send(`DELETE ${path}`)).status).toBe(404);
+    }
+    const list = await ask<JsonObject[]>(`GET ${place}?scope=template`);
+    expect(list.map((session) => session['id'])).toContain(id);
+  }));
+
+test('sessions are listed by scope and template, 20 unless asked for more', () =>
+  onStage(async (stage) => {
+    const { ask, statusOf } = stage;
+    const { place } = await begin(stage);
+    const before = await ask<JsonObject[]>(`GET ${place}?scope=template&limit=100`);
+    await begin(stage, { scope: 'artifact', templateId: null });
+    expect(await ask(`GET ${place}?scope=template&limit=100`)).toEqual(before);
+    expect(await ask<JsonObject[]>(`GET ${place}?scope=artifact`)).toMatchObject([{ scope: 'artifact' }]);
+    for (let count = before.length; count < 22; count += 1) await begin(stage);
+    const lengthOf = async (query: string): Promise<number> =>
+      (await ask<JsonObject[]>(`GET ${place}?scope=template${query}`)).length;
+    expect(await lengthOf('')).toBe(20);
+    expect(await lengthOf('&offset=20')).toBe(2);
+    expect(await lengthOf('&limit=5&offset=20')).toBe(2);
+    expect(await lengthOf(`&templateId=${stage.world['User']![0]!.id}`)).toBe(0);
+    for (const query of ['', '?scope=template&limit=101', '?scope=template&limit=0', '?scope=template&offset=-1'])
+      expect(await statusOf(`GET ${place}${query}`)).toBe(400);
+  }));
+
+test('a message is answered at once, and both stand in the history', () =>
+  onStage(async (stage) => {
+    const { path } = await begin(stage);
+    const answer = await stage.ask<{ kind: string; message: Message; response: Message }>(`POST ${path}/messages`, {
+      text: 'Which countries drive growth?',
+    });
+    expect(answer.kind).toBe('response');
+    const session = await stage.ask<{ messages: Message[]; title: string }>(`GET ${path}`);
+    expect(session.messages).toEqual([answer.message, answer.response]);
+    expect(session.title).toBe('Which countries drive growth?');
+  }));
+
+test('a long message takes the heavy route: a trigger that ends by the clock', () =>
+  onStage(async (stage) => {
+    const { place, path } = await begin(stage);
+    const answer = await stage.ask(`POST ${path}/messages`, { text: 'Why? '.repeat(60) });
+    expect(answer['kind']).toBe('trigger');
+    const trigger = `${place.replace('/sessions', '/run-triggers')}/${answer['triggerId'] as string}`;
+    expect(await stage.ask(`GET ${trigger}/status`)).toEqual({ status: 'PENDING' });
+    stage.pass(5000);
+    const { messages } = await stage.ask<{ messages: Message[] }>(`GET ${path}`);
+    expect(await stage.ask(`GET ${trigger}`)).toMatchObject({
+      status: 'SUCCESS',
+      result: { messageId: messages.at(-1)!.id },
+    });
+    await stage.ask(`DELETE ${path}`);
+    expect(await stage.statusOf(`GET ${trigger}`)).toBe(404);
+  }));
+
+test('applying a message makes an artifact and a source of the template', () =>
+  onStage(async (stage) => {
+    const { place, path } = await begin(stage);
+    const { response } = await stage.ask<{ response: Message & { sql: string } }>(`POST ${path}/messages`, {
+      text: 'Why?',
+    });
+    const applied = await stage.ask(`POST ${path}/apply`, { messageId: response.id, title: 'Answer' });
+    const dataMart = place.replace('/ai-assistant/sessions', '');
+    const artifact = await stage.ask(`GET ${dataMart}/insight-artifacts/${applied['insightArtifactId'] as string}`);
+    expect(artifact).toMatchObject({ title: 'Answer', sql: response.sql });
+    const sources = `${dataMart}/insight-templates/${stage.world['InsightTemplate']![0]!.id}/sources`;
+    expect(JSON.stringify(await stage.ask(`GET ${sources}`))).toContain(applied['insightTemplateSourceId'] as string);
+  }));
+
+test('a message of another session cannot be applied', () =>
+  onStage(async (stage) => {
+    const other = await begin(stage);
+    const { response } = await stage.ask<{ response: Message }>(`POST ${other.path}/messages`, { text: 'Why?' });
+    const { path } = await begin(stage);
+    expect(await stage.statusOf(`POST ${path}/apply`, { messageId: response.id })).toBe(400);
+    expect(await stage.statusOf(`POST ${path}/apply`)).toBe(400);
+  }));
