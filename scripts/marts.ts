@@ -6,6 +6,7 @@ import { type Command, type ExitCode, helpOf, parseCommand } from './command.ts'
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   mock: async () => (await import('./mock.ts')).mock,
   conform: async () => (await import('./conform.ts')).conform,
+  diff: async () => (await import('./diff.ts')).diff,
   fixtures: async () => (await import('./fixtures.ts')).fixtures,
   proxy: async () => (await import('./proxy.ts')).proxy,
   keys: async () => (await import('./keys.ts')).keys,

@@ -1,0 +1,90 @@
+import { toBranches } from '../schema/alternatives.ts';
+import type { SchemaNode } from '../schema/node.ts';
+import { kindFact } from './alternatives-kind.ts';
+import { type Comparison, nameOf } from './comparison.ts';
+import { withoutEqual } from './composition.ts';
+import type { Fact, Findings, Step } from './finding.ts';
+import { toBestPairs } from './similarity.ts';
+
+/** What became of the `oneOf` and `anyOf` of two schemas that both have some. Branches are matched by what they mean. */
+export function compareAlternatives(comparison: Comparison): Findings {
+  const { base, revision } = comparison;
+  const isSingle = base.alternatives.length === 1 && revision.alternatives.length === 1;
+  const isEqual = (one: number, other: number): boolean => isSingle || isSameGroup(comparison, one, other);
+  const [removed, added, equal] = withoutEqual(
+    [...base.alternatives.keys()],
+    [...revision.alternatives.keys()],
+    isEqual,
+  );
+  const pairs = [...equal, ...removed.slice(0, added.length).map((one, index) => [one, added[index]!] as const)];
+  const groups = pairs.map(([one, other]) => compareGroup(comparison, one, other));
+  // What is said twice may as well be said once.
+  const gone = removed.slice(added.length).filter((one) => !equal.some(([, other]) => isEqual(one, other)));
+  const come = added.slice(removed.length).filter((other) => !equal.some(([one]) => isEqual(one, other)));
+  return {
+    facts: [
+      ...groups.flatMap(({ facts }) => facts),
+      ...gone.map((one): Fact => ({
+        rule: 'alternatives-removed',
+        base: base.alternatives[one]!.pointer,
+        revision: revision.pointer,
+      })),
+      ...come.map((other): Fact => ({
+        rule: 'alternatives-added',
+        base: base.pointer,
+        revision: revision.alternatives[other]!.pointer,
+      })),
+    ],
+    steps: groups.flatMap(({ steps }) => steps),
+  };
+}
+
+function isSameGroup(comparison: Comparison, one: number, other: number): boolean {
+  const { base, revision, normalizers, relate } = comparison;
+  const before = toBranches(base, one, normalizers.base);
+  const after = toBranches(revision, other, normalizers.revision);
+  const [removed, added] = withoutEqual(before, after, (a, b) => relate(a, b) === 'equal');
+  return removed.length + added.length === 0;
+}
+
+function compareGroup(comparison: Comparison, first: number, second: number): Findings {
+  const { base, revision, normalizers, relate, texts } = comparison;
+  const [one, other] = [base.alternatives[first]!, revision.alternatives[second]!];
+  const before = toBranches(base, first, normalizers.base);
+  const after = toBranches(revision, second, normalizers.revision);
+  const isEqual = (a: SchemaNode, b: SchemaNode): boolean => relate(a, b) === 'equal';
+  // Most read as they did: only the others need be understood to find their counterparts.
+  const [left, right, alike] = withoutEqual(before, after, (a, b) => texts.readAlike(a.leaves, b.leaves));
+  const [removed, added, equal] = withoutEqual(left, right, isEqual);
+  const pairs = toBestPairs(removed, added);
+  const steps = [...alike, ...equal, ...pairs].map(([a, b]): Step => ({
+    label: ` (${other.keyword})`,
+    polarity: 'same',
+    base: a,
+    revision: b,
+  }));
+  const isRepeated = (branch: SchemaNode): boolean =>
+    other.keyword === 'anyOf' && before.some((known) => isEqual(known, branch));
+  return {
+    facts: [
+      ...kindFact(comparison, one, other, before),
+      ...removed
+        .filter((branch) => !pairs.some(([paired]) => paired === branch))
+        .map((branch): Fact => ({
+          rule: 'alternative-removed',
+          base: one.branches[before.indexOf(branch)]!.pointer,
+          revision: other.pointer,
+          before: nameOf(branch),
+        })),
+      ...added
+        .filter((branch) => !pairs.some(([, paired]) => paired === branch))
+        .map((branch): Fact => ({
+          rule: isRepeated(branch) ? 'alternative-repeated' : 'alternative-added',
+          base: one.pointer,
+          revision: other.branches[after.indexOf(branch)]!.pointer,
+          after: nameOf(branch),
+        })),
+    ],
+    steps,
+  };
+}

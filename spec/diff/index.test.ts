@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import * as library from './index.ts';
+import { documentWith, requestOf } from './testing/documents.ts';
+
+test('the library is a few pure functions, and the rules', () => {
+  expect(Object.keys(library).toSorted()).toMatchInlineSnapshot();
+});
+
+test('a change says what, for whom, where, and what a client notices', () => {
+  const base = requestOf({ type: 'array', maxItems: 50 });
+  const revision = requestOf({ type: 'array', maxItems: 40 });
+  expect(library.toChanges(base, revision)).toMatchInlineSnapshot();
+});
+
+test('what is common to several operations is told once, with all of them', () => {
+  const paths = (schema: object): object => ({
+    openapi: '3.1.0',
+    paths: Object.fromEntries(
+      ['/a', '/b'].map((path) => [
+        path,
+        { post: { requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/A' } } } } } },
+      ]),
+    ),
+    components: { schemas: { A: schema } },
+  });
+  const [change, ...others] = library.toChanges(paths({ type: 'string' }), paths({ type: 'string', maxLength: 5 }));
+  expect(others).toEqual([]);
+  expect(change!.uses).toEqual([
+    { operation: 'POST /a', at: 'the request body' },
+    { operation: 'POST /b', at: 'the request body' },
+  ]);
+});
+
+test('the same document in 3.0 and 3.1 does not differ', () => {
+  const schema30 = { type: 'string', nullable: true, format: 'byte', enum: ['a', null] };
+  const schema31 = { type: ['string', 'null'], contentEncoding: 'base64', enum: ['a', null] };
+  expect(library.toChanges(requestOf(schema30, '3.0.3'), requestOf(schema31))).toEqual([]);
+});
+
+test('announcements are held against the day it is, or the one that is given', () => {
+  const [base, revision] = [documentWith({}), documentWith({ deprecated: true, 'x-sunset': '2030-01-01' })];
+  expect(library.toChanges(base, revision, { today: '2029-12-31' })[0]!.rule).toBe('deprecated');
+  expect(library.toChanges(base, revision, { today: '2030-01-02' })[0]!.rule).toBe('sunset-too-soon');
+});
