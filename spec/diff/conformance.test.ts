@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { assumptionsFile, contractFile } from '../contract.ts';
 import type { Json, JsonObject } from '../json.ts';
+import { applyOverlay } from '../overlay.ts';
+import { loadSource } from '../source.ts';
 import { changesOf, documentOf, documentWith, queryOf, requestOf, responseOf } from './testing/documents.ts';
 
 const toldOf = (contract: unknown, deployment: unknown): string[] =>
@@ -58,8 +61,8 @@ describe('a contract and the description of a deployment', () => {
     ],
     [
       'a property that must be sent',
-      requestOf(object({ a: text })),
-      requestOf(object({ a: text }, { required: ['a'] })),
+      requestOf(object({ a: text, b: text }, { required: ['b'] })),
+      requestOf(object({ a: text, b: text }, { required: ['a', 'b'] })),
       'contradiction property-became-required',
     ],
     [
@@ -67,6 +70,19 @@ describe('a contract and the description of a deployment', () => {
       requestOf(object({ a: text }, { required: ['a'] })),
       requestOf(object({ a: text })),
       'weaker property-became-optional',
+    ],
+    [
+      'a property that must be sent, where the contract requires none',
+      requestOf(object({ a: text })),
+      requestOf(object({ a: text }, { required: ['a'] })),
+      'extra property-required',
+    ],
+    [
+      'what must be sent to an operation of which only the path is known',
+      documentWith({ 'x-provenance': 'path-only' }),
+      documentWith({ parameters: [{ name: 'q', in: 'query', required: true }], requestBody: { required: true } }),
+      'extra parameter-added',
+      'extra body-added',
     ],
     ['null in a response', responseOf(text), responseOf({ type: ['string', 'null'] }), 'contradiction null-added'],
     ['null refused', requestOf({ type: ['string', 'null'] }), requestOf(text), 'contradiction null-removed'],
@@ -218,4 +234,11 @@ test('the same operations in two dialects differ in what they mean, and in nothi
     'weaker type-widened',
     'weaker scope-removed',
   ]);
+});
+
+test('what we assume beyond the contract contradicts it nowhere', async () => {
+  const [contract, overlay] = await Promise.all([contractFile, assumptionsFile].map(loadSource));
+  const assumed = applyOverlay(contract!.value as JsonObject, overlay!);
+  const changes = changesOf(contract!.value, assumed, { mode: 'conformance' });
+  expect(changes.filter(({ kind }) => kind !== 'extra').map(({ kind, message }) => `${kind} ${message}`)).toEqual([]);
 });

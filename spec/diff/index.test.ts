@@ -3,13 +3,49 @@ import * as library from './index.ts';
 import { documentWith, requestOf } from './testing/documents.ts';
 
 test('the library is a few pure functions, and the rules', () => {
-  expect(Object.keys(library).toSorted()).toMatchInlineSnapshot();
+  expect(Object.keys(library).toSorted()).toMatchInlineSnapshot(`
+    [
+      "kindOf",
+      "levelOf",
+      "nextVersion",
+      "ruleIds",
+      "rules",
+      "toBump",
+      "toChanges",
+      "toDiff",
+    ]
+  `);
 });
 
 test('a change says what, for whom, where, and what a client notices', () => {
   const base = requestOf({ type: 'array', maxItems: 50 });
   const revision = requestOf({ type: 'array', maxItems: 40 });
-  expect(library.toChanges(base, revision)).toMatchInlineSnapshot();
+  expect(library.toChanges(base, revision)).toMatchInlineSnapshot(`
+    [
+      {
+        "after": "40",
+        "base": {
+          "pointer": "/paths/~1things~1{id}/post/requestBody/content/application~1json/schema/maxItems",
+        },
+        "before": "50",
+        "direction": "request",
+        "fingerprint": "bc9786242ab1ba7c",
+        "level": "breaking",
+        "message": "The request body: at most 40 items are accepted now, at most 50 before; what is beyond is refused.",
+        "operation": "POST /things/{id}",
+        "revision": {
+          "pointer": "/paths/~1things~1{id}/post/requestBody/content/application~1json/schema/maxItems",
+        },
+        "rule": "max-items-lowered",
+        "uses": [
+          {
+            "at": "the request body",
+            "operation": "POST /things/{id}",
+          },
+        ],
+      },
+    ]
+  `);
 });
 
 test('what is common to several operations is told once, with all of them', () => {

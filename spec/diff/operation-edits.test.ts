@@ -28,6 +28,6 @@ test('every rule is told by some edit', () => {
     ),
   ]);
   // Told between a contract and a deployment only.
-  told.add('properties-undescribed');
+  told.add('properties-undescribed').add('property-required');
   expect(ruleIds.filter((id) => !told.has(id))).toEqual([]);
 });

@@ -39,6 +39,27 @@ export function compareAlternatives(comparison: Comparison): Findings {
   };
 }
 
+/** How many alternatives on either side are held against each other, one by one. */
+const nestedLimit = 12;
+
+/** What is unlike at first sight may still be the same said more, or less, precisely. */
+function toNestedPairs(
+  before: readonly SchemaNode[],
+  after: readonly SchemaNode[],
+  relate: Comparison['relate'],
+): [SchemaNode, SchemaNode][] {
+  if (before.length > nestedLimit || after.length > nestedLimit) return [];
+  const left = [...after];
+  return before.flatMap((one) => {
+    const index = left.findIndex((other) => ['narrower', 'wider'].includes(relate(one, other)));
+    return index < 0 ? [] : [[one, ...(left.splice(index, 1) as [SchemaNode])] as [SchemaNode, SchemaNode]];
+  });
+}
+
+function without(nodes: readonly SchemaNode[], pairs: readonly [SchemaNode, SchemaNode][], side: 0 | 1): SchemaNode[] {
+  return nodes.filter((node) => !pairs.some((pair) => pair[side] === node));
+}
+
 function isSameGroup(comparison: Comparison, one: number, other: number): boolean {
   const { base, revision, normalizers, relate } = comparison;
   const before = toBranches(base, one, normalizers.base);
@@ -56,7 +77,8 @@ function compareGroup(comparison: Comparison, first: number, second: number): Fi
   // Most read as they did: only the others need be understood to find their counterparts.
   const [left, right, alike] = withoutEqual(before, after, (a, b) => texts.readAlike(a.leaves, b.leaves));
   const [removed, added, equal] = withoutEqual(left, right, isEqual);
-  const pairs = toBestPairs(removed, added);
+  const pairs = [...toBestPairs(removed, added)];
+  pairs.push(...toNestedPairs(without(removed, pairs, 0), without(added, pairs, 1), relate));
   const steps = [...alike, ...equal, ...pairs].map(([a, b]): Step => ({
     label: ` (${other.keyword})`,
     polarity: 'same',

@@ -10,7 +10,7 @@ export function compareBodies(scene: Scene, setting: Setting, base: Place, revis
   const place = { direction: setting.request, setting, at: 'the request body' };
   if (before === undefined && after === undefined) return nothing;
   if (before === undefined) {
-    const rule = isRequired(after!) ? 'body-added-required' : 'body-added';
+    const rule = isRequired(after!) && !setting.isOpen ? 'body-added-required' : 'body-added';
     return seen([{ rule, base: base.pointer, revision: after!.pointer }], place);
   }
   if (after === undefined)

@@ -10,7 +10,13 @@ import { compareSchemes } from './scheme.ts';
 import { compareServers } from './server.ts';
 
 /** What the document as a whole is told of. */
-const whole: Setting = { operation: undefined, request: 'request', response: 'response', unstable: false };
+const whole: Setting = {
+  operation: undefined,
+  request: 'request',
+  response: 'response',
+  unstable: false,
+  isOpen: false,
+};
 
 /** Fields of the Info Object, each told by itself. */
 const infoFields = ['title', 'version', 'summary', 'description', 'termsOfService', 'contact', 'license'];

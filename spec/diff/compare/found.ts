@@ -25,6 +25,8 @@ export type Setting = {
   readonly response: 'request' | 'response';
   /** It is a draft: nothing in it can break. */
   readonly unstable: boolean;
+  /** Of a contract that a deployment is held against: only its method and path are known. */
+  readonly isOpen: boolean;
 };
 
 /** A difference where it was seen. */

@@ -26,9 +26,9 @@ export function compareMembers(comparison: Comparison): Findings {
 
 /** A deployment that describes no property of an object says less than the contract: one thing, not many. */
 function isUndescribed({ base, revision, mode }: Comparison): boolean {
-  const isSilent = revision.properties.size + revision.required.size + revision.patternProperties.size === 0;
+  const namesNothing = revision.properties.size + revision.required.size + revision.patternProperties.size === 0;
   return (
-    mode === 'conformance' && base.properties.size > 0 && isSilent && !revision.subschemas.has('additionalProperties')
+    mode === 'conformance' && base.properties.size > 0 && namesNothing && !revision.subschemas.has('additionalProperties')
   );
 }
 
@@ -95,18 +95,25 @@ function compareAdded(comparison: Comparison, name: string, rest: SchemaNode, af
       ? noFindings
       : only({ rule: 'schema-forbidden', base: base.pointer, revision: pointerTo(revision, name), label });
   if (!rest.never && !isAny(rest)) return { facts: requiredFact(comparison, name), steps: [stepTo(name, rest, after)] };
-  const isRequired = revision.required.has(name) && !base.required.has(name);
+  const isRequired = revision.required.has(name) && !base.required.has(name) && !isSilent(comparison);
   const asked = isRequired && (position.side === 'request' || !rest.never);
   const rule = asked ? 'property-added-required' : rest.never ? 'property-added-to-closed' : 'property-added';
   return only({ rule, base: base.pointer, revision: pointerTo(revision, name), label });
 }
 
-function requiredFact({ base, revision }: Comparison, name: string): Fact[] {
+function requiredFact(comparison: Comparison, name: string): Fact[] {
+  const { base, revision } = comparison;
   const [before, after] = [base.required.get(name), revision.required.get(name)];
   if ((before === undefined) === (after === undefined)) return [];
-  const rule = after === undefined ? 'property-became-optional' : 'property-became-required';
+  const required = isSilent(comparison) ? 'property-required' : 'property-became-required';
+  const rule = after === undefined ? 'property-became-optional' : required;
   const where = { base: before ?? pointerTo(base, name), revision: after ?? pointerTo(revision, name) };
   return [{ rule, ...where, label: `.${name}` }];
+}
+
+/** A contract that requires no property of an object says nothing of it that a deployment could contradict. */
+function isSilent({ base, mode }: Comparison): boolean {
+  return mode === 'conformance' && base.required.size === 0;
 }
 
 /** Where a property stands, be it a reference; where there is none, where the object does. */

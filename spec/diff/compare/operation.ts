@@ -1,6 +1,6 @@
 import { type ApiOperation, matchOperations, toCallbacks } from '../api/operation.ts';
 import { toKey } from '../key.ts';
-import { placeAt, textAt, type Place } from '../place.ts';
+import { fieldsOf, placeAt, textAt, type Place } from '../place.ts';
 import type { RuleId } from '../rules.ts';
 import { compareBodies } from './body.ts';
 import { listOf } from './comparison.ts';
@@ -42,7 +42,7 @@ export function compareOperations(scene: Scene, { pairs, removed, added }: Match
 }
 
 function compareOperation(scene: Scene, base: ApiOperation, revision: ApiOperation): Found {
-  const setting = settingOf(base);
+  const setting = settingOf(base, scene.mode);
   const callbacks = matchOperations(toCallbacks(scene.base, base), toCallbacks(scene.revision, revision));
   return together(
     compareParameters(scene, setting, base, revision),
@@ -125,11 +125,18 @@ function removalFact(scene: Scene, { place, sender }: ApiOperation): Fact {
   return { rule, base: place.pointer, revision, ...(lifeCycle.sunset === undefined ? {} : { before }) };
 }
 
-function settingOf({ name, sender, place }: ApiOperation): Setting {
+function settingOf({ name, sender, place }: ApiOperation, mode: Scene['mode'] = 'changelog'): Setting {
   const unstable = rankOf(placeAt(place, 'x-stability-level')) < stability.indexOf('beta');
+  const isOpen = mode === 'conformance' && isPathOnly(place);
   return sender === 'client'
-    ? { operation: name, request: 'request', response: 'response', unstable }
-    : { operation: name, request: 'response', response: 'request', unstable };
+    ? { operation: name, request: 'request', response: 'response', unstable, isOpen }
+    : { operation: name, request: 'response', response: 'request', unstable, isOpen };
+}
+
+/** Whether a contract knows only the method and the path of an operation: it says so, or states no status of success. */
+function isPathOnly(place: Place): boolean {
+  const statuses = fieldsOf(placeAt(place, 'responses')).map(([status]) => status.toUpperCase());
+  return textAt(place, 'x-provenance') === 'path-only' || !statuses.some((status) => /^2\d\d$/.test(status));
 }
 
 function placeOf(operation: ApiOperation): Omit<Difference, 'fact'> {

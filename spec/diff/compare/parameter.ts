@@ -24,7 +24,7 @@ export function compareParameters(scene: Scene, setting: Setting, base: ApiOpera
     ...[...new Set([...before.keys(), ...after.keys()])].map((key) => {
       const [one, other] = [before.get(key), after.get(key)];
       const place = { direction: setting.request, setting, at: nameOf(one ?? other!) };
-      if (one === undefined) return seen([addedFact(other!, base)], place);
+      if (one === undefined) return seen([addedFact(other!, base, setting)], place);
       return other === undefined
         ? seen([removedFact(scene, one, revision)], place)
         : compareParameter(scene, one, other, place);
@@ -65,8 +65,8 @@ function compareFlags(base: ApiParameter, revision: ApiParameter): Fact[] {
   });
 }
 
-function addedFact(parameter: ApiParameter, { place }: ApiOperation): Fact {
-  const rule = parameter.required ? 'parameter-added-required' : 'parameter-added';
+function addedFact(parameter: ApiParameter, { place }: ApiOperation, { isOpen }: Setting): Fact {
+  const rule = parameter.required && !isOpen ? 'parameter-added-required' : 'parameter-added';
   return { rule, base: place.pointer, revision: parameter.place.pointer };
 }
 

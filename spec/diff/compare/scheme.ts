@@ -15,7 +15,13 @@ export function compareSchemes(scene: Scene): Found {
       toRequirement(scene.base, operation).alternatives.flatMap(({ schemes }) => [...schemes.keys()]),
     ),
   );
-  const setting = { operation: undefined, request: 'request', response: 'response', unstable: false } as const;
+  const setting = {
+    operation: undefined,
+    request: 'request',
+    response: 'response',
+    unstable: false,
+    isOpen: false,
+  } as const;
   return together(
     ...[...scene.schemes].flatMap(([name, baseName]) => {
       if (!used.has(baseName)) return [];

@@ -26,7 +26,7 @@ export function toBestPairs(before: readonly SchemaNode[], after: readonly Schem
 function likenessOf(one: SchemaNode, other: SchemaNode): number {
   const types = one.types === other.types ? 1 : (one.types & other.types) === 0 ? 0 : 0.5;
   if (types === 0) return 0;
-  const named = nameIn(one.pointer) !== undefined && nameIn(one.pointer) === nameIn(other.pointer) ? 0.3 : 0;
+  const named = nameIn(one.pointer) !== undefined && nameIn(one.pointer) === nameIn(other.pointer) ? 0.5 : 0;
   if (one.properties.size + other.properties.size > 0) {
     return Math.min(1, types * share([...one.properties.keys()], [...other.properties.keys()]) + named);
   }

@@ -8,7 +8,8 @@ const colours = { breaking: 'red', warning: 'yellow', info: 'cyan' } as const sa
 export function toText(report: Report, isColoured = false): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     isColoured ? styleText(style, text, { validateStream: false }) : text;
-  const lines = report.changes.flatMap((change) => {
+  const isShown = ({ kind }: Change): boolean => kind !== 'extra';
+  const lines = report.changes.filter(isShown).flatMap((change) => {
     const head = paint([colours[change.level], 'bold'], headOf(change));
     const operation = change.operation === undefined ? '' : ` ${paint('bold', change.operation)}`;
     return [
@@ -20,7 +21,10 @@ export function toText(report: Report, isColoured = false): string {
       '',
     ];
   });
-  return [...lines, ...notesOf(report), paint('bold', summaryOf(report)), ''].join('\n');
+  const hidden = report.changes.filter((change) => !isShown(change)).length;
+  const rest =
+    hidden === 0 ? [] : [`${hidden} extra, which the contract says nothing of, are shown by the other formats.`, ''];
+  return [...lines, ...rest, ...notesOf(report), paint('bold', summaryOf(report)), ''].join('\n');
 }
 
 function othersOf({ uses, operation }: Change): string[] {

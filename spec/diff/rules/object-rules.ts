@@ -48,6 +48,14 @@ export const objectRules = {
     kind: { request: 'contradiction', response: 'extra' },
     notice: { request: 'it must be sent now; a request without it is refused', response: 'it is always given now' },
   },
+  'property-required': {
+    effect: 'narrowed',
+    kind: 'extra',
+    notice: {
+      request: 'it must be sent; the contract says of no property whether it must',
+      response: 'it is always given; the contract says of no property whether it is',
+    },
+  },
   'property-became-optional': {
     effect: 'widened',
     kind: 'weaker',

@@ -30,6 +30,7 @@ export const securityRules = {
   },
   'security-scheme-changed': {
     effect: 'incomparable',
+    kind: 'none',
     notice: 'credentials are given as {after} now, as {before} before',
   },
   'security-scheme-url-changed': {
@@ -38,7 +39,7 @@ export const securityRules = {
     notice: 'it is at {after} now, at {before} before',
   },
   'oauth-flow-added': { effect: 'metadata', notice: 'the flow {after} can be used too' },
-  'oauth-flow-removed': { effect: 'incomparable', notice: 'the flow {before} cannot be used any more' },
+  'oauth-flow-removed': { effect: 'incomparable', kind: 'none', notice: 'the flow {before} cannot be used any more' },
   'oauth-scope-added': { effect: 'metadata', notice: 'there is a scope {after} now' },
   'oauth-scope-removed': { effect: 'unknown', kind: 'none', notice: 'there is no scope {before} any more' },
 } as const;
