@@ -28,7 +28,10 @@ export function compareMembers(comparison: Comparison): Findings {
 function isUndescribed({ base, revision, mode }: Comparison): boolean {
   const namesNothing = revision.properties.size + revision.required.size + revision.patternProperties.size === 0;
   return (
-    mode === 'conformance' && base.properties.size > 0 && namesNothing && !revision.subschemas.has('additionalProperties')
+    mode === 'conformance' &&
+    base.properties.size > 0 &&
+    namesNothing &&
+    !revision.subschemas.has('additionalProperties')
   );
 }
 
