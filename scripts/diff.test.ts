@@ -1,7 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ExitCode, helpOf, parseCommand } from './command.ts';
 import { diff } from './diff.ts';
 
@@ -42,6 +45,49 @@ test('writes a report to a file, and one line about it', async () => {
   expect(await run(base, revision, '--format', 'html', '--output', file)).toBe(1);
   expect(readFileSync(file, 'utf8')).toMatch(/^<!doctype html>/);
   expect(printed).toBe('1 breaking, 0 warning, 0 info; a major version step (2.0.0).\n');
+});
+describe('a deployment that shows its description to those with a key alone', () => {
+  const key = (origin: string, apiKeySecret = 'secret'): string => {
+    const fields = JSON.stringify({ apiOrigin: origin, apiKeyId: 'id', apiKeySecret });
+    return `svc_key_${Buffer.from(fields).toString('base64url')}`;
+  };
+  const serve = async (use: (url: string) => Promise<void>): Promise<void> => {
+    const server = createServer((request, response) => {
+      const isExchange = request.url === '/api/auth/api-keys/exchange' && request.headers['x-svc-api-key-id'] === 'id';
+      const isAllowed = request.headers['x-svc-authorization'] === 'Bearer lent';
+      let sent = '';
+      request
+        .on('data', (chunk) => (sent += String(chunk)))
+        .on('end', () => {
+          if (isExchange && sent.includes('"secret"')) response.writeHead(201).end('{"accessToken":"lent"}');
+          else if (isAllowed && request.url === '/api/openapi.json') response.end(JSON.stringify(contract));
+          else response.writeHead(401).end('{}');
+        });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    } finally {
+      server.close();
+    }
+  };
+  const contract = { openapi: '3.1.0', info: { title: 'T', version: '1.0.0' }, paths: {} };
+  test('is compared with a key', () =>
+    serve(async (url) => {
+      const keys = join(folder, 'keys.json');
+      writeFileSync(keys, JSON.stringify({ 'business-user': key(url) }));
+      expect(await run(base, '--target', url, '--keys', keys)).toBe(0);
+      expect(printed).toContain('missing GET /a');
+    }));
+  test('is not reached without one', () =>
+    serve(async (url) => {
+      await expect(async () => run(base, '--target', url)).rejects.toThrow(/^there is no API key; set MARTS_KEY_/);
+      const keys = join(folder, 'wrong.json');
+      writeFileSync(keys, JSON.stringify({ 'business-user': key(url, 'other') }));
+      await expect(async () => run(base, '--target', url, '--keys', keys)).rejects.toThrow(
+        /^the key exchange of business-user at .* was answered 401; check the API key/,
+      );
+    }));
 });
 test('prints the rules', async () => {
   expect(await run('--rules')).toBe(0);

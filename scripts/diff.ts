@@ -18,6 +18,7 @@ export const diff: Command = {
   positionals: ['[BASE]', '[REVISION]'],
   options: {
     target: { value: 'URL', description: 'base URL of the deployment that target: stands for' },
+    keys: { value: 'FILE', description: 'API keys, where the target shows its description to nobody without' },
     mode: { value: 'MODE', description: `${modes.join(' or ')} (default: conformance where a side is target:)` },
     format: { value: 'FORMAT', default: 'text', description: formats.join(', ') },
     output: { value: 'FILE', description: 'write the report to a file, and one line to the terminal' },
@@ -63,6 +64,10 @@ export const diff: Command = {
       today: given(values, 'today'),
       config: given(values, 'config'),
       folder: process.cwd(),
+      lend: async (target, configuration) => {
+        const { lendHeaders } = await import('./diff-credentials.ts');
+        return lendHeaders(target, configuration, given(values, 'keys'));
+      },
       isColoured:
         given(values, 'output') === undefined && process.stdout.isTTY && process.env['NO_COLOR'] === undefined,
     });

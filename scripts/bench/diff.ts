@@ -97,18 +97,23 @@ function command(name: string, args: readonly string[]): Contender {
   };
 }
 
-/** Compares two documents in a process of its own, cold and again; prints milliseconds and the largest memory in MB. */
-function inProcess(base: string, revision: string): { cold: number; warm: number; megabytes: number } {
+/** Milliseconds of a first comparison, on the clock and of processors, and of later ones; the largest memory in MB. */
+type Measured = { readonly cold: number; readonly cpu: number; readonly warm: number; readonly megabytes: number };
+
+/** Compares two documents in a process of its own, cold and again. */
+function inProcess(base: string, revision: string): Measured {
   const script = `
     import { readFileSync } from 'node:fs';
     const { toDiff } = await import(${JSON.stringify(join(root, 'spec', 'diff', 'index.ts'))});
     const [base, revision] = ${JSON.stringify([base, revision])}.map((file) => ({ value: JSON.parse(readFileSync(file, 'utf8')) }));
     const timed = () => { const start = performance.now(); toDiff(base, revision); return performance.now() - start; };
+    const before = process.cpuUsage();
     const cold = timed();
+    const { user, system } = process.cpuUsage(before);
     const { maxRSS } = process.resourceUsage();
-    console.log(JSON.stringify({ cold, warm: Math.min(timed(), timed(), timed()), megabytes: maxRSS / 1024 }));`;
+    console.log(JSON.stringify({ cold, cpu: (user + system) / 1000, warm: Math.min(timed(), timed(), timed()), megabytes: maxRSS / 1024 }));`;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
-  return JSON.parse(stdout) as { cold: number; warm: number; megabytes: number };
+  return JSON.parse(stdout) as Measured;
 }
 
 function save(name: string, text: string): string {
@@ -134,8 +139,14 @@ try {
     save('large.json', JSON.stringify(large(1000, 10))),
     save('larger.json', JSON.stringify(large(1000, 9))),
   );
-  const row = (name: string, { cold, warm, megabytes }: typeof contract): string =>
-    `  ${name.padEnd(46)}${`${cold.toFixed(0)} ms cold`.padStart(16)}${`${warm.toFixed(0)} ms again`.padStart(16)}${`${megabytes.toFixed(0)} MB`.padStart(10)}`;
+  const row = (name: string, { cold, cpu, warm, megabytes }: Measured): string =>
+    [
+      `  ${name.padEnd(36)}`,
+      ...[`${cold.toFixed(0)} ms cold`, `${cpu.toFixed(0)} ms of CPU`, `${warm.toFixed(0)} ms again`].map((text) =>
+        text.padStart(17),
+      ),
+      `${megabytes.toFixed(0)} MB`.padStart(10),
+    ].join('');
   process.stdout.write(
     [
       'Inside the process',

@@ -24,8 +24,3 @@ export function fingerprintOf({ rule, before, after }: Fact, direction: Directio
   const where = uses.map(({ operation, at }) => `${toShape(operation ?? '')} ${at}`);
   return hash('sha256', [rule, direction, before, after, ...where].join('\n')).slice(0, 16);
 }
-
-/** A use as a text that tells it from others. */
-export function textOf({ operation, at }: Use): string {
-  return `${operation ?? ''}\n${at}`;
-}

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import * as library from './index.ts';
 import { documentWith, requestOf } from './testing/documents.ts';
@@ -13,8 +15,36 @@ test('the library is a few pure functions, and the rules', () => {
       "toBump",
       "toChanges",
       "toDiff",
+      "toRuleList",
     ]
   `);
+});
+
+test('the library reads and writes nothing: it imports its own files, and what computes', () => {
+  const start = join(import.meta.dirname, 'index.ts');
+  const files = new Set([start]);
+  const others = new Set<string>();
+  for (const file of files) {
+    for (const [, from] of readFileSync(file, 'utf8').matchAll(/(?:from|import\() ?'([^']+)'/g)) {
+      if (from!.startsWith('.')) files.add(join(dirname(file), from!));
+      else others.add(from!);
+    }
+  }
+  expect([...others].toSorted()).toEqual(['node:crypto', 'node:path']);
+  const outside = [...files].map((file) => relative(import.meta.dirname, file)).filter((file) => file.startsWith('..'));
+  expect(outside).toEqual(['../json.ts']);
+});
+
+test('each rule is listed with its levels and a sentence', () => {
+  const rules = library.toRuleList();
+  expect(rules.map(({ id }) => id)).toEqual(library.ruleIds);
+  expect(rules.find(({ id }) => id === 'null-added')).toEqual({
+    id: 'null-added',
+    levels: { request: 'info', response: 'breaking' },
+    kinds: { request: 'weaker', response: 'contradiction' },
+    notices: { request: 'null is accepted now', response: 'the value may be null now, it never was' },
+  });
+  expect(rules.filter(({ notices }) => notices.request === '' || notices.response === '')).toEqual([]);
 });
 
 test('a change says what, for whom, where, and what a client notices', () => {

@@ -6,6 +6,7 @@ import { compareDocuments } from './compare/documents.ts';
 import { toGraph } from './compare/graph.ts';
 import type { Document, Report } from './reference.ts';
 import { toTextComparison } from './schema/same.ts';
+import { toSignatures } from './schema/signature.ts';
 import { type Severity, toSeverity } from './severity.ts';
 import { toChangeList } from './to-changes.ts';
 
@@ -15,6 +16,7 @@ export type { Document } from './reference.ts';
 export type { Bump } from './bump.ts';
 export type { RuleId } from './rules.ts';
 export { nextVersion, toBump } from './bump.ts';
+export { type ListedRule, toRuleList } from './rule-list.ts';
 export { kindOf, levelOf, ruleIds, rules } from './rules.ts';
 export type { Chosen, Severity } from './severity.ts';
 
@@ -50,7 +52,8 @@ export function toDiff(base: Document, revision: Document, options: DiffOptions 
   // The same text means the same in the same version of OpenAPI only.
   const texts = toTextComparison(before.lonelyRefs === after.lonelyRefs);
   const normalizers = { base: before.normalizer, revision: after.normalizer };
-  const graph = toGraph({ normalizers, policy, mode, texts });
+  const signatures = { base: toSignatures(before.normalizer), revision: toSignatures(after.normalizer) };
+  const graph = toGraph({ normalizers, signatures, policy, mode, texts });
   const schemes = matchSchemes(toSchemes(before), toSchemes(after));
   const found = compareDocuments({ base: before, revision: after, graph, policy, mode, schemes });
   return {

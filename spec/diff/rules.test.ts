@@ -44,6 +44,7 @@ describe('a rule means nothing between a contract and a deployment', () => {
         [
           "server-added",
           "server-removed",
+          "server-variables-changed",
           "media-type-parameters-changed",
           "success-status-narrowed",
           "error-status-added",

@@ -1,23 +1,23 @@
-import { fingerprintOf, messageOf, placeIn, textOf } from './change-text.ts';
+import { fingerprintOf, messageOf, placeIn } from './change-text.ts';
 import { type Change, type Direction, type Kind, type Level, levels, type Use } from './change.ts';
 import type { Mode } from './compare/comparison.ts';
 import type { Fact } from './compare/finding.ts';
-import type { Found, Setting } from './compare/found.ts';
+import type { Difference, Found } from './compare/found.ts';
 import type { Graph } from './compare/graph.ts';
 import { toReach } from './compare/reach.ts';
-import { type Effect, effectUnder, law, type Side } from './law.ts';
+import { effectUnder, law, type Polarity, polarityIn, type Side } from './law.ts';
 import { kindOf, levelOf, rules } from './rules.ts';
 import type { Chosen } from './severity.ts';
 
 /** How the level of a change is settled, given the one of its rule. */
 export type Choose = (rule: Fact['rule'], operation: string | undefined, level: Level) => Chosen;
 
-/** A fact in one use, judged. */
+/** A fact judged, in all uses in which it comes to the same. */
 type Judged = {
   readonly level: Level;
   readonly kind: Kind | undefined;
   readonly direction: Direction;
-  readonly use: Use;
+  readonly uses: Use[];
 };
 
 /** What a difference between a contract and a deployment comes to. */
@@ -34,87 +34,95 @@ const levelOfKind: Readonly<Record<Kind, Level>> = {
 export function toChangeList(found: Found, graph: Graph, mode: Mode, choose: Choose): Change[] {
   const pairs = graph.settle();
   const reach = toReach(pairs, found.uses);
-  const seen = Map.groupBy(found.differences, ({ fact }) => keyOf(fact));
-  const plain = [...seen.values()].flatMap((same) =>
-    toChanges(
-      same[0]!.fact,
-      same.flatMap(({ fact, direction, setting, at }) =>
-        judge(fact, rules[fact.rule].effect, { direction, setting, at: placeIn(at, fact.label ?? '') }, mode, choose),
-      ),
-    ),
-  );
-  const inSchemas = pairs.flatMap(({ facts }, index) => {
-    if (facts.length === 0) return [];
-    const reached = reach(pairs[index]!);
-    return facts.map((fact) => ({
-      fact,
-      judged: reached.flatMap(({ use, path, polarity }) =>
-        judge(
-          fact,
-          effectUnder(rules[fact.rule].effect, polarity),
-          { ...use, at: placeIn(use.at, path + (fact.label ?? '')) },
-          mode,
-          choose,
-        ),
-      ),
-    }));
-  });
+  const known = new Map<string, { readonly fact: Fact; readonly judged: Judged[] }>();
   // Requests and responses are compared apart; what is neither's alone is told once.
-  const joined = [...Map.groupBy(inSchemas, ({ fact }) => keyOf(fact)).values()].flatMap((same) =>
-    toChanges(
-      same[0]!.fact,
-      same.flatMap(({ judged }) => judged),
-    ),
-  );
-  return [...plain, ...joined].toSorted(byGravity);
+  const judgedOf = (fact: Fact): Judged[] => {
+    const key = keyOf(fact);
+    if (!known.has(key)) known.set(key, { fact, judged: [] });
+    return known.get(key)!.judged;
+  };
+  for (const { fact, direction, setting, at } of found.differences) {
+    const use = { operation: setting.operation, at: placeIn(at, fact.label ?? '') };
+    judge(judgedOf(fact), fact, { direction, setting, use, polarity: 'same' }, mode, choose);
+  }
+  for (const pair of pairs) {
+    if (pair.facts.length === 0) continue;
+    const { ways, path: rest, polarity: inner } = reach(pair);
+    for (const fact of pair.facts) {
+      const judged = judgedOf(fact);
+      for (const {
+        use: { at, direction, setting },
+        path,
+        polarity,
+      } of ways) {
+        const use = { operation: setting.operation, at: placeIn(at, path + rest + (fact.label ?? '')) };
+        judge(judged, fact, { direction, setting, use, polarity: polarityIn(polarity, inner) }, mode, choose);
+      }
+    }
+  }
+  return [...known.values()]
+    .flatMap(({ fact, judged }) => judged.map((same) => toChange(fact, same)))
+    .toSorted(byGravity);
 }
 
-type Occurrence = { readonly direction: Direction; readonly setting: Setting; readonly at: string };
+type Occurrence = Pick<Difference, 'direction' | 'setting'> & { readonly use: Use; readonly polarity: Polarity };
 
+/** Adds a use of a fact to those in which it comes to the same. A fact of a common schema may have thousands. */
 function judge(
-  fact: Fact,
-  effect: Effect,
-  { direction, setting, at }: Occurrence,
+  judged: Judged[],
+  { rule }: Fact,
+  { direction, setting, use, polarity }: Occurrence,
   mode: Mode,
   choose: Choose,
-): Judged[] {
+): void {
   const side: Side = direction === 'response' ? 'response' : 'request';
-  const isTurned = effect !== rules[fact.rule].effect;
-  const kind = mode === 'changelog' ? undefined : isTurned ? 'contradiction' : kindOf(fact.rule, side);
-  if (mode === 'conformance' && kind === undefined) return [];
-  const usual = isTurned ? law[effect][side] : levelOf(fact.rule, side);
-  const level = kind === undefined ? (setting.unstable ? 'info' : usual) : levelOfKind[kind];
-  const chosen = choose(fact.rule, setting.operation, level);
-  if (chosen === 'off') return [];
-  const use = { operation: setting.operation, at };
-  return [{ level: chosen, kind, direction: effect === 'metadata' ? 'both' : direction, use }];
+  const effect = effectUnder(rules[rule].effect, polarity);
+  const isTurned = effect !== rules[rule].effect;
+  const kind = mode === 'changelog' ? undefined : isTurned ? 'contradiction' : kindOf(rule, side);
+  if (mode === 'conformance' && kind === undefined) return;
+  const usual = isTurned ? law[effect][side] : levelOf(rule, side);
+  const level = choose(
+    rule,
+    setting.operation,
+    kind === undefined ? (setting.unstable ? 'info' : usual) : levelOfKind[kind],
+  );
+  if (level === 'off') return;
+  const way = effect === 'metadata' ? 'both' : direction;
+  const same = judged.find((known) => known.level === level && known.kind === kind && known.direction === way);
+  if (same === undefined) judged.push({ level, kind, direction: way, uses: [use] });
+  else same.uses.push(use);
 }
 
 /** One change for each level and direction that a fact has somewhere. */
-function toChanges(fact: Fact, judged: readonly Judged[]): Change[] {
-  return [...Map.groupBy(judged, ({ level, kind, direction }) => `${level} ${kind} ${direction}`).values()].map(
-    (same) => {
-      const { level, kind, direction } = same[0]!;
-      const uses = [...new Map(same.map(({ use }) => [textOf(use), use])).entries()]
-        .toSorted(([a], [b]) => (a < b ? -1 : 1))
-        .map(([, use]) => use);
-      const { rule, before, after } = fact;
-      return {
-        rule,
-        level,
-        ...(kind === undefined ? {} : { kind }),
-        direction,
-        operation: uses[0]!.operation,
-        message: messageOf(fact, direction, uses[0]!),
-        base: { pointer: fact.base },
-        revision: { pointer: fact.revision },
-        ...(before === undefined ? {} : { before }),
-        ...(after === undefined ? {} : { after }),
-        uses,
-        fingerprint: fingerprintOf(fact, direction, uses),
-      };
-    },
-  );
+function toChange(fact: Fact, { level, kind, direction, uses: given }: Judged): Change {
+  const uses = withoutCopies(given.toSorted(byUse));
+  const { rule, before, after } = fact;
+  return {
+    rule,
+    level,
+    ...(kind === undefined ? {} : { kind }),
+    direction,
+    operation: uses[0]!.operation,
+    message: messageOf(fact, direction, uses[0]!),
+    base: { pointer: fact.base },
+    revision: { pointer: fact.revision },
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    uses,
+    fingerprint: fingerprintOf(fact, direction, uses),
+  };
+}
+
+function byUse(one: Use, other: Use): number {
+  if (one.operation !== other.operation) return (one.operation ?? '') < (other.operation ?? '') ? -1 : 1;
+  return one.at < other.at ? -1 : one.at === other.at ? 0 : 1;
+}
+
+function withoutCopies(sorted: readonly Use[]): readonly Use[] {
+  return sorted.filter(({ operation, at }, index) => {
+    const last = sorted[index - 1];
+    return last === undefined || last.operation !== operation || last.at !== at;
+  });
 }
 
 function keyOf({ rule, base, revision, before, after, label }: Fact): string {

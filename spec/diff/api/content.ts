@@ -26,9 +26,14 @@ export function toContent(reader: Reader, parent: Place | undefined): ApiMedia[]
   });
 }
 
-/** Whether a media type lies within a range such as `application/*`. */
+/**
+ * Whether a media type lies within a range such as `application/*`, or is of the syntax that another names: what is
+ * `application/problem+json` is read as `application/json` as well (RFC 6839).
+ */
 export function isWithinRange(essence: string, range: string): boolean {
   if (range === '*/*' || range === '*') return true;
+  const [type, subtype] = range.split('/');
+  if (type === 'application' && essence.startsWith('application/') && essence.endsWith(`+${subtype}`)) return true;
   return range.endsWith('/*') && essence.startsWith(range.slice(0, -1));
 }
 

@@ -1,7 +1,8 @@
 import { toBranches } from '../schema/alternatives.ts';
 import type { SchemaNode } from '../schema/node.ts';
+import type { Signature } from '../schema/signature.ts';
 import { kindFact } from './alternatives-kind.ts';
-import { type Comparison, nameOf } from './comparison.ts';
+import { type Comparison, componentOf, nameOf } from './comparison.ts';
 import { withoutEqual } from './composition.ts';
 import type { Fact, Findings, Step } from './finding.ts';
 import { toBestPairs } from './similarity.ts';
@@ -51,9 +52,24 @@ function toNestedPairs(
   if (before.length > nestedLimit || after.length > nestedLimit) return [];
   const left = [...after];
   return before.flatMap((one) => {
-    const index = left.findIndex((other) => ['narrower', 'wider'].includes(relate(one, other)));
+    const index = left.findIndex((other) => relate(one, other) !== 'incomparable');
     return index < 0 ? [] : [[one, ...(left.splice(index, 1) as [SchemaNode])] as [SchemaNode, SchemaNode]];
   });
+}
+
+/** What is left of alternatives when those are taken out that are known again; and these, in pairs. */
+function withoutKnown(
+  before: readonly SchemaNode[],
+  after: readonly SchemaNode[],
+  { signatures: { base, revision } }: Comparison,
+): ReturnType<typeof withoutEqual<SchemaNode>> {
+  const isAlike = (one: SchemaNode, other: SchemaNode): boolean => base.rough(one) === revision.rough(other);
+  const areTwins = (nodes: readonly SchemaNode[], of: Signature): boolean => new Set(nodes.map(of)).size < nodes.length;
+  // Where the rough signature does not tell them apart, the fine one is to say which is which.
+  if (!areTwins(before, base.rough) && !areTwins(after, revision.rough)) return withoutEqual(before, after, isAlike);
+  const [left, right, equal] = withoutEqual(before, after, (one, other) => base.fine(one) === revision.fine(other));
+  const [removed, added, alike] = withoutEqual(left, right, isAlike);
+  return [removed, added, [...equal, ...alike]];
 }
 
 function without(nodes: readonly SchemaNode[], pairs: readonly [SchemaNode, SchemaNode][], side: 0 | 1): SchemaNode[] {
@@ -61,11 +77,12 @@ function without(nodes: readonly SchemaNode[], pairs: readonly [SchemaNode, Sche
 }
 
 function isSameGroup(comparison: Comparison, one: number, other: number): boolean {
-  const { base, revision, normalizers, relate } = comparison;
-  const before = toBranches(base, one, normalizers.base);
-  const after = toBranches(revision, other, normalizers.revision);
-  const [removed, added] = withoutEqual(before, after, (a, b) => relate(a, b) === 'equal');
-  return removed.length + added.length === 0;
+  const { base, revision, normalizers, signatures } = comparison;
+  const signed = (branches: readonly SchemaNode[], of: Signature): string => branches.map(of).toSorted().join();
+  return (
+    signed(toBranches(base, one, normalizers.base), signatures.base.fine) ===
+    signed(toBranches(revision, other, normalizers.revision), signatures.revision.fine)
+  );
 }
 
 function compareGroup(comparison: Comparison, first: number, second: number): Findings {
@@ -73,10 +90,9 @@ function compareGroup(comparison: Comparison, first: number, second: number): Fi
   const [one, other] = [base.alternatives[first]!, revision.alternatives[second]!];
   const before = toBranches(base, first, normalizers.base);
   const after = toBranches(revision, second, normalizers.revision);
-  const isEqual = (a: SchemaNode, b: SchemaNode): boolean => relate(a, b) === 'equal';
   // Most read as they did: only the others need be understood to find their counterparts.
   const [left, right, alike] = withoutEqual(before, after, (a, b) => texts.readAlike(a.leaves, b.leaves));
-  const [removed, added, equal] = withoutEqual(left, right, isEqual);
+  const [removed, added, equal] = withoutKnown(left, right, comparison);
   const pairs = [...toBestPairs(removed, added)];
   pairs.push(...toNestedPairs(without(removed, pairs, 0), without(added, pairs, 1), relate));
   const steps = [...alike, ...equal, ...pairs].map(([a, b]): Step => ({
@@ -85,8 +101,12 @@ function compareGroup(comparison: Comparison, first: number, second: number): Fi
     base: a,
     revision: b,
   }));
+  // What has a name of its own is a further alternative to those who tell alternatives by name.
   const isRepeated = (branch: SchemaNode): boolean =>
-    other.keyword === 'anyOf' && before.some((known) => isEqual(known, branch));
+    other.keyword === 'anyOf' &&
+    before.some(
+      (known) => [undefined, componentOf(known)].includes(componentOf(branch)) && relate(known, branch) === 'equal',
+    );
   return {
     facts: [
       ...kindFact(comparison, one, other, before),

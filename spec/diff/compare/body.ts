@@ -15,7 +15,7 @@ export function compareBodies(scene: Scene, setting: Setting, base: Place, revis
   }
   if (after === undefined)
     return seen([{ rule: 'body-removed', base: before.pointer, revision: revision.pointer }], place);
-  const facts: Fact[] = compareDocumentation(before, after, scene.policy);
+  const facts: Fact[] = compareDocumentation(scene, before, after);
   if (isRequired(before) !== isRequired(after)) {
     const rule = isRequired(after) ? 'body-became-required' : 'body-became-optional';
     const at = (body: Place): string => placeAt(body, 'required')?.pointer ?? body.pointer;

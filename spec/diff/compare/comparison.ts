@@ -2,6 +2,7 @@ import { toKey } from '../key.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import type { Normalizer } from '../schema/normalizer.ts';
 import type { Texts } from '../schema/same.ts';
+import type { Signatures } from '../schema/signature.ts';
 import { namesOf } from '../schema/types.ts';
 import type { Position, Relation } from './finding.ts';
 import type { Policy } from './life-cycle.ts';
@@ -18,6 +19,7 @@ export type Comparison = {
   readonly policy: Policy;
   readonly mode: Mode;
   readonly texts: Texts;
+  readonly signatures: { readonly base: Signatures; readonly revision: Signatures };
   /** How much of one schema another one allows, in the same position. */
   readonly relate: (base: SchemaNode, revision: SchemaNode) => Relation;
 };
@@ -35,10 +37,16 @@ export function listOf(values: readonly unknown[]): string {
   return [...shown, ...more].join(', ');
 }
 
+/** The name of the component that a schema is; undefined where it has none. */
+export function componentOf({ pointer }: SchemaNode): string | undefined {
+  const name = /\/(?:schemas|\$defs|definitions)\/([^/]+)$/.exec(pointer)?.[1];
+  return name?.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
 /** A schema in a few words for a message: the name of its component, or its types. */
 export function nameOf(node: SchemaNode): string {
-  const named = /\/(?:schemas|\$defs|definitions)\/([^/]+)$/.exec(node.pointer)?.[1];
-  if (named !== undefined) return named.replaceAll('~1', '/').replaceAll('~0', '~');
+  const named = componentOf(node);
+  if (named !== undefined) return named;
   if (node.values !== undefined) return listOf([...node.values.value.values()]);
   const fields = [...node.properties.keys()];
   if (fields.length > 0) return `an object with ${listOf(fields)}`;

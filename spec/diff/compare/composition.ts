@@ -4,12 +4,16 @@ import type { Fact, Findings, Step } from './finding.ts';
 import { compareLimit } from './limits.ts';
 
 /** What became of schemas that must not match. What they allow more, the whole allows less. */
-export function compareNot({ base, revision, normalizers, relate }: Comparison): Findings {
+export function compareNot({ base, revision, normalizers, signatures }: Comparison): Findings {
   const before = base.not.map((place) => normalizers.base.node([place]));
   const after = revision.not.map((place) => normalizers.revision.node([place]));
-  const [removed, added] = withoutEqual(before, after, (one, other) => relate(one, other) === 'equal');
+  const [removed, added, equal] = withoutEqual(
+    before,
+    after,
+    (one, other) => signatures.base.fine(one) === signatures.revision.fine(other),
+  );
   const facts = leftOver(removed, added, { added: 'not-added', removed: 'not-removed' }, base, revision);
-  const steps = paired(removed, added).map(([one, other]): Step => ({
+  const steps = [...equal, ...paired(removed, added)].map(([one, other]): Step => ({
     label: ' (not)',
     polarity: 'opposite',
     base: one,
@@ -38,14 +42,16 @@ export function compareContains({ base, revision, normalizers }: Comparison): Fi
 
 /** What became of conditions. */
 export function compareConditions(comparison: Comparison): Findings {
-  const { base, revision, normalizers, relate } = comparison;
+  const { base, revision, normalizers, signatures } = comparison;
   const isEqual = (one: Condition, other: Condition): boolean =>
     (['test', 'met', 'unmet'] as const).every(
-      (part) => relate(normalizers.base.node(one[part]), normalizers.revision.node(other[part])) === 'equal',
+      (part) =>
+        signatures.base.fine(normalizers.base.node(one[part])) ===
+        signatures.revision.fine(normalizers.revision.node(other[part])),
     );
-  const [removed, added] = withoutEqual(base.conditions, revision.conditions, isEqual);
+  const [removed, added, equal] = withoutEqual(base.conditions, revision.conditions, isEqual);
   const facts = leftOver(removed, added, { added: 'condition-added', removed: 'condition-removed' }, base, revision);
-  const steps = paired(removed, added).flatMap(([one, other]) => conditionSteps(one, other, comparison));
+  const steps = [...equal, ...paired(removed, added)].flatMap(([one, other]) => conditionSteps(one, other, comparison));
   return { facts, steps };
 }
 

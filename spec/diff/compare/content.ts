@@ -1,6 +1,6 @@
 import { type ApiMedia, isBinary, isTyped, isWithinRange, matchContent, toContent } from '../api/content.ts';
 import { toKey } from '../key.ts';
-import { fieldsOf, placeAt, type Place } from '../place.ts';
+import { fieldsOf, placeAt, type Place, textAt } from '../place.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import { isAny } from '../schema/normalizer.ts';
 import { stringType } from '../schema/types.ts';
@@ -59,7 +59,7 @@ export function compareContents(scene: Scene, base: Place, revision: Place, plac
 function compareMedia(scene: Scene, base: ApiMedia, revision: ApiMedia, place: ContentPlace): Found {
   const facts = [
     ...compareNames(base, revision),
-    ...compareDocumentation(base.place, revision.place, scene.policy),
+    ...compareDocumentation(scene, base.place, revision.place),
     ...compareEncodings(base.place, revision.place),
   ];
   return together(
@@ -126,12 +126,19 @@ function compareEncodings(base: Place, revision: Place): Fact[] {
   });
 }
 
+/** How a part is written, what is usual left out: by its style, which is `form`, exploded, where nothing else is said. */
 function encodingText(place: Place | undefined): string {
-  const stated = ['contentType', 'style', 'explode', 'allowReserved', 'headers'].flatMap((field) => {
-    const value = placeAt(place, field)?.value;
-    return value === undefined || value === false
-      ? []
-      : [`${field} ${typeof value === 'string' ? value : toKey(value)}`];
-  });
+  const style = textAt(place, 'style') ?? 'form';
+  const explode = placeAt(place, 'explode')?.value;
+  const isExploded = typeof explode === 'boolean' ? explode : style === 'form';
+  const isUsual = style === 'form' && isExploded;
+  const contentType = textAt(place, 'contentType');
+  const headers = placeAt(place, 'headers')?.value;
+  const stated = [
+    ...(contentType === undefined ? [] : [`contentType ${contentType}`]),
+    ...(isUsual ? [] : [`style ${style}${isExploded ? ', exploded' : ''}`]),
+    ...(placeAt(place, 'allowReserved')?.value === true ? ['allowReserved'] : []),
+    ...(headers === undefined ? [] : [`headers ${toKey(headers)}`]),
+  ];
   return stated.join(', ') || 'usual for its type';
 }

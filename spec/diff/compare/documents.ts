@@ -38,7 +38,7 @@ export function compareDocuments(scene: Scene): Found {
       setting: whole,
       at: 'the document',
     }),
-    seen(compareDocumentation(base.root, revision.root, scene.policy), {
+    seen(compareDocumentation(scene, base.root, revision.root), {
       direction: 'both',
       setting: whole,
       at: 'the document',
@@ -77,15 +77,25 @@ function compareInfo(base: Place, revision: Place): Fact[] {
 }
 
 function compareTags(base: Reader, revision: Reader): Fact[] {
-  const namesOf = (reader: Reader): string[] =>
-    objectsAt(reader, reader.root, 'tags')
-      .flatMap((tag) => textAt(tag, 'name') ?? [])
-      .toSorted();
-  const [before, after] = [listOf(namesOf(base)), listOf(namesOf(revision))];
-  if (before === after) return [];
+  const [before, after] = [base, revision].map(tagsOf);
+  const [one, other] = [before, after].map((tags) => listOf([...tags!.keys()].toSorted()));
   const where = {
     base: placeAt(base.root, 'tags')?.pointer ?? '',
     revision: placeAt(revision.root, 'tags')?.pointer ?? '',
   };
-  return [{ rule: 'tags-changed', ...where, before: before || 'none', after: after || 'none' }];
+  const renamed: Fact = { rule: 'tags-changed', ...where, before: one || 'none', after: other || 'none' };
+  const explained = [...before!].flatMap(([name, tag]): Fact[] => {
+    const same = after!.get(name);
+    if (same === undefined || explanationOf(tag) === explanationOf(same)) return [];
+    return [{ rule: 'description-changed', base: tag.pointer, revision: same.pointer }];
+  });
+  return [...(one === other ? [] : [renamed]), ...explained];
+}
+
+function tagsOf(reader: Reader): ReadonlyMap<string, Place> {
+  return new Map(objectsAt(reader, reader.root, 'tags').map((tag) => [textAt(tag, 'name') ?? '', tag]));
+}
+
+function explanationOf(tag: Place): string {
+  return toKey(['summary', 'description', 'externalDocs'].map((field) => placeAt(tag, field)?.value));
 }

@@ -1,6 +1,7 @@
-import type { Reader } from '../api/reader.ts';
+import { namedAt, type Reader } from '../api/reader.ts';
 import type { Direction } from '../change.ts';
 import { toKey } from '../key.ts';
+import { isObject } from '../../json.ts';
 import { fieldsOf, placeAt, type Place } from '../place.ts';
 import { type Mode, textOf } from './comparison.ts';
 import type { Fact } from './finding.ts';
@@ -67,7 +68,7 @@ const documentation = ['summary', 'description', 'externalDocs', 'title'];
 const known: ReadonlySet<string> = new Set(['x-sunset', 'x-stability-level', 'x-ndjson-item']);
 
 /** What became of the descriptions, the examples, the extensions and the announcements of an object. */
-export function compareDocumentation(base: Place, revision: Place, policy: Policy): Fact[] {
+export function compareDocumentation(scene: Scene, base: Place, revision: Place): Fact[] {
   const where = { base: base.pointer, revision: revision.pointer };
   const differs = (fields: readonly string[]): boolean =>
     fields.some((field) => keyAt(base, field) !== keyAt(revision, field));
@@ -76,9 +77,11 @@ export function compareDocumentation(base: Place, revision: Place, policy: Polic
     .filter((name) => name.startsWith('x-') && !known.has(name));
   return [
     ...(differs(documentation) ? [{ rule: 'description-changed', ...where } as const] : []),
-    ...(differs(['example', 'examples']) ? [{ rule: 'example-changed', ...where } as const] : []),
+    ...(examplesIn(scene.base, base) === examplesIn(scene.revision, revision)
+      ? []
+      : [{ rule: 'example-changed', ...where } as const]),
     ...[...new Set(extensions)].filter((name) => differs([name])).map((name) => extensionFact(name, base, revision)),
-    ...compareLifeCycles(lifeCycleAt(base), lifeCycleAt(revision), policy),
+    ...compareLifeCycles(lifeCycleAt(base), lifeCycleAt(revision), scene.policy),
   ];
 }
 
@@ -105,6 +108,15 @@ function extensionFact(name: string, base: Place, revision: Place): Fact {
     before: told(before),
     after: told(after),
   };
+}
+
+/** The examples of an object as a text, those behind references included. */
+function examplesIn(reader: Reader, place: Place): string {
+  const examples = placeAt(place, 'examples')?.value;
+  const named = isObject(examples)
+    ? Object.fromEntries(namedAt(reader, place, 'examples').map(([name, { value }]) => [name, value]))
+    : (examples ?? {});
+  return toKey([placeAt(place, 'example')?.value, named]);
 }
 
 function keyAt(place: Place, field: string): string {

@@ -26,7 +26,7 @@ type Header = ReturnType<typeof toHeaderValue>;
 
 function compareHeader(scene: Scene, base: Header, revision: Header, place: ContentPlace): Found {
   const where = { base: base.place.pointer, revision: revision.place.pointer };
-  const facts: Fact[] = compareDocumentation(base.place, revision.place, scene.policy);
+  const facts: Fact[] = compareDocumentation(scene, base.place, revision.place);
   if (base.required !== revision.required) {
     facts.push({ rule: revision.required ? 'header-became-required' : 'header-became-optional', ...where });
   }

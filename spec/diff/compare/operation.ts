@@ -57,7 +57,7 @@ function compareOperation(scene: Scene, base: ApiOperation, revision: ApiOperati
 function operationFacts(scene: Scene, base: ApiOperation, revision: ApiOperation): Fact[] {
   const [before, after] = [base.place, revision.place];
   return [
-    ...compareDocumentation(before, after, scene.policy),
+    ...compareDocumentation(scene, before, after),
     ...compareIds(before, after),
     ...compareTags(before, after),
     ...compareStability(before, after),

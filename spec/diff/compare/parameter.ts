@@ -39,10 +39,7 @@ function compareParameter(
   place: Omit<Difference, 'fact'>,
 ): Found {
   const where = { base: base.place.pointer, revision: revision.place.pointer };
-  const facts: Fact[] = [
-    ...compareDocumentation(base.place, revision.place, scene.policy),
-    ...compareFlags(base, revision),
-  ];
+  const facts: Fact[] = [...compareDocumentation(scene, base.place, revision.place), ...compareFlags(base, revision)];
   if (base.required !== revision.required) {
     facts.push({ rule: revision.required ? 'parameter-became-required' : 'parameter-became-optional', ...where });
   }

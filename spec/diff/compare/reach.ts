@@ -3,7 +3,10 @@ import type { SchemaUse } from './found.ts';
 import type { Pair } from './graph.ts';
 
 /** A use of schemas that leads to a difference, and the shortest way there. */
-export type Reach = { readonly use: SchemaUse; readonly path: string; readonly polarity: Polarity };
+type Reach = { readonly use: SchemaUse; readonly path: string; readonly polarity: Polarity };
+
+/** All uses that lead to a difference, by operation; and the last part of the way, which they share. */
+export type Reached = { readonly ways: readonly Reach[]; readonly path: string; readonly polarity: Polarity };
 
 type Link = { readonly from: Pair; readonly label: string; readonly polarity: Polarity };
 type Visit = { readonly at: Pair; readonly path: string; readonly polarity: Polarity };
@@ -12,7 +15,7 @@ type Visit = { readonly at: Pair; readonly path: string; readonly polarity: Pola
  * Finds, for pairs of schemas, every use that leads to them. Goes from a difference to its uses, and not the other way:
  * there are few differences, and many uses of large common schemas.
  */
-export function toReach(pairs: readonly Pair[], uses: readonly SchemaUse[]): (target: Pair) => readonly Reach[] {
+export function toReach(pairs: readonly Pair[], uses: readonly SchemaUse[]): (target: Pair) => Reached {
   const links = new Map<Pair, Link[]>();
   for (const from of pairs) {
     for (const { to, label, polarity } of from.steps) push(links, to, { from, label, polarity });
@@ -21,14 +24,8 @@ export function toReach(pairs: readonly Pair[], uses: readonly SchemaUse[]): (ta
   const known = new Map<Pair, readonly Reach[]>();
   return (target) => {
     const { at: top, path, polarity } = climb(target, links, usesOf);
-    if (!known.has(top)) known.set(top, search(top, links, usesOf));
-    const reached = known.get(top)!;
-    if (top === target) return reached;
-    return reached.map((way) => ({
-      use: way.use,
-      path: way.path + path,
-      polarity: polarityIn(way.polarity, polarity),
-    }));
+    if (!known.has(top)) known.set(top, search(top, links, usesOf).toSorted(byOperation));
+    return { ways: known.get(top)!, path, polarity };
   };
 }
 
@@ -87,4 +84,9 @@ function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const known = map.get(key);
   if (known === undefined) map.set(key, [value]);
   else known.push(value);
+}
+
+function byOperation({ use: one }: Reach, { use: other }: Reach): number {
+  const [a, b] = [one.setting.operation ?? '', other.setting.operation ?? ''];
+  return a < b ? -1 : a === b ? 0 : 1;
 }

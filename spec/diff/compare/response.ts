@@ -51,7 +51,7 @@ export function compareResponses(scene: Scene, setting: Setting, base: Place, re
 
 function compareResponse(scene: Scene, setting: Setting, base: Place, revision: Place, at: string): Found {
   const place = { direction: setting.response, setting, at };
-  const facts: Fact[] = compareDocumentation(base, revision, scene.policy);
+  const facts: Fact[] = compareDocumentation(scene, base, revision);
   const [before, after] = [placeAt(base, 'links'), placeAt(revision, 'links')];
   if (linksKey(scene.base, base) !== linksKey(scene.revision, revision)) {
     facts.push({

@@ -1,5 +1,6 @@
 import { toOperations } from '../api/operation.ts';
 import { type Scheme, toRequirement, toSchemes } from '../api/security.ts';
+import { toKey } from '../key.ts';
 import { fieldsOf, placeAt, textAt, type Place } from '../place.ts';
 import type { Fact } from './finding.ts';
 import { compareDocumentation, type Found, type Scene, seen, together } from './found.ts';
@@ -33,7 +34,7 @@ export function compareSchemes(scene: Scene): Found {
 
 function compareScheme(scene: Scene, base: Scheme, revision: Scheme): Fact[] {
   const where = { base: base.place.pointer, revision: revision.place.pointer };
-  const documentation = compareDocumentation(base.place, revision.place, scene.policy);
+  const documentation = compareDocumentation(scene, base.place, revision.place);
   const [before, after] = [base, revision].map(({ place }) => told(place));
   if (before !== after)
     return [...documentation, { rule: 'security-scheme-changed', ...where, before: before!, after: after! }];
@@ -86,6 +87,11 @@ function scopeFacts(base: Place, revision: Place): Fact[] {
         revision: pointer,
         after: name,
       })),
+    ...[...before!].flatMap(([name, place]): Fact[] => {
+      const same = after!.get(name);
+      if (same === undefined || toKey(place.value) === toKey(same.value)) return [];
+      return [{ rule: 'description-changed', base: place.pointer, revision: same.pointer }];
+    }),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../schema/node.ts';
+import { componentOf } from './comparison.ts';
 
 /** From how much likeness on two alternatives count as one that changed. */
 const threshold = 0.4;
@@ -26,7 +27,7 @@ export function toBestPairs(before: readonly SchemaNode[], after: readonly Schem
 function likenessOf(one: SchemaNode, other: SchemaNode): number {
   const types = one.types === other.types ? 1 : (one.types & other.types) === 0 ? 0 : 0.5;
   if (types === 0) return 0;
-  const named = nameIn(one.pointer) !== undefined && nameIn(one.pointer) === nameIn(other.pointer) ? 0.5 : 0;
+  const named = componentOf(one) !== undefined && componentOf(one) === componentOf(other) ? 0.5 : 0;
   if (one.properties.size + other.properties.size > 0) {
     return Math.min(1, types * share([...one.properties.keys()], [...other.properties.keys()]) + named);
   }
@@ -34,10 +35,6 @@ function likenessOf(one: SchemaNode, other: SchemaNode): number {
     return share([...one.values.value.keys()], [...other.values.value.keys()]);
   }
   return Math.min(1, types * 0.6 + named);
-}
-
-function nameIn(pointer: string): string | undefined {
-  return /\/(?:schemas|\$defs|definitions)\/([^/]+)$/.exec(pointer)?.[1];
 }
 
 function share(one: readonly string[], other: readonly string[]): number {

@@ -10,12 +10,13 @@ main > * { background: Canvas; overflow: auto; min-width: 0; }
 ol.changes { margin: 0; padding: 0; list-style: none; }
 ol.changes button { all: unset; box-sizing: border-box; display: block; width: 100%; padding: 8px 12px; cursor: pointer; border-left: 4px solid transparent; border-bottom: 1px solid var(--line); }
 ol.changes button:hover, ol.changes button:focus-visible, ol.changes button[aria-current] { background: #8882; }
+ol.changes button:focus-visible, .pane:focus-visible { outline: 2px solid var(--info); outline-offset: -2px; }
 .breaking button { border-left-color: var(--breaking) !important; }
 .warning button { border-left-color: var(--warning) !important; }
 .info button { border-left-color: var(--info) !important; }
 .head { font-weight: 600; }
 .small { font-size: 12px; opacity: 0.75; overflow-wrap: anywhere; }
-.pane h2 { position: sticky; top: 0; margin: 0; padding: 6px 12px; font-size: 13px; background: Canvas; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.pane h2 { position: sticky; top: 0; z-index: 1; margin: 0; padding: 6px 12px; font-size: 13px; background: Canvas; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .pane ol { margin: 0; padding: 0; list-style: none; font: 12.5px/1.5 ui-monospace, monospace; tab-size: 2; }
 .pane li { display: flex; white-space: pre; padding-right: 12px; width: max-content; min-width: 100%; }
 .pane li::before { content: attr(value); width: 5.5ch; flex: none; text-align: right; margin-right: 1.2ch; opacity: 0.5; user-select: none; }
@@ -29,7 +30,7 @@ ol.changes button:hover, ol.changes button:focus-visible, ol.changes button[aria
 @media print { body { height: auto; display: block; } main { display: block; } .pane { display: none; } }
 `;
 
-/** Shows both places of the change that is chosen. */
+/** Shows both places of the change that is chosen; the arrow keys choose the next one and the one before. */
 export const script: string = `
 const show = (button) => {
   for (const other of document.querySelectorAll('[aria-current]')) other.removeAttribute('aria-current');
@@ -45,5 +46,13 @@ const show = (button) => {
 document.querySelector('.changes').addEventListener('click', (event) => {
   const button = event.target.closest('button');
   if (button !== null) show(button);
+});
+document.querySelector('.changes').addEventListener('keydown', (event) => {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key];
+  const button = step && event.target.closest('li')[step]?.querySelector('button');
+  if (!button) return;
+  event.preventDefault();
+  button.focus();
+  show(button);
 });
 `;

@@ -86,7 +86,7 @@ function toPane(report: Report, side: 'base' | 'revision', text: string): string
       `<li id="${side}${number}" value="${number}"${mark === undefined ? '' : ` class="${mark}"`}>${escaped(line)}</li>`,
     );
   });
-  return `<section class="pane" aria-label="${side}"><h2>${escaped(report[side].name)}</h2><ol>${rows.join('\n')}</ol></section>`;
+  return `<section class="pane" tabindex="0" aria-label="${side}"><h2>${escaped(report[side].name)}</h2><ol>${rows.join('\n')}</ol></section>`;
 }
 
 function escaped(text: string): string {

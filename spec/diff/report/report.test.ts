@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../json.ts';
 import type { Schema } from '../../operation.ts';
 import { toValidator } from '../../schema.ts';
 import { sift } from '../allow-list.ts';
@@ -77,6 +78,24 @@ describe('text', () => {
       'fault in a <b> & "c".yaml#/paths/~1things~1{id}/post/parameters: "parameters" is a list',
     );
     expect(as('text', several)).toContain('stale: 0 (old); no change fits it, remove it');
+  });
+  test('shows so many of a kind, and counts the rest by rule', () => {
+    const paths = (count: number): JsonObject =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`/path/${index}`, { get: {} }]));
+    const report = reportOf(documentOf({ paths: paths(100) }), documentOf({ paths: { '/a': { get: {} } } }));
+    expect(as('text', report).match(/^breaking GET/gm)).toHaveLength(60);
+    expect(as('text', report)).toContain('\n40 more breaking of 100: 40 operation-removed; --format json shows them\n');
+    const extra = reportOf(documentOf({}), documentOf({ paths: paths(3) }), { mode: 'conformance' });
+    expect(as('text', extra)).toBe(
+      [
+        '3 extra, of which the contract says nothing: 3 operation-added; --format json shows them',
+        '',
+        'stale: 0 (old); no change fits it, remove it',
+        '',
+        '0 contradiction, 0 missing, 0 weaker, 3 extra.',
+        '',
+      ].join('\n'),
+    );
   });
   test('says that nothing changed', () =>
     expect(as('text', none)).toContain('0 breaking, 0 warning, 0 info; no version step.'));

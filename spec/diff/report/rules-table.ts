@@ -1,13 +1,12 @@
-import { kindOf, levelOf, ruleIds, rules } from '../rules.ts';
+import { toRuleList } from '../rule-list.ts';
 
 /** Every rule with its levels and what clients notice, as a table in Markdown: what the documentation shows. */
 export function toRulesTable(): string {
-  const rows = ruleIds.map((id) => {
-    const { notice } = rules[id];
-    const said = typeof notice === 'string' ? notice : `request: ${notice.request}; response: ${notice.response}`;
-    const kinds = (['request', 'response'] as const).map((side) => kindOf(id, side) ?? '–');
-    const kind = kinds[0] === kinds[1] ? kinds[0]! : kinds.join(' / ');
-    return `| \`${id}\` | ${levelOf(id, 'request')} | ${levelOf(id, 'response')} | ${kind} | ${said} |`;
+  const rows = toRuleList().map(({ id, levels, kinds, notices }) => {
+    const { request, response } = notices;
+    const said = request === response ? request : `request: ${request}; response: ${response}`;
+    const kind = [...new Set([kinds.request, kinds.response].map((one) => one ?? '–'))].join(' / ');
+    return `| \`${id}\` | ${levels.request} | ${levels.response} | ${kind} | ${said} |`;
   });
   return [
     '| Rule | Request | Response | Conformance | What a client notices |',

@@ -1,15 +1,17 @@
 import { styleText } from 'node:util';
-import type { Change, Level } from '../change.ts';
+import { type Change, type Kind, kinds, type Level, levels } from '../change.ts';
 import { headOf, placeOf, type Report, summaryOf } from './report.ts';
 
 const colours = { breaking: 'red', warning: 'yellow', info: 'cyan' } as const satisfies Readonly<Record<Level, string>>;
 
-/** A report for the terminal. */
+/** How many changes of one kind a terminal shows; the rest is counted. What the contract says nothing of is only counted. */
+const shownOf = (head: Level | Kind): number => (head === 'extra' ? 0 : 60);
+
+/** A report for the terminal: the gravest changes in full, what is left of each kind by rule. */
 export function toText(report: Report, isColoured = false): string {
   const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
     isColoured ? styleText(style, text, { validateStream: false }) : text;
-  const isShown = ({ kind }: Change): boolean => kind !== 'extra';
-  const lines = report.changes.filter(isShown).flatMap((change) => {
+  const told = (change: Change): string[] => {
     const head = paint([colours[change.level], 'bold'], headOf(change));
     const operation = change.operation === undefined ? '' : ` ${paint('bold', change.operation)}`;
     return [
@@ -20,11 +22,25 @@ export function toText(report: Report, isColoured = false): string {
       paint('dim', `  ${change.rule} ${change.fingerprint}`),
       '',
     ];
+  };
+  const byHead = Map.groupBy(report.changes, headOf);
+  const lines = [...levels, ...kinds].flatMap((head) => {
+    const changes = byHead.get(head) ?? [];
+    return [
+      ...changes.slice(0, shownOf(head)).flatMap(told),
+      ...restOf(head, changes.slice(shownOf(head)), changes.length),
+    ];
   });
-  const hidden = report.changes.filter((change) => !isShown(change)).length;
-  const rest =
-    hidden === 0 ? [] : [`${hidden} extra, which the contract says nothing of, are shown by the other formats.`, ''];
-  return [...lines, ...rest, ...notesOf(report), paint('bold', summaryOf(report)), ''].join('\n');
+  return [...lines, ...notesOf(report), paint('bold', summaryOf(report)), ''].join('\n');
+}
+
+/** What is not shown, counted by rule, the most frequent first. */
+function restOf(head: Level | Kind, changes: readonly Change[], all: number): string[] {
+  if (changes.length === 0) return [];
+  const byRule = [...Map.groupBy(changes, ({ rule }) => rule)].toSorted(([, a], [, b]) => b.length - a.length);
+  const counts = byRule.map(([rule, { length }]) => `${length} ${rule}`).join(', ');
+  const what = head === 'extra' ? 'extra, of which the contract says nothing' : `more ${head} of ${all}`;
+  return [`${changes.length} ${what}: ${counts}; --format json shows them`, ''];
 }
 
 function othersOf({ uses, operation }: Change): string[] {

@@ -22,6 +22,11 @@ export const operationRules = {
   },
   'server-added': { effect: 'metadata', notice: 'the service is reached at {after} too' },
   'server-removed': { effect: 'unknown', kind: 'none', notice: 'the service is not said to be at {before} any more' },
+  'server-variables-changed': {
+    effect: 'unknown',
+    kind: 'none',
+    notice: 'the variables of {after} are other ones now',
+  },
   'parameter-added': {
     effect: 'metadata',
     kind: 'extra',
@@ -96,7 +101,7 @@ export const operationRules = {
     kind: 'weaker',
     notice: {
       request: '{after} is accepted now, {before} before',
-      response: 'the body may be any {after} now, it was {before}',
+      response: 'the body may be {after} of any kind now, it was {before}',
     },
   },
   'media-type-narrowed': {

@@ -9,6 +9,9 @@ import { type DiffSettings, toDiffSettings } from '../settings.ts';
 /** A configuration as far as it concerns `marts diff`. */
 export type Configuration = {
   readonly target: string | undefined;
+  /** The API keys by role, and the overlays that say what the deployment calls its headers. */
+  readonly keys: Readonly<Record<string, string>>;
+  readonly overlays: readonly string[];
   readonly settings: DiffSettings;
 };
 
@@ -16,19 +19,32 @@ export type Configuration = {
 const names = ['marts.config.yaml', 'marts.config.json', 'marts.config.ts'];
 
 /**
- * Loads the field `target` and the section `diff` of a configuration: the given file, or `marts.config.{yaml,json,ts}` of
- * a folder, or none. The allow-list is found from the folder of the file.
+ * Loads what a comparison needs of a configuration, `target`, `keys`, `overlays` and the section `diff`: of the given
+ * file, or `marts.config.{yaml,json,ts}` of a folder, or of none. `${NAME}` in a text stands for an environment variable;
+ * the allow-list and the overlays are found from the folder of the file.
  *
  * @throws InputError when it cannot be read, or the section is not as it should be.
  */
-export async function loadConfiguration(given: string | undefined, folder: string): Promise<Configuration> {
+export async function loadConfiguration(
+  given: string | undefined,
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<Configuration> {
   const file = given ?? names.map((name) => join(folder, name)).find((path) => existsSync(path));
-  if (file === undefined) return { target: undefined, settings: {} };
+  if (file === undefined) return { target: undefined, keys: {}, overlays: [], settings: {} };
   const value = file.endsWith('.ts') ? await importValue(file) : await loadValue(file);
-  const { target, diff } = isObject(value) ? value : {};
+  const { target, keys, overlays, diff } = isObject(value) ? value : {};
+  const filled = (text: string): string =>
+    text.replaceAll(/\$\{(\w+)\}/g, (_, name: string) => environment[name] ?? '');
+  const beside = (path: string): string => resolve(dirname(resolve(file)), path);
   const settings = toDiffSettings(diff, `diff of ${relative(folder, file) || file}`);
-  const allow = settings.allow === undefined ? {} : { allow: resolve(dirname(resolve(file)), settings.allow) };
-  return { target: typeof target === 'string' ? target : undefined, settings: { ...settings, ...allow } };
+  const allow = settings.allow === undefined ? {} : { allow: beside(settings.allow) };
+  return {
+    target: typeof target === 'string' ? filled(target) : undefined,
+    keys: Object.fromEntries(textsOf(keys).map(([role, key]) => [role, filled(key)])),
+    overlays: textsOf(overlays).map(([, overlay]) => beside(filled(overlay))),
+    settings: { ...settings, ...allow },
+  };
 }
 
 /**
@@ -38,6 +54,11 @@ export async function loadConfiguration(given: string | undefined, folder: strin
  */
 export async function loadAllowList(file: string | undefined): Promise<readonly Allowed[]> {
   return file === undefined ? [] : toAllowList(await loadValue(file), file);
+}
+
+function textsOf(value: unknown): [string, string][] {
+  const entries = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string');
 }
 
 async function loadValue(file: string): Promise<unknown> {

@@ -1,59 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { toYaml } from '../../source.ts';
-import type { JsonObject } from '../../json.ts';
-import { documentWith, requestOf, today } from '../testing/documents.ts';
-import { type DiffResult, type DiffRun, runDiff } from './run-diff.ts';
+import { createRuns } from '../testing/diff-runs.ts';
+import { requestOf } from '../testing/documents.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'marts-diff-'));
-const plain = requestOf({ type: 'string' });
-const limited = requestOf({ type: 'string', maxLength: 5 });
-
-const save = (name: string, content: JsonObject | string): string => {
-  const file = join(folder, name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(
-    file,
-    typeof content === 'string'
-      ? content
-      : name.endsWith('.json')
-        ? JSON.stringify(content, undefined, 2)
-        : toYaml(content),
-  );
-  return file;
-};
-const run = (
-  base: string | undefined,
-  revision: string | undefined,
-  rest: Partial<DiffRun> = {},
-): Promise<DiffResult> =>
-  runDiff({
-    base,
-    revision,
-    target: undefined,
-    mode: undefined,
-    format: 'text',
-    failOn: undefined,
-    severity: [],
-    allow: undefined,
-    noticeDays: undefined,
-    today,
-    config: undefined,
-    folder,
-    isColoured: false,
-    ...rest,
-  });
-const told = async (base: string, revision: string, rest: Partial<DiffRun> = {}): Promise<string[]> =>
-  (await run(base, revision, rest)).report.changes.map(({ level, rule }) => `${level} ${rule}`);
-
-const base = save('base.yaml', plain);
-const revision = save('revision.json', limited);
+const { folder, base, revision, save, run, told, plain, limited, remove } = createRuns();
 const narrowed = ['breaking max-length-added'];
 
 let server: Server;
@@ -63,6 +18,10 @@ beforeAll(async () => {
     if (request.url === '/api/openapi.yaml') response.end(toYaml(limited));
     else if (request.url === '/spec/openapi.json')
       response.end(JSON.stringify({ ...plain, paths: { $ref: 'paths.json' } }));
+    else if (request.url === '/closed/api/openapi.json')
+      response.writeHead(request.headers['x-token'] === 'lent' ? 200 : 401).end(toYaml(limited));
+    else if (request.url === '/moved/api/openapi.json')
+      response.writeHead(request.headers['x-token'] === 'lent' ? 302 : 401, { location: '/api/openapi.yaml' }).end();
     else if (request.url === '/broken') response.writeHead(500).end();
     else response.writeHead(404).end('nothing');
   }).listen(0, '127.0.0.1');
@@ -70,7 +29,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
-  rmSync(folder, { recursive: true });
+  remove();
   server.close();
   await once(server, 'close');
 });
@@ -85,9 +44,31 @@ describe('where documents come from', () => {
       ['extra max-length-added'],
     ]);
   });
+  test('the target, with credentials where it asks for them, and with none where it does not', async () => {
+    const asked: string[] = [];
+    const lend = (target: string): Promise<Record<string, string>> => {
+      asked.push(target);
+      return Promise.resolve({ 'x-token': 'lent' });
+    };
+    expect(await told(base, 'target:', { target: `${url}/closed`, lend })).toEqual(['info max-length-added']);
+    expect(await told(base, 'target:', { target: url, lend })).toEqual(['info max-length-added']);
+    expect(asked).toEqual([`${url}/closed`]);
+    await expect(run(base, 'target:', { target: `${url}/closed` })).rejects.toThrow(/it answered 401; give/);
+    await expect(run(base, 'target:', { target: `${url}/moved`, lend })).rejects.toThrow(/it answered 302; give/);
+    await expect(run(base, `${url}/closed/api/openapi.json`, { lend })).rejects.toThrow(/it answered 401; give/);
+  });
   test('the target of the configuration', async () => {
     const config = save('target/marts.config.yaml', `target: ${url}\n`);
     expect(await told(base, 'target:', { config, mode: 'changelog' })).toEqual(narrowed);
+  });
+  test('the target of the configuration, from the environment', async () => {
+    const config = save('named/marts.config.yaml', 'target: ${MARTS_DIFF_TEST_URL}\n');
+    process.env['MARTS_DIFF_TEST_URL'] = url;
+    try {
+      expect(await told(base, 'target:', { config, mode: 'changelog' })).toEqual(narrowed);
+    } finally {
+      delete process.env['MARTS_DIFF_TEST_URL'];
+    }
   });
   test('our contract, where only a target is given', async () => {
     const { report } = await run(undefined, undefined, { target: url });
@@ -106,6 +87,7 @@ describe('where documents come from', () => {
       await expect(run('git:HEAD:none.yaml', revision)).rejects.toThrow(
         /^cannot read git:HEAD:none\.yaml: .*; give a revision/,
       );
+      await expect(run('git:HEAD:./', revision)).rejects.toThrow(/^cannot read git:HEAD:\.\/: it is a folder; give/);
       await expect(run('git:none:base.yaml', revision)).rejects.toThrow(/^cannot read git:none:base\.yaml: /);
     } finally {
       delete process.env['GIT_DIR'];
@@ -146,6 +128,13 @@ describe('what cannot be used is told in one sentence', () => {
       /swagger\.json is Swagger 2\.0; convert/,
     ],
     ['OpenAPI 4', () => run(bad('four.yaml', 'openapi: 4.0.0'), base), /four\.yaml is OpenAPI 4\.0\.0; give/],
+    [
+      'what is binary',
+      () => run(bad('picture.yaml', '\u0089PNG\0\0'), base),
+      /picture\.yaml is no text in UTF-8; give/,
+    ],
+    ['an empty name', () => run('', base), /^the name of a document is empty; give/],
+    ['another scheme', () => run('ftp://a.example/b.yaml', base), /ftp is not known; give http or https/],
     ['too deep', () => run(bad('deep.yaml', `openapi: 3.1.0\nx: ${'['.repeat(20_000)}`), base), /deep\.yaml.*; mend/],
     [
       'nobody at a URL',
@@ -190,53 +179,5 @@ describe('what cannot be used is told in one sentence', () => {
     expect(error).toMatchObject({ name: 'InputError' });
     expect((error as Error).message).toMatch(message);
     expect((error as Error).message).not.toContain('\n');
-  });
-});
-
-describe('what is done with changes', () => {
-  test.each([
-    ['breaking', true],
-    ['warning', true],
-    ['info', true],
-    ['never', false],
-  ] as const)('fails on %s: %s', async (failOn, isFailed) =>
-    expect((await run(base, revision, { failOn })).isFailed).toBe(isFailed),
-  );
-  test('other levels, by rule and by path, in the configuration and beside it', async () => {
-    const config = save('b/marts.config.json', {
-      diff: { paths: { 'POST /things/*': { 'max-length-added': 'warning' } }, failOn: 'warning' },
-    });
-    expect(await told(base, revision, { config })).toEqual(['warning max-length-added']);
-    expect((await run(base, revision, { config })).isFailed).toBe(true);
-    expect(await told(base, revision, { severity: ['max-length-added=info'] })).toEqual(['info max-length-added']);
-    expect(await told(base, revision, { severity: ['max-length-added=off'] })).toEqual([]);
-  });
-  test('accepted changes, with their reasons, until their last day; entries that fit nothing are stale', async () => {
-    const { fingerprint } = (await run(base, revision)).report.changes[0]!;
-    const list = (expires: string): string =>
-      `- { fingerprint: "${fingerprint}", reason: agreed, expires: "${expires}" }\n- { fingerprint: "00", reason: long ago }\n`;
-    save('c/allow.yaml', list('2026-12-31'));
-    const config = save('c/marts.config.yaml', 'diff: { allow: allow.yaml }\n');
-    const { report, isFailed, text } = await run(base, revision, { config });
-    expect([report.changes.length, report.accepted.length, report.stale.length, isFailed]).toEqual([0, 1, 1, false]);
-    expect(text).toContain('(agreed)');
-    expect(text).toContain('stale: 00 (long ago); no change fits it, remove it');
-    const late = await run(base, revision, { allow: save('late.yaml', list('2026-01-01')) });
-    expect([late.isFailed, late.report.expired.length]).toEqual([true, 1]);
-    const byRule = save('rule.yaml', '- { rule: max-length-added, operation: /things/**, reason: agreed }\n');
-    expect((await run(base, revision, { allow: byRule })).report.accepted).toHaveLength(1);
-  });
-  test('the fingerprint is the same wherever the change stands', async () => {
-    const inline = (await run(base, revision)).report.changes[0]!;
-    const moved = save('moved.yaml', {
-      ...requestOf({ $ref: '#/components/schemas/Name' }),
-      components: { schemas: { Name: { maxLength: 5, type: 'string' } } },
-    });
-    expect((await run(base, moved)).report.changes[0]!.fingerprint).toBe(inline.fingerprint);
-  });
-  test('announcements are held against the days of notice', async () => {
-    const deprecated = save('deprecated.yaml', documentWith({ deprecated: true, 'x-sunset': '2026-12-01' }));
-    expect(await told(save('kept.yaml', documentWith({})), deprecated)).toEqual(['info deprecated']);
-    expect(await told(join(folder, 'kept.yaml'), deprecated, { noticeDays: 90 })).toEqual(['breaking sunset-too-soon']);
   });
 });

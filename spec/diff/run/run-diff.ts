@@ -10,6 +10,7 @@ import { isFailure, write, writeSummary } from '../report/write.ts';
 import { toLevels } from '../settings.ts';
 import { linesOf, loadSide, type Side } from '../side/load-side.ts';
 import { toLocation } from '../side/location.ts';
+import type { Lend } from '../side/read-text.ts';
 import { type Configuration, loadAllowList, loadConfiguration } from './configuration.ts';
 
 /** What a comparison on the command line is asked for with. */
@@ -29,6 +30,8 @@ export type DiffRun = {
   readonly config: string | undefined;
   readonly folder: string;
   readonly isColoured: boolean;
+  /** Gets the headers of an authenticated request to the target, if they are needed. */
+  readonly lend?: ((target: string, configuration: Configuration) => ReturnType<Lend>) | undefined;
 };
 
 /** What a comparison comes to. */
@@ -49,10 +52,14 @@ export async function runDiff(run: DiffRun): Promise<DiffResult> {
   const today = run.today ?? new Date().toISOString().slice(0, 10);
   if (!isDate(today)) throw new InputError(`--today ${today} is no day; write YYYY-MM-DD`);
   const rules = toLevels(run.severity);
-  const { target, settings } = await loadConfiguration(run.config, run.folder);
+  const configuration = await loadConfiguration(run.config, run.folder);
+  const { settings } = configuration;
+  const target = run.target ?? configuration.target;
   const names = toSides(run, target);
+  const { lend } = run;
+  const lendHeaders = lend && (() => lend(target!, configuration));
   const [base, revision, allowed] = await Promise.all([
-    ...names.map((name) => loadSide(toLocation(name, run.target ?? target))),
+    ...names.map((name) => loadSide(toLocation(name, target), lendHeaders)),
     loadAllowList(run.allow ?? settings.allow),
   ] as [Promise<Side>, Promise<Side>, ReturnType<typeof loadAllowList>]);
   const mode = run.mode ?? (names.includes('target:') ? 'conformance' : 'changelog');
@@ -79,9 +86,9 @@ export async function runDiff(run: DiffRun): Promise<DiffResult> {
   };
 }
 
-function toSides({ base, revision, target: given }: DiffRun, configured: Configuration['target']): [string, string] {
+function toSides({ base, revision }: DiffRun, target: string | undefined): [string, string] {
   if (base !== undefined && revision !== undefined) return [base, revision];
-  if ((given ?? configured) === undefined) {
+  if (target === undefined) {
     throw new InputError('two documents are compared; give BASE and REVISION, or --target URL; see marts diff --help');
   }
   return [base ?? contractFile, 'target:'];

@@ -6,7 +6,7 @@ import { type Document, fileOf, targetOf } from '../reference.ts';
 import { jsonLines } from './json-lines.ts';
 import { besides, type Location } from './location.ts';
 import { type Parsed, parseYaml } from './parse-yaml.ts';
-import { readText } from './read-text.ts';
+import { type Lend, readText } from './read-text.ts';
 
 /** One of the two documents that are compared, with its text and those of the files that it refers to. */
 export type Side = {
@@ -27,8 +27,8 @@ const fileLimit = 20_000;
  *
  * @throws InputError when it cannot be had, is not YAML, or is no OpenAPI 3 document.
  */
-export async function loadSide(location: Location): Promise<Side> {
-  const main = await toFile(await readText(location));
+export async function loadSide(location: Location, lend?: Lend): Promise<Side> {
+  const main = await toFile(await readText(location, lend));
   assertOpenApi(main.text.name, main.value);
   const files: Record<string, File> = { '': main };
   let open = filesIn(main.value, '');

@@ -31,6 +31,10 @@ export function toLocation(side: string, target: string | undefined): Location {
     if (!URL.canParse(side)) throw new InputError(`"${side}" is no URL; correct it`);
     return { kind: 'url', url: side };
   }
+  const scheme = /^([a-z][a-z\d+.-]+):\/\//i.exec(side)?.[1];
+  if (scheme !== undefined)
+    throw new InputError(`"${side}" cannot be read: ${scheme} is not known; give http or https`);
+  if (side === '') throw new InputError('the name of a document is empty; give a file, a URL, git:REV:path or target:');
   return { kind: 'file', file: side };
 }
 

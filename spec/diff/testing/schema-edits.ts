@@ -20,7 +20,7 @@ export const schemaEdits: readonly SchemaEdit[] = [
   ...annotationEdits,
 ];
 
-/** Keywords of which no edit is told anywhere, and why. */
+/** Keywords, and single edits of a keyword, of which nothing is told by itself, and why. */
 export const schemaWaivers: Readonly<Record<string, string>> = {
   $defs: 'Holds schemas for others to refer to; what refers to them is compared.',
   definitions: 'As $defs, of older drafts.',
@@ -30,4 +30,9 @@ export const schemaWaivers: Readonly<Record<string, string>> = {
   $comment: 'Is for those who maintain the schema, not for those who use it.',
   $schema: 'Names the language that the schema is written in; the normal form is the same for those of OpenAPI.',
   $vocabulary: 'Belongs into meta-schemas, which OpenAPI documents are not.',
+  'uniqueItems changed': 'Is true or absent: it comes or goes.',
+  'deprecated changed': 'As uniqueItems.',
+  'nullable changed': 'As uniqueItems.',
+  'required changed': 'Is told name by name: one comes, another goes.',
+  'dependentRequired changed': 'As required.',
 };

@@ -1,16 +1,16 @@
-import { edits, plain, text, type SchemaEdit } from './edits.ts';
+import type { Json } from '../../../json.ts';
+import type { RuleId } from '../../rules.ts';
+import { edits, type Levels, plain, type SchemaEdit, text } from './edits.ts';
 
 /** Edits of title, description, externalDocs and so on. */
 export const annotationEdits: readonly SchemaEdit[] = [
-  ...edits('title', text, [['changed', { title: 'A' }, { title: 'B' }, 'description-changed', 'informs']]),
-  ...edits('description', text, [['added', {}, { description: 'B' }, 'description-changed', 'informs']]),
-  ...edits('externalDocs', text, [
-    ['added', {}, { externalDocs: { url: 'https://docs.example' } }, 'description-changed', 'informs'],
-  ]),
-  ...edits('example', text, [['added', {}, { example: 'a' }, 'example-changed', 'informs']]),
-  ...edits('examples', text, [['changed', { examples: ['a'] }, { examples: ['b'] }, 'example-changed', 'informs']]),
-  ...edits('xml', text, [['changed', {}, { xml: { attribute: true } }, 'xml-changed', 'warns']]),
-  ...edits('x-', text, [['changed', { 'x-unit': 'm' }, { 'x-unit': 'km' }, 'extension-changed', 'informs']]),
+  ...explaining('title', 'A', 'B', 'description-changed'),
+  ...explaining('description', 'A', 'B', 'description-changed'),
+  ...explaining('externalDocs', { url: 'https://a.example' }, { url: 'https://b.example' }, 'description-changed'),
+  ...explaining('example', 'a', 'b', 'example-changed'),
+  ...explaining('examples', ['a'], ['b'], 'example-changed'),
+  ...explaining('xml', { name: 'a' }, { name: 'b' }, 'xml-changed', 'warns'),
+  ...explaining('x-unit', 'm', 'km', 'extension-changed'),
   ...edits('deprecated', text, [
     ['added', {}, { deprecated: true }, 'deprecated', 'informs'],
     ['removed', { deprecated: true }, {}, 'undeprecated', 'informs'],
@@ -47,6 +47,14 @@ export const annotationEdits: readonly SchemaEdit[] = [
       'breaks',
     ],
   ]),
+  ...edits('$ref', text, [
+    ['added, to what is unknown', {}, { $ref: 'https://one.example/schema' }, 'reference-changed', 'warns'],
+    ['removed, to what is unknown', { $ref: 'https://one.example/schema' }, {}, 'reference-changed', 'warns'],
+  ]),
+  ...edits('$dynamicRef', text, [
+    ['added, to what is unknown', {}, { $dynamicRef: 'https://one.example/schema' }, 'reference-changed', 'warns'],
+    ['removed, to what is unknown', { $dynamicRef: 'https://one.example/schema' }, {}, 'reference-changed', 'warns'],
+  ]),
   ...edits('$ref', plain, [
     [
       'to something else unknown',
@@ -66,3 +74,12 @@ export const annotationEdits: readonly SchemaEdit[] = [
     ],
   ]),
 ];
+
+/** A keyword that explains comes, goes, and says something else: told alike each time. */
+function explaining(keyword: string, one: Json, other: Json, rule: RuleId, levels: Levels = 'informs'): SchemaEdit[] {
+  return edits(keyword, text, [
+    ['added', {}, { [keyword]: one }, rule, levels],
+    ['removed', { [keyword]: one }, {}, rule, levels],
+    ['changed', { [keyword]: one }, { [keyword]: other }, rule, levels],
+  ]);
+}

@@ -18,6 +18,10 @@ export const arrayEdits: readonly SchemaEdit[] = [
       'breaks',
     ],
   ]),
+  ...edits('unevaluatedItems', (rest) => list({ prefixItems: [{ type: 'string' }], ...rest }), [
+    ['added', {}, { unevaluatedItems: { type: 'string' } }, 'schema-added', 'narrows'],
+    ['removed', { unevaluatedItems: { type: 'string' } }, {}, 'schema-removed', 'widens'],
+  ]),
   ...edits('unevaluatedItems', list, [
     [
       'forbidden',

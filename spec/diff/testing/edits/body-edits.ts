@@ -1,16 +1,6 @@
-import type { Json, JsonObject } from '../../../json.ts';
-import {
-  editsOf,
-  json,
-  type OperationEdit,
-  type Row,
-  text,
-  withBody,
-  withContent,
-  withResponse,
-} from './operations.ts';
+import { editsOf, json, type OperationEdit, text, withBody, withContent, withResponse } from './operations.ts';
 
-/** Edits of the Request Body Object, Media Type Object, Encoding Object. */
+/** Edits of the Request Body Object, Media Type Object. */
 export const bodyEdits: readonly OperationEdit[] = [
   ...editsOf('Request Body Object', [
     ['description', 'added', withBody({}), withBody({ description: 'A' }), 'info description-changed'],
@@ -113,19 +103,4 @@ export const bodyEdits: readonly OperationEdit[] = [
     ],
     ['x-', 'added', withContent(json()), withContent(json(text, { 'x-a': 1 })), 'info extension-changed'],
   ]),
-  ...editsOf(
-    'Encoding Object',
-    ['contentType', 'style', 'explode', 'allowReserved', 'headers'].map((field): Row => {
-      const encoding = (value: Json): JsonObject =>
-        withContent({ 'multipart/form-data': { encoding: { a: { [field]: value } } } });
-      const isFlag = field === 'explode' || field === 'allowReserved';
-      return [
-        field,
-        'changed',
-        encoding(isFlag ? false : { a: {} }),
-        encoding(isFlag ? true : { b: {} }),
-        'breaking encoding-changed',
-      ];
-    }),
-  ),
 ];

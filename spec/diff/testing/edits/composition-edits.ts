@@ -28,6 +28,13 @@ export const compositionEdits: readonly SchemaEdit[] = [
     ['added', ab, { allOf: [ab, atMost(5)] }, 'max-properties-added', 'narrows'],
     ['removed', { allOf: [ab, atMost(5)] }, ab, 'max-properties-removed', 'widens'],
   ]),
+  ...edits('allOf', plain, [
+    ['changed', { allOf: [ab, atMost(5)] }, { allOf: [ab, atMost(4)] }, 'max-properties-lowered', 'narrows'],
+  ]),
+  ...edits('oneOf', object, [
+    ['added', {}, oneOf(needs('a'), needs('b')), 'alternatives-added', 'narrows'],
+    ['removed', oneOf(needs('a'), needs('b')), {}, 'alternatives-removed', 'widens'],
+  ]),
   ...edits('anyOf', plain, [
     ['added', object(), object(anyOf(needs('a'), needs('b'))), 'alternatives-added', 'narrows'],
     ['removed', object(anyOf(needs('a'), needs('b'))), object(), 'alternatives-removed', 'widens'],
@@ -52,6 +59,7 @@ export const compositionEdits: readonly SchemaEdit[] = [
     ['forbidden', {}, { unevaluatedProperties: false }, 'unevaluated-properties-forbidden', 'narrows'],
     ['allowed', { unevaluatedProperties: false }, {}, 'unevaluated-properties-allowed', 'widens'],
     ['added', {}, { unevaluatedProperties: text() }, 'schema-added', 'narrows'],
+    ['removed', { unevaluatedProperties: text() }, {}, 'schema-removed', 'widens'],
   ]),
   ...edits('not', object, [
     ['added', {}, { not: needs('a') }, 'not-added', 'narrows'],
@@ -68,6 +76,14 @@ export const compositionEdits: readonly SchemaEdit[] = [
       'max-properties-raised',
       'breaks',
     ],
+  ]),
+  ...edits('then', (rest) => object({ else: needs('c'), ...rest }), [
+    ['added', conditional(needs('a')), conditional(needs('a'), needs('b')), 'schema-added', 'narrows'],
+    ['removed', conditional(needs('a'), needs('b')), conditional(needs('a')), 'schema-removed', 'widens'],
+  ]),
+  ...edits('else', (rest) => object({ ...conditional(needs('a'), needs('b')), ...rest }), [
+    ['removed', { else: needs('c') }, {}, 'schema-removed', 'widens'],
+    ['changed within', { else: atMost(3) }, { else: atMost(2) }, 'max-properties-lowered', 'narrows'],
   ]),
   ...edits('then', object, [
     [
@@ -88,6 +104,8 @@ export const compositionEdits: readonly SchemaEdit[] = [
     ],
   ]),
   ...edits('discriminator', plain, [
+    ['added', oneOf(cat, dog), toldApart('kind'), 'discriminator-changed', 'warns'],
+    ['removed', toldApart('kind'), oneOf(cat, dog), 'discriminator-changed', 'warns'],
     ['changed', toldApart('kind'), toldApart('sort'), 'discriminator-changed', 'warns'],
     ['a value added', toldApart('kind'), toldApart('kind', puppy), 'discriminator-value-added', 'informs'],
     ['a value removed', toldApart('kind', puppy), toldApart('kind'), 'discriminator-value-removed', 'warns'],

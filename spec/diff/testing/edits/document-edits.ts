@@ -88,13 +88,14 @@ export const documentEdits: readonly OperationEdit[] = [
       documentOf({ servers: [{ url: 'https://a.example' }] }),
       documentOf({ servers: [{ url: 'https://a.example/' }] }),
     ],
+  ]),
+  ...editsOf('Tag Object', [
     [
-      'variables',
-      'added',
-      documentOf({ servers: [{ url: 'https://{a}' }] }),
-      documentOf({ servers: [{ url: 'https://{a}', variables: { a: { default: 'x' } } }] }),
-      'warning server-removed',
-      'info server-added',
+      'name',
+      'changed',
+      documentOf({ tags: [{ name: 'a' }] }),
+      documentOf({ tags: [{ name: 'b' }] }),
+      'info tags-changed',
     ],
   ]),
   ...editsOf('Path Item Object', [

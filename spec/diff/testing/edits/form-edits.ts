@@ -55,6 +55,13 @@ export const formEdits: readonly SchemaEdit[] = [
   ]),
   ...edits('contentSchema', text, [
     [
+      'changed within',
+      { contentSchema: { maxLength: 3 } },
+      { contentSchema: { maxLength: 2 } },
+      'max-length-lowered',
+      'narrows',
+    ],
+    [
       'added',
       { contentMediaType: 'application/json' },
       { contentMediaType: 'application/json', contentSchema: { type: 'object' } },

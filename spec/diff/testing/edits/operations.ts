@@ -19,6 +19,24 @@ export function editsOf(object: string, rows: readonly Row[]): OperationEdit[] {
   return rows.map(([field, edit, base, revision, ...told]) => ({ object, field, edit, base, revision, told }));
 }
 
+/** A field, two values of it, and what is told when it comes, goes, or becomes the other one. */
+export type ValueRow = readonly [field: string, one: Json, other: Json, ...told: string[]];
+
+/** Edits of fields that may come, go and change, and are told alike each time. */
+export function valueEdits(
+  object: string,
+  holder: (fields: JsonObject) => JsonObject,
+  rows: readonly ValueRow[],
+): OperationEdit[] {
+  return rows.flatMap(([field, one, other, ...told]) =>
+    editsOf(object, [
+      [field, 'added', holder({}), holder({ [field]: one }), ...told],
+      [field, 'removed', holder({ [field]: one }), holder({}), ...told],
+      [field, 'changed', holder({ [field]: one }), holder({ [field]: other }), ...told],
+    ]),
+  );
+}
+
 export const text: JsonObject = { type: 'string' };
 export const ok: JsonObject = { description: 'Success' };
 export const json = (schema: Json = text, rest: JsonObject = {}): JsonObject => ({
