@@ -14,6 +14,7 @@ describe('a configuration', () => {
       requests: { createDataMart: { path: { id: 'a' }, query: { limit: 1 }, body: { title: 'Orders' } } },
       samples: { columns: ['region'], memberIds: ['a'], FilterRule: [{}], destinationConfigs: { email: {} } },
       situations: { foreignOAuthState: 'a', oauthConfigured: false },
+      diff: { severity: { 'operation-removed': 'warning' } },
     };
     expect(toProfile(profile, 'marts.config.yaml', { MARTS_KEY: 'svc_key_x' }).keys).toEqual({
       'business-user': 'svc_key_x',

@@ -42,6 +42,8 @@ const shape: Shape = {
         },
       },
     },
+    // The contract diff has its own section of the same file, and reads that itself.
+    diff: 'any',
     situations: {
       fields: {
         foreignOAuthState: 'string',

@@ -18,7 +18,7 @@ describe('toSource', () => {
     ['a stray bracket', 'a: 1\nb: ]', /^s\.yaml:2:4 is not valid YAML: /],
     ['a key that is there twice', 'a: 1\na: 2', /^s\.yaml:2:1 is not valid YAML: Map keys must be unique/],
     ['an anchor that is not there', 'a: *x', /^s\.yaml(:1:4)? is not valid YAML: /],
-    ['two documents', 'a: 1\n---\nb: 2', /^s\.yaml:\d+:\d+ is not valid YAML: /],
+    ['two documents', 'a: 1\n---\nb: 2', /^s\.yaml:2:1 is not valid YAML: it holds several documents;/],
     ['JSON that is cut off', '{"a": [1,', /^s\.yaml:1:\d+ is not valid YAML: /],
   ])('refuses %s in one sentence', (_, text, want) => {
     expect(() => toSource('s.yaml', text)).toThrow(InputError);

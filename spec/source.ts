@@ -32,7 +32,7 @@ export function toSource(name: string, text: string): Source {
     if (!(error instanceof YAMLParseError)) throw error;
     const [start] = error.linePos ?? [];
     const place = start === undefined ? name : `${name}:${start.line}:${start.col}`;
-    const what = error.message.split(/ at line \d/)[0];
+    const [what] = error.code === 'MULTIPLE_DOCS' ? ['it holds several documents'] : error.message.split(/ at line \d/);
     throw new InputError(`${place} is not valid YAML: ${what}; mend the syntax there`, { cause: error });
   }
 }
