@@ -64,9 +64,9 @@ export const diff: Command = {
       today: given(values, 'today'),
       config: given(values, 'config'),
       folder: process.cwd(),
-      lend: async (target, configuration) => {
+      lend: async (_, configuration) => {
         const { lendHeaders } = await import('./diff-credentials.ts');
-        return lendHeaders(target, configuration, given(values, 'keys'));
+        return lendHeaders(configuration, given(values, 'keys'));
       },
       isColoured:
         given(values, 'output') === undefined && process.stdout.isTTY && process.env['NO_COLOR'] === undefined,

@@ -1,11 +1,19 @@
+import { setTimeout } from 'node:timers/promises';
+import { toApiKey } from '../conformance/api-key.ts';
 import { toHolders } from '../mocks/holders.ts';
 import { type Holder, toKeyOf, toKeyString } from '../mocks/keys.ts';
 import { loadWorld } from '../mocks/worlds.ts';
+import type { Authentication } from '../spec/authentication.ts';
 import { loadContract } from '../spec/contract.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';
+import type { Role } from '../spec/roles.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 import { contractOptions, toContractOptions } from './contract-options.ts';
+import { exchangeKey } from './exchange-key.ts';
 import { toInteger } from './to-integer.ts';
+
+/** For how long a mock that does not answer is asked again, in milliseconds. */
+const patience = 10_000;
 
 /** `marts keys`: prints API keys of the mock's users, without asking the mock. */
 export const keys: Command = {
@@ -19,11 +27,13 @@ export const keys: Command = {
     world: { value: 'NAME', default: 'demo', description: 'the world of the mock' },
     ...contractOptions,
     json: { description: 'print a list of {"role", "userId", "key"}' },
+    headers: { description: 'exchange the first key and print the headers of its requests, for curl -H @FILE' },
   },
   examples: [
     'marts keys',
     'marts keys --role technical-user --user 2',
     'marts keys --origin https://mock.example.com --json',
+    'marts keys --role project-admin --headers > headers.txt && curl -H @headers.txt http://127.0.0.1:4010/api/data-marts',
   ],
   run: async ({ values }: Arguments): Promise<ExitCode> => {
     const seed = toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER);
@@ -34,11 +44,33 @@ export const keys: Command = {
       ...holder,
       key: toKeyString({ origin, ...toKeyOf(holder, seed) }, authentication),
     }));
+    if (values['headers'] === true) {
+      process.stdout.write(await headersOf(rows[0]!, authentication));
+      return 0;
+    }
     const text = rows.map(({ role, userId, key }) => `${role.padEnd(17)}${userId}  ${key}`).join('\n');
     process.stdout.write(`${values['json'] === true ? JSON.stringify(rows, null, 2) : text}\n`);
     return 0;
   },
 };
+
+/** The header lines of authenticated requests. A mock that is just starting is waited for. */
+async function headersOf({ role, key }: { role: Role; key: string }, names: Authentication): Promise<string> {
+  const { origin, ...fields } = toApiKey(key, role, names);
+  const end = Date.now() + patience;
+  while (Date.now() < end && !(await isUp(origin))) await setTimeout(100);
+  const headers = await exchangeKey(role, { origin, ...fields }, names);
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\n`)
+    .join('');
+}
+
+async function isUp(origin: string): Promise<boolean> {
+  return fetch(origin, { method: 'HEAD', redirect: 'manual' }).then(
+    () => true,
+    () => false,
+  );
+}
 
 function select(holders: readonly Holder[], values: Arguments['values'], roles: readonly string[]): readonly Holder[] {
   const role = values['role'] as string | undefined;
