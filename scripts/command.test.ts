@@ -52,6 +52,11 @@ describe('parseCommand', () => {
     ['a misspelt option', ['--prot', '1'], `Unknown option '--prot'; did you mean "port"?; see marts serve --help`],
     ['an option that is far from all', ['--xylophone'], `Unknown option '--xylophone'; see marts serve --help`],
     ['an option without its value', ['--port'], `Option '--port <value>' argument missing; see marts serve --help`],
+    [
+      'a value that looks like an option',
+      ['--port', '-1'],
+      `Option '--port' argument is ambiguous; see marts serve --help`,
+    ],
     ['a switch with a value', ['--json=1'], `Option '--json' does not take an argument; see marts serve --help`],
     ['a stray argument', ['a', 'b'], 'unexpected argument "b"; see marts serve --help'],
   ])('refuses %s', (_, argv, want) => {

@@ -88,7 +88,7 @@ function parseOptions(command: Command, argv: readonly string[]): ReturnType<typ
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw error;
     const unknown = /'--?([^'\s]+)/.exec(message)?.[1] ?? '';
     const hint = code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? hintFor(unknown, Object.keys(command.options)) : '';
-    throw new InputError(`${message.split('. ')[0]}${hint}; see marts ${command.name} --help`, { cause: error });
+    throw new InputError(`${message.split(/\.\s/)[0]}${hint}; see marts ${command.name} --help`, { cause: error });
   }
 }
 

@@ -29,7 +29,7 @@ export async function toCacheKey(texts: readonly SourceText[], unmatched: string
  * A cache in a folder (default: `.cache` in the `node_modules` of this package). A file that cannot be read, or is not
  * whole, counts as missing; a folder that cannot be written to is left alone: the cache only saves time.
  */
-export function createContractCache(folder: string = defaultFolder()): ContractCache {
+export function createContractCache(folder: string = toCacheFolder()): ContractCache {
   const fileOf = (key: string): string => join(folder, `contract-${key}.json`);
   return {
     read: async (key) => {
@@ -52,7 +52,8 @@ export function createContractCache(folder: string = defaultFolder()): ContractC
   };
 }
 
-function defaultFolder(): string {
+/** The folder for what is kept between runs: `.cache/data-marts-kit` in the `node_modules` that this package is in or has. */
+export function toCacheFolder(): string {
   const root = join(import.meta.dirname, '..');
   const at = root.lastIndexOf(`${sep}node_modules${sep}`);
   const modules = at < 0 ? join(root, 'node_modules') : root.slice(0, at + `${sep}node_modules`.length);

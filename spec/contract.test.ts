@@ -131,6 +131,18 @@ describe('toContract', () => {
       '(/components/schemas/Thing/properties/size/maxItems): must be int',
     ],
     [
+      'a pattern that is no regular expression',
+      'maximum: 10 }',
+      "pattern: '(' }",
+      '(/components/schemas/Thing/properties/size/pattern): "(" is no regular expression (ECMA-262)',
+    ],
+    [
+      'a pattern of names that is no regular expression',
+      'maximum: 10 }',
+      "patternProperties: { '[': {} } }",
+      '(/components/schemas/Thing/properties/size/patternProperties/[): "[" is no regular expression (ECMA-262)',
+    ],
+    [
       'an unknown type',
       'type: integer',
       'type: whole',

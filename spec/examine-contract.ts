@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, toPointer } from './json.ts';
 import { type Operation, toOperations } from './operation.ts';
 import { applyOverlay, type Unmatched } from './overlay.ts';
 import { orderNewPaths } from './path-order.ts';
-import { toPlaces } from './places.ts';
+import { type SchemaPlace, toPlaces } from './places.ts';
 import { metaschemaFaults } from './schema.ts';
 import { placeOf, type Source } from './source.ts';
 import type { SourceText } from './source-text.ts';
@@ -70,13 +70,36 @@ function findForeignRef(node: Json, pointer: string): Problem | undefined {
 
 /** OpenAPI's own schema leaves the schemas of a document unchecked: they are held against JSON Schema's. */
 function schemaProblems(document: JsonObject): Problem[] {
-  const { roots } = toPlaces(document);
+  const { roots, schemas } = toPlaces(document);
   const faults = metaschemaFaults({ $defs: Object.fromEntries(roots.map(({ schema }, index) => [index, schema])) });
-  return faults.map(({ pointer, message }) => {
+  const broken = faults.map(({ pointer, message }) => {
     const [, , index, ...path] = pointer.split('/');
     const where = [roots[Number(index)]!.pointer, ...path].join('/');
     return { pointer: where, message: `${message} (JSON Schema 2020-12); correct it` };
   });
+  return [...broken, ...schemas.flatMap(patternProblems)];
+}
+
+/** JSON Schema's own schema takes any text for a pattern (JSON Schema Core, 6.4: ECMA-262). */
+function patternProblems({ pointer, schema }: SchemaPlace): Problem[] {
+  const { pattern, patternProperties } = schema;
+  const named = Object.keys(isObject(patternProperties) ? patternProperties : {});
+  const patterns: [path: string[], text: string][] = named.map((text) => [['patternProperties', text], text]);
+  if (typeof pattern === 'string') patterns.push([['pattern'], pattern]);
+  return patterns
+    .filter(([, text]) => !isRegularExpression(text))
+    .map(([path, text]) => ({
+      pointer: pointer + toPointer(path),
+      message: `"${text}" is no regular expression (ECMA-262); correct it`,
+    }));
+}
+
+function isRegularExpression(text: string): boolean {
+  try {
+    return new RegExp(text, 'u') !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 type SchemaError = { instancePath: string; message: string; params: JsonObject };

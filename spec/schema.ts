@@ -18,8 +18,11 @@ export type SchemaFault = {
 /** Tells in which ways a value breaks a schema; an empty list means that it is valid. */
 export type Validator = (value: unknown) => readonly SchemaFault[];
 
-/** How to validate: `coerce` takes the texts of query and path parameters for the numbers and booleans they spell. */
-export type ValidatorOptions = { readonly coerce?: boolean; readonly allErrors?: boolean };
+/**
+ * How to validate: `coerce` takes the texts of query and path parameters for the numbers and booleans they spell; `trust`
+ * takes schemas for what they are, as those of a loaded contract, which need not be checked again.
+ */
+export type ValidatorOptions = { readonly coerce?: boolean; readonly allErrors?: boolean; readonly trust?: boolean };
 
 /**
  * Compiles a JSON Schema (2020-12, formats asserted) into a validator.
@@ -47,8 +50,9 @@ export function metaschemaFaults(schema: unknown): readonly SchemaFault[] {
 }
 
 /** Vocabularies beyond JSON Schema's own are allowed (OpenAPI's `example`, our `x-`), hence not strict. */
-function ajvFor({ coerce = false, allErrors = true }: ValidatorOptions): Ajv2020 {
-  const ajv = new Ajv2020({ strict: false, allErrors, coerceTypes: coerce, allowUnionTypes: true, logger: false });
+function ajvFor({ coerce = false, allErrors = true, trust = false }: ValidatorOptions): Ajv2020 {
+  const loose = { strict: false, allowUnionTypes: true, logger: false, validateSchema: !trust } as const;
+  const ajv = new Ajv2020({ ...loose, allErrors, coerceTypes: coerce });
   return addFormats.default(ajv);
 }
 
