@@ -1,9 +1,7 @@
 import { constants, DatabaseSync } from 'node:sqlite';
-import { catalogue, namespaces, toName } from './catalogue.ts';
-import { toDeclaration } from './column.ts';
-import type { Row } from './rows/row.ts';
-import { toRows, type WarehouseData } from './rows/to-rows.ts';
-import type { Table } from './tables/table.ts';
+import { catalogue } from './catalogue.ts';
+import { fillDatabase } from './fill-database.ts';
+import type { WarehouseData } from './rows/to-rows.ts';
 
 /** A value of a result, or of a parameter. */
 export type SqlValue = null | string | number | bigint | Uint8Array;
@@ -33,41 +31,12 @@ const limits = { length: 1_000_000, sqlLength: 4_000_000, column: 500, compoundS
  */
 export function createDatabase(data: WarehouseData): Database {
   const database = new DatabaseSync(':memory:', { limits, defensive: true });
-  namespaces.forEach((namespace) => database.exec(`ATTACH ':memory:' AS "${namespace}"`));
-  const rows = toRows(data);
-  database.exec('BEGIN');
-  for (const table of catalogue) {
-    database.exec(toCreateStatement(table));
-    fill(database, table, rows[toName(table)] ?? []);
-  }
-  database.exec('COMMIT; PRAGMA query_only = ON');
+  const exec = (sql: string): void => database.exec(sql);
+  fillDatabase({ exec, prepare: (sql) => database.prepare(sql) }, data);
   database.setAuthorizer((action, first, second, namespace) => {
     return isAllowed(action, first ?? '', second ?? '', namespace) ? constants.SQLITE_OK : constants.SQLITE_DENY;
   });
   return { prepare: (sql) => toStatement(database, sql) };
-}
-
-function toCreateStatement({ namespace, name, columns, query }: Table): string {
-  const target = `"${namespace}"."${name}"`;
-  if (query !== undefined) return `CREATE VIEW ${target} AS ${query}`;
-  const definitions = columns.map((column) => {
-    return `"${column.name}" ${toDeclaration(column.type)}${column.isNullable ? '' : ' NOT NULL'}`;
-  });
-  const keys = columns.filter((column) => column.isPrimaryKey).map((column) => `"${column.name}"`);
-  return `CREATE TABLE ${target} (${definitions.join(', ')}, PRIMARY KEY (${keys.join(', ')}))`;
-}
-
-function fill(database: DatabaseSync, { namespace, name, columns, query }: Table, rows: readonly Row[]): void {
-  if (query !== undefined) return;
-  const insert = database.prepare(`INSERT INTO "${namespace}"."${name}" VALUES (${columns.map(() => '?').join(', ')})`);
-  for (const row of rows) {
-    insert.run(
-      ...columns.map((column) => {
-        const value = row[column.name]!;
-        return typeof value === 'boolean' ? Number(value) : value;
-      }),
-    );
-  }
 }
 
 function toStatement(database: DatabaseSync, sql: string): Statement {

@@ -22,10 +22,14 @@ function toText(value: SqlValue): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
-  return value === null ? 'null' : JSON.stringify(Buffer.from(value).toString('base64'));
+  return value === null ? 'null' : JSON.stringify(toBase64(value));
 }
 
 function toBooleanText(value: SqlValue): string {
   if (value === 0n || value === 0) return 'false';
   return value === 1n || value === 1 ? 'true' : toText(value);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

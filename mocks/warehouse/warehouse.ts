@@ -1,15 +1,12 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Column, NullableColumn } from './column.ts';
 import type { SqlValue } from './database.ts';
-import { QueryError } from './query-error.ts';
 import type { WarehouseData } from './rows/to-rows.ts';
-import { createCursor, type Cursor } from './runner/cursor.ts';
+import { createCursor } from './runner/cursor.ts';
 import { describe } from './runner/describe.ts';
-import type { Slice } from './runner/message.ts';
-import { createPool, type Pool } from './runner/pool.ts';
-import { toSlices } from './slices.ts';
-import { toSourceSql, toSourceTable, toSourceTables, type Source } from './source.ts';
-import { toStatementText } from './statement-text.ts';
+import { createPool } from './runner/pool.ts';
+import type { Source } from './source.ts';
+import { toWarehouse } from './to-warehouse.ts';
 
 /** An embedded data warehouse: SQL over the data of an online shop. What can be queried is in `storage-resource.ts`. */
 export type Warehouse = {
@@ -84,51 +81,9 @@ const defaultLimits: QueryLimits = { stuck: 250, answer: 15_000, query: 180_000 
 export function createWarehouse({ seed, now, limits }: WarehouseOptions): Warehouse {
   const allowed = { ...defaultLimits, ...limits };
   const pool = createPool({ seed, now }, allowed);
-  const open = (sql: string, parameters: readonly SqlValue[], { columns = [] }: QueryOptions): Cursor => {
-    const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
-    return createCursor(pool, { sql: toStatementText(sql, parameters.length), parameters, types }, allowed.query);
-  };
-  return {
-    describe: (source) => describeSource(pool, source),
-    check: (source) => checkSource(pool, source),
-    stream: async function* stream(sql, parameters = [], options = {}) {
-      for await (const { text } of toSlices(open(sql, parameters, options), options.signal))
-        if (text !== '') yield text;
-    },
-    rows: async (sql, parameters, max, options = {}) => {
-      return await toPreview(toSlices(open(sql, parameters, options), options.signal), max);
-    },
-    warmUp: async () => void (await describe(pool, 'SELECT 1')),
+  return toWarehouse({
+    describe: (sql) => describe(pool, sql),
+    open: (query) => createCursor(pool, query, allowed.query),
     close: pool.end,
-  };
-}
-
-async function describeSource(pool: Pool, source: Source): Promise<readonly NullableColumn[]> {
-  if ('table' in source) return toSourceTable(source.table).columns;
-  if ('pattern' in source) return toSourceTables(source.pattern)[0]!.columns;
-  const columns = await describe(pool, toSourceSql(source));
-  const twice = columns.find(({ name }, index) => columns.findIndex((column) => column.name === name) < index);
-  if (twice === undefined) return columns;
-  throw new QueryError('refused', `The SQL yields two columns "${twice.name}"; name them differently with AS.`);
-}
-
-async function checkSource(pool: Pool, source: Source): Promise<SourceCheck> {
-  try {
-    return { isValid: true, columns: await describeSource(pool, source) };
-  } catch (error) {
-    if (error instanceof QueryError) return { isValid: false, message: error.message };
-    throw error;
-  }
-}
-
-async function toPreview(slices: AsyncIterable<Slice>, max: number): Promise<Preview> {
-  let columns: readonly string[] = [];
-  const lines: string[] = [];
-  for await (const { names, text } of slices) {
-    columns = names;
-    lines.push(...text.split('\n').slice(0, -1));
-    if (lines.length > max) break;
-  }
-  const rows = lines.slice(0, max).map((line) => JSON.parse(line) as JsonObject);
-  return { columns, rows: rows.map((row) => columns.map((name) => row[name]!)), isTruncated: lines.length > max };
+  });
 }

@@ -50,6 +50,10 @@ export function quote(name: string): string {
 function toLiteral(value: SqlValue): string {
   if (value === null) return 'NULL';
   if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`;
-  if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
+  if (value instanceof Uint8Array) return `x'${Array.from(value, toHex).join('')}'`;
   return String(value);
+}
+
+function toHex(byte: number): string {
+  return byte.toString(16).padStart(2, '0');
 }
