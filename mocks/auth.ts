@@ -1,6 +1,7 @@
 import type { Authentication } from '../spec/authentication.ts';
 import type { Operation } from '../spec/operation.ts';
 import { includesRole, type RoleInclusion } from '../spec/roles.ts';
+import type { Cell } from './cell.ts';
 import type { MockRequest } from './http.ts';
 import { type Holder, toKeyOf } from './keys.ts';
 import { isSame } from './is-same.ts';
@@ -21,7 +22,7 @@ export type Auth = {
   /** Which role includes which. */
   readonly inclusion: () => RoleInclusion;
   /** Changes which role includes which, from the next request on. */
-  readonly setInclusion: (inclusion: RoleInclusion) => void;
+  readonly setInclusion: (inclusion: RoleInclusion) => void | Promise<void>;
 };
 
 /** What authentication rests on. */
@@ -29,8 +30,8 @@ export type AuthOptions = {
   readonly names: Authentication;
   readonly holders: readonly Holder[];
   readonly seed: number;
-  /** Which role includes which, until it is changed. */
-  readonly inclusion: RoleInclusion;
+  /** Which role includes which. */
+  readonly inclusion: Cell<RoleInclusion>;
   readonly tokens: Tokens;
 };
 
@@ -39,33 +40,33 @@ export type AuthOptions = {
  * authentication is answered 401. A request by a caller lacking the required role … is answered 403."
  */
 export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOptions): Auth {
-  const keys = new Map(holders.map((holder) => [toKeyOf(holder, seed).id, holder]));
+  const callers = holders.map((holder): Caller => ({ ...holder, keyId: toKeyOf(holder, seed).id }));
+  const keys = new Map(callers.map((caller) => [caller.keyId, caller]));
   const tokenHeader = names.tokenHeader.toLowerCase();
   const keyIdHeader = names.keyIdHeader.toLowerCase();
   const scheme = `${names.tokenPrefix} `.toLowerCase();
   const holderOf: Auth['holderOf'] = (keyId) => (keyId === undefined ? undefined : keys.get(keyId));
-  let current = inclusion;
 
   const authenticate = ({ headers }: MockRequest): Caller => {
     const credentials = headers[tokenHeader];
     const keyId = headers[keyIdHeader];
     if (credentials === undefined) throw unauthenticated(`the header ${names.tokenHeader} is missing`);
     if (keyId === undefined) throw unauthenticated(`the header ${names.keyIdHeader} is missing`);
-    if (!credentials.toLowerCase().startsWith(scheme)) {
+    if (credentials.slice(0, scheme.length).toLowerCase() !== scheme) {
       throw unauthenticated(`the header ${names.tokenHeader} is not "${names.tokenPrefix} <accessToken>"`);
     }
-    const holder = keys.get(keyId);
-    if (holder === undefined || !tokens.accepts(credentials.slice(scheme.length), keyId)) {
+    const caller = keys.get(keyId);
+    if (caller === undefined || !tokens.accepts(credentials.slice(scheme.length), keyId)) {
       throw unauthenticated('the access token is invalid, has expired or belongs to another key id');
     }
-    return { ...holder, keyId };
+    return caller;
   };
 
   return {
     callerOf: (operation, request) => {
       if (!operation.protected) return undefined;
       const caller = authenticate(request);
-      if (operation.role !== undefined && !includesRole(caller.role, operation.role, current)) {
+      if (operation.role !== undefined && !includesRole(caller.role, operation.role, inclusion.get())) {
         throw new Refusal(403, `this operation requires the role ${operation.role}, and the caller is ${caller.role}`);
       }
       return caller;
@@ -79,10 +80,8 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
       return tokens.issue(keyId);
     },
     holderOf,
-    inclusion: () => current,
-    setInclusion: (changed) => {
-      current = changed;
-    },
+    inclusion: inclusion.get,
+    setInclusion: (changed) => inclusion.change(() => [changed, undefined]),
   };
 }
 

@@ -40,3 +40,12 @@ export function toSchemaFields(
     return { name, type, isPrimaryKey, alias, description };
   });
 }
+
+/**
+ * Asserts that a DataMart is published, as its runs and those of its reports need it to be.
+ *
+ * @throws Refusal with 409 when it is a draft
+ */
+export function assertPublished(dataMart: Row): void {
+  if (dataMart['status'] !== 'PUBLISHED') throw new Refusal(409, 'the DataMart is not published; publish it first');
+}

@@ -2,14 +2,13 @@ import type { Contract } from '../spec/contract.ts';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Behaviours } from './behaviour.ts';
-import { loadExplorerAsset } from './explorer.ts';
 import type { MockRequest, MockResponse } from './http.ts';
 import { toPreferences } from './preferences.ts';
 import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
-import { type Route, toRouter } from './route.ts';
+import { type Route, toPath, toRouter } from './route.ts';
 import type { Spaces } from './spaces.ts';
-import { createCompilers, type InputReader, toInputReader } from './validate.ts';
+import { createCompilers, type InputChecker, toInputChecker } from './validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
 export type Handler = (request: MockRequest) => Promise<MockResponse>;
@@ -20,30 +19,36 @@ export type HandlerOptions = {
   readonly behaviours: Behaviours;
   readonly prism: () => Promise<Prism>;
   readonly spaces: Spaces;
+  /** Files of the explorer by their names. Default: there are none. */
+  readonly loadAsset?: (name: string) => Promise<MockResponse | undefined>;
 };
 
 /**
  * Makes the core: route, key and token, role, parameters and body, then the behaviour of the operation, or Prism where
  * there is none or a `Prefer` header asks for it. Every refusal on the way becomes its response.
  */
-export function createHandler({ contract, behaviours, prism, spaces }: HandlerOptions): Handler {
+export function createHandler({ contract, behaviours, prism, spaces, loadAsset = noAsset }: HandlerOptions): Handler {
   const route = toRouter(contract.operations);
-  const readers = new Map<Operation, InputReader>();
+  const checkers = new Map<Operation, InputChecker>();
   const compilers = createCompilers();
-  const readerOf = (operation: Operation): InputReader => {
-    const reader = readers.get(operation) ?? toInputReader(operation, compilers);
-    readers.set(operation, reader);
-    return reader;
+  const checkerOf = (operation: Operation): InputChecker => {
+    const known = checkers.get(operation);
+    if (known !== undefined) return known;
+    const checker = toInputChecker(operation, compilers);
+    checkers.set(operation, checker);
+    return checker;
   };
 
   const serve = async (request: MockRequest): Promise<MockResponse> => {
-    const [path] = request.target.split('?', 1) as [string];
+    const path = toPath(request.target);
     const found = route(request.method === 'HEAD' ? 'GET' : request.method, path);
-    if (found.kind !== 'found') return outside(found, path);
+    if (found.kind !== 'found') return outside(found, path, loadAsset);
     const { operation, params } = found;
     const space = await spaces.of(request.headers['x-mock-session']);
     const caller = space.auth.callerOf(operation, request);
-    const { query, body } = readerOf(operation)(request, params);
+    const input = checkerOf(operation)(request, params);
+    if (input instanceof Refusal) return toRefusalResponse(input);
+    const { query, body } = input;
     const preferences = toPreferences(request.headers['prefer']);
     const behaviour = preferences === undefined ? behaviours[operation.id] : undefined;
     if (behaviour === undefined) {
@@ -70,14 +75,18 @@ export function createHandler({ contract, behaviours, prism, spaces }: HandlerOp
     } catch (error) {
       if (error instanceof Refusal) return toRefusalResponse(error);
       const gone = (error as Error).name === 'AbortError';
-      if (!gone) process.stderr.write(`${request.method} ${request.target}: ${(error as Error).stack}\n`);
+      if (!gone) console.error(`${request.method} ${request.target}: ${(error as Error).stack}`);
       return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
     }
   };
 }
 
 /** What no operation answers: files of the explorer; the rest is refused. */
-async function outside(route: Exclude<Route, { kind: 'found' }>, path: string): Promise<MockResponse> {
+async function outside(
+  route: Exclude<Route, { kind: 'found' }>,
+  path: string,
+  loadAsset: NonNullable<HandlerOptions['loadAsset']>,
+): Promise<MockResponse> {
   if (route.kind === 'malformed') throw new Refusal(400, 'the path is not valid percent-encoding');
   if (route.kind === 'other-method') {
     throw new Refusal(405, `this path answers ${route.allow.join(', ')}`, {
@@ -85,11 +94,13 @@ async function outside(route: Exclude<Route, { kind: 'found' }>, path: string): 
     });
   }
   const asset = path.startsWith('/api/swagger-ui/')
-    ? await loadExplorerAsset(path.slice('/api/swagger-ui/'.length))
+    ? await loadAsset(path.slice('/api/swagger-ui/'.length))
     : undefined;
   if (asset === undefined) throw new Refusal(404, `there is no ${path}`);
   return asset;
 }
+
+async function noAsset(): Promise<undefined> {}
 
 /** Prism sends one buffered JSON body, so a stream of lines is made here, from the example of its item. */
 function exampleStream({ success }: Operation): MockResponse {

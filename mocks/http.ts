@@ -23,6 +23,8 @@ export type MockResponse = {
   readonly dropped?: boolean;
 };
 
+const jsonType: Readonly<Record<string, string>> = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
+
 /** A JSON response. */
 export function toJsonResponse(
   status: number,
@@ -30,6 +32,10 @@ export function toJsonResponse(
   headers: Readonly<Record<string, string>> = {},
 ): MockResponse {
   if (body === undefined) return { status, headers, body: undefined };
-  const type = { 'content-type': 'application/json; charset=utf-8' };
-  return { status, headers: { ...type, ...headers }, body: JSON.stringify(body) };
+  return { status, headers: { ...jsonType, ...headers }, body: JSON.stringify(body) };
+}
+
+/** A response whose body is JSON text already. */
+export function toTextResponse(status: number, text: string): MockResponse {
+  return { status, headers: jsonType, body: text };
 }

@@ -19,11 +19,20 @@ export class Refusal extends Error {
     message: string,
     options: { readonly details?: readonly Detail[]; readonly headers?: Readonly<Record<string, string>> } = {},
   ) {
+    // A refusal is an answer and no fault of the mock: where it was made is of no use, and would cost more than the answer.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.details = options.details ?? [];
     this.headers = options.headers ?? {};
   }
+}
+
+/** A refusal with 400 that points to the one place of a request that is wrong. */
+export function invalid(pointer: string, message: string): Refusal {
+  return new Refusal(400, `${pointer}: ${message}`, { details: [{ pointer, message }] });
 }
 
 /** The reason phrases of the statuses that the mock refuses with (RFC 9110, 15). */
@@ -39,6 +48,7 @@ const reasons: Readonly<Record<number, string>> = {
   415: 'Unsupported Media Type',
   422: 'Unprocessable Content',
   500: 'Internal Server Error',
+  501: 'Not Implemented',
   503: 'Service Unavailable',
 };
 

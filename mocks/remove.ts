@@ -18,10 +18,14 @@ const dependents: Readonly<Record<string, readonly (readonly [table: string, ind
   ],
   DataStorage: [['PublishDraftsTrigger', 'byParent']],
   Report: [['ScheduledTrigger', 'byReport']],
-  AiAssistantSession: [['AiAssistantMessage', 'bySession']],
+  AiAssistantSession: [
+    ['AiAssistantMessage', 'bySession'],
+    ['AiAssistantRunTrigger', 'bySession'],
+  ],
   InsightTemplate: [
     ['InsightTemplateSource', 'byTemplate'],
     ['InsightTemplateRunTrigger', 'byParent'],
+    ['AiAssistantSession', 'byTemplate'],
   ],
   InsightArtifact: [
     ['InsightTemplateSource', 'byArtifact'],

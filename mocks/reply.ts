@@ -1,12 +1,16 @@
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
-import { type MockResponse, toJsonResponse } from './http.ts';
+import { type MockResponse, toJsonResponse, toTextResponse } from './http.ts';
+import type { ListParts } from './shown.ts';
 import type { Row, Selection } from './store.ts';
 
 /** The success response of a call's operation, with the status that the contract gives it. */
-export function reply({ operation }: Pick<Call, 'operation'>, body?: Json): MockResponse {
-  const { status } = operation.success;
-  return toJsonResponse(status === '2XX' ? 200 : status, body);
+export function reply(call: Pick<Call, 'operation'>, body?: Json): MockResponse {
+  return toJsonResponse(toStatus(call), body);
+}
+
+function toStatus({ operation: { success } }: Pick<Call, 'operation'>): number {
+  return success.status === '2XX' ? 200 : success.status;
 }
 
 /** A row as it is shown: without the fields that only the mock itself knows, which begin with an underscore. */
@@ -23,7 +27,7 @@ export function pick(row: JsonObject, ...names: readonly string[]): JsonObject {
 
 /** The success response with a body that is JSON text already. */
 export function replyText(call: Pick<Call, 'operation'>, text: string): MockResponse {
-  return { ...reply(call, null), body: text };
+  return toTextResponse(toStatus(call), text);
 }
 
 /** How a row becomes an item of a list, as JSON text. */
@@ -41,7 +45,8 @@ export async function replyArray(
   selection: Selection = {},
   toText: ToText = recordText(call),
 ): Promise<MockResponse> {
-  return replyText(call, await toArrayText(await call.store.list(table, selection), toText));
+  const texts = await toTexts(await call.store.list(table, selection), toText);
+  return replyList(call, { before: '[', texts, after: ']' });
 }
 
 /** A page of the selected rows as `{items, total, limit, offset}`; `limit` and `offset` come from the query. */
@@ -54,17 +59,40 @@ export async function replyPage(
   const { limit, offset } = toPage(call);
   const rows = await call.store.list(table, { ...selection, limit, offset });
   const total = await call.store.count(table, selection);
-  const items = await toArrayText(rows, toText);
-  return replyText(call, `{"items":${items},"total":${total},"limit":${limit},"offset":${offset}}`);
+  return replyItems(call, await toTexts(rows, toText), total);
 }
 
-async function toArrayText(rows: readonly Row[], toText: ToText): Promise<string> {
+/** The same of the rows that somebody sees: they alone are counted and paged. All of them where nobody is named. */
+export async function replyVisiblePage(
+  call: Call,
+  table: string,
+  sees: ((row: Row) => Promise<boolean>) | undefined,
+  toText: ToText,
+): Promise<MockResponse> {
+  if (sees === undefined) return replyPage(call, table, {}, toText);
+  const { limit, offset } = toPage(call);
+  const rows: Row[] = [];
+  for (const row of await call.store.list(table)) if (await sees(row)) rows.push(row);
+  return replyItems(call, await toTexts(rows.slice(offset, offset + limit), toText), rows.length);
+}
+
+function replyItems(call: Call, texts: readonly string[], total: number): MockResponse {
+  const { limit, offset } = toPage(call);
+  const after = `],"total":${total},"limit":${limit},"offset":${offset}}`;
+  return replyList(call, { before: '{"items":[', texts, after });
+}
+
+function replyList(call: Call, parts: ListParts): MockResponse {
+  return replyText(call, call.space.shown.list(call.request.target, parts));
+}
+
+async function toTexts(rows: readonly Row[], toText: ToText): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const row of rows) {
     const text = toText(row);
     texts.push(typeof text === 'string' ? text : await text);
   }
-  return `[${texts.join(',')}]`;
+  return texts;
 }
 
 /** A row as it is stored, but for what only the mock knows. */

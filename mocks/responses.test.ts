@@ -25,7 +25,7 @@ test.each(shared.map((operation) => [operation.id, operation] as const))(
     const { line, body } = toRightRequest(operation, tables);
     const answer = await client.send(
       'project-admin',
-      await withFreshRecord(client, operation, line),
+      operation.id === 'cancelDataMartRun' ? await cancelling(client) : await withFreshRecord(client, operation, line),
       await withState(client, body),
     );
     await client.mock.close();
@@ -49,6 +49,13 @@ async function withFreshRecord(client: Client, removal: Operation, line: string)
   const { line: create, body } = toRightRequest(creation, tables);
   const { body: created } = await client.send('project-admin', create, body);
   return `DELETE ${create.split(' ')[1]}/${(created as { id: string }).id}`;
+}
+
+/** A run that is finished cannot be cancelled. */
+async function cancelling(client: Client): Promise<string> {
+  const path = `/api/data-marts/${tables['DataMart']![0]!.id}`;
+  const { body } = await client.send('project-admin', `POST ${path}/manual-run`);
+  return `POST ${path}/runs/${(body as { runId: string }).runId}/cancel`;
 }
 
 /** A state token is good once, and only when the mock gave it. */

@@ -1,5 +1,11 @@
 import type { Method, Operation } from '../spec/operation.ts';
 
+/** The path of a request target, without its query. */
+export function toPath(target: string): string {
+  const end = target.indexOf('?');
+  return end < 0 ? target : target.slice(0, end);
+}
+
 /** Where a request leads. */
 export type Route =
   | { readonly kind: 'found'; readonly operation: Operation; readonly params: Readonly<Record<string, string>> }
@@ -11,7 +17,12 @@ export type Route =
 export type Router = (method: string, path: string) => Route;
 
 type Leaf = Partial<Record<Method, { operation: Operation; names: readonly string[] }>>;
-type Node = { literals: Map<string, Node>; templates: Map<string, Node>; leaf: Leaf | undefined };
+type Node = {
+  readonly literals: Map<string, Node>;
+  /** What follows `{…}` in the segment, and where that leads; the longest suffix first. */
+  templates: readonly { readonly suffix: string; readonly node: Node }[];
+  leaf: Leaf | undefined;
+};
 
 /**
  * A router over a trie of path segments, built once: its cost depends on the length of a path, not on the number of
@@ -26,15 +37,16 @@ export function toRouter(operations: readonly Operation[]): Router {
   return (method, path) => {
     const segments = toSegments(path);
     if (segments === undefined) return { kind: 'malformed' };
-    const allow = new Set<Method>();
-    const found = find(root, segments, 0, [], method as Method, allow);
+    const met: Leaf[] = [];
+    const found = find(root, segments, 1, [], method as Method, met);
     if (found !== undefined) return found;
+    const allow = new Set(met.flatMap((leaf) => Object.keys(leaf) as Method[]));
     return allow.size > 0 ? { kind: 'other-method', allow: [...allow] } : { kind: 'unknown' };
   };
 }
 
 function toNode(): Node {
-  return { literals: new Map(), templates: new Map(), leaf: undefined };
+  return { literals: new Map(), templates: [], leaf: undefined };
 }
 
 function insert(root: Node, operation: Operation): void {
@@ -43,15 +55,24 @@ function insert(root: Node, operation: Operation): void {
   for (const segment of operation.path.split('/').slice(1)) {
     const [, name, suffix] = /^\{([^}]+)\}(.*)$/.exec(segment) ?? [];
     if (name !== undefined) names.push(name);
-    node = childOf(name === undefined ? node.literals : node.templates, suffix ?? segment);
+    node = name === undefined ? literalOf(node, segment) : templateOf(node, suffix!);
   }
   node.leaf = { ...node.leaf, [operation.method]: { operation, names } };
 }
 
-function childOf(children: Map<string, Node>, key: string): Node {
-  const child = children.get(key) ?? toNode();
-  children.set(key, child);
-  return child;
+function literalOf({ literals }: Node, segment: string): Node {
+  const node = literals.get(segment) ?? toNode();
+  literals.set(segment, node);
+  return node;
+}
+
+function templateOf(parent: Node, suffix: string): Node {
+  const known = parent.templates.find((template) => template.suffix === suffix);
+  if (known !== undefined) return known.node;
+  const node = toNode();
+  const templates = [...parent.templates, { suffix, node }];
+  parent.templates = templates.toSorted((a, b) => b.suffix.length - a.suffix.length);
+  return node;
 }
 
 function find(
@@ -60,45 +81,39 @@ function find(
   index: number,
   values: readonly string[],
   method: Method,
-  allow: Set<Method>,
+  met: Leaf[],
 ): Route | undefined {
   const segment = segments[index];
-  if (segment === undefined) return toRoute(node.leaf, values, method, allow);
+  if (segment === undefined) return toRoute(node.leaf, values, method, met);
   const literal = node.literals.get(segment);
-  const found = literal && find(literal, segments, index + 1, values, method, allow);
+  const found = literal && find(literal, segments, index + 1, values, method, met);
   if (found !== undefined) return found;
-  for (const [suffix, child] of bySuffix(node.templates)) {
+  for (const { suffix, node: child } of node.templates) {
     if (segment.length <= suffix.length || !segment.endsWith(suffix)) continue;
     const value = segment.slice(0, segment.length - suffix.length);
-    const below = find(child, segments, index + 1, [...values, value], method, allow);
+    const below = find(child, segments, index + 1, [...values, value], method, met);
     if (below !== undefined) return below;
   }
   return undefined;
 }
 
-function toRoute(
-  leaf: Leaf | undefined,
-  values: readonly string[],
-  method: Method,
-  allow: Set<Method>,
-): Route | undefined {
+function toRoute(leaf: Leaf | undefined, values: readonly string[], method: Method, met: Leaf[]): Route | undefined {
   if (leaf === undefined) return undefined;
   const entry = Object.hasOwn(leaf, method) ? leaf[method] : undefined;
   if (entry === undefined) {
-    (Object.keys(leaf) as Method[]).forEach((known) => allow.add(known));
+    met.push(leaf);
     return undefined;
   }
-  const params = Object.fromEntries(entry.names.map((name, at) => [name, values[at]!]));
+  const params: Record<string, string> = {};
+  entry.names.forEach((name, at) => {
+    params[name] = values[at]!;
+  });
   return { kind: 'found', operation: entry.operation, params };
 }
 
-function bySuffix(templates: Map<string, Node>): Iterable<[string, Node]> {
-  return templates.size < 2 ? templates : [...templates].toSorted(([a], [b]) => b.length - a.length);
-}
-
-/** The decoded segments of a path; undefined where the percent-encoding is broken (RFC 3986, 2.1). */
+/** The decoded segments of a path, after the empty one that stands before its first slash; undefined where the percent-encoding is broken (RFC 3986, 2.1). */
 function toSegments(path: string): string[] | undefined {
-  const segments = path.split('/').slice(1);
+  const segments = path.split('/');
   if (!path.includes('%')) return segments;
   try {
     return segments.map(decodeURIComponent);

@@ -1,7 +1,7 @@
 import { toInstant } from '../fixtures/world/time.ts';
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
-import { Refusal } from './refusal.ts';
+import { invalid, Refusal } from './refusal.ts';
 import { newId } from './space.ts';
 import type { Row } from './store.ts';
 import { isLive } from './tables.ts';
@@ -47,8 +47,24 @@ export async function findReferred(
 ): Promise<Row> {
   const row = typeof id === 'string' ? await store.get(table, id) : undefined;
   if (row !== undefined && isLive(row)) return row;
-  const message = `there is no ${table} with this id`;
-  throw new Refusal(400, `${pointer}: ${message}`, { details: [{ pointer, message }] });
+  throw invalid(pointer, `there is no ${table} with this id`);
+}
+
+/**
+ * The same, of a row that has to belong to a DataMart.
+ *
+ * @throws Refusal with 400 that points to the field when there is none, or it belongs to another DataMart.
+ */
+export async function findReferredBelow(
+  call: Pick<Call, 'store'>,
+  table: string,
+  id: Json | undefined,
+  pointer: string,
+  dataMartId: Json,
+): Promise<Row> {
+  const row = await findReferred(call, table, id, pointer);
+  if (row['dataMartId'] !== dataMartId) throw invalid(pointer, `the ${table} belongs to another DataMart`);
+  return row;
 }
 
 /** Adds a row with a new id and, unless the fields say otherwise, the present time and the caller as its creator. */

@@ -1,4 +1,4 @@
-import { lastDue, nextDue as nextTime } from '../fixtures/world/next-due.ts';
+import { lastDue, nextDue as nextOf } from '../fixtures/world/next-due.ts';
 import type { Call } from './behaviour.ts';
 import { Refusal } from './refusal.ts';
 import { startRun } from './run.ts';
@@ -14,56 +14,45 @@ const mostMissed = 100;
  */
 export function nextDue(cronExpression: string, timeZone: string, after: number): number | undefined {
   try {
-    return nextTime(cronExpression, timeZone, after);
+    return nextOf(cronExpression, timeZone, after);
   } catch (error) {
     throw new Refusal(400, `the schedule is invalid: ${(error as Error).message}`);
   }
 }
 
-/**
- * Fires every scheduled trigger that has become due by the clock: each due time begins one run, the earliest first.
- * Called by whatever shows runs or triggers, begins a run, or changes a trigger, so that nothing has to tick in between.
- */
-export async function settle(call: Call): Promise<void> {
-  const now = call.space.clock.now();
-  if (!(await activeTriggers(call)).some((row) => isDue(row, now))) return;
-  await call.store.transaction(async (store) => {
-    const inner = { ...call, store };
-    // Read again: another request may have fired them meanwhile.
-    const due = (await activeTriggers(inner)).filter((row) => isDue(row, now));
-    const missed = due.flatMap((row) => missedTimes(row, now).map((time) => ({ row, time })));
-    for (const { row, time } of missed.toSorted((a, b) => a.time - b.time)) await begin(inner, row, time);
-    for (const row of due) await store.put('ScheduledTrigger', toFired(row, now));
-  });
-}
-
-function activeTriggers({ store }: Call): Promise<readonly Row[]> {
+/** The scheduled triggers that are switched on. */
+export function activeTriggers({ store }: Pick<Call, 'store'>): Promise<readonly Row[]> {
   return store.list('ScheduledTrigger', { index: 'active', value: '1' });
 }
 
-function isDue(row: Row, now: number): boolean {
-  const next = row['_nextAt'] as number | null;
-  return next !== null && next <= now;
+/** When a scheduled trigger is due next, in milliseconds; undefined when never. */
+export function nextTime(row: Row): number | undefined {
+  return (row['_nextAt'] as number | null) ?? undefined;
 }
 
-/** The times at which a trigger was due and did not fire, earliest first. */
-function missedTimes(row: Row, now: number): readonly number[] {
+/** The times at which a trigger was due and did not fire, earliest first: the latest hundred. */
+export function missedTimes(row: Row, now: number): readonly number[] {
   const times = lastDue(row['cronExpression'] as string, row['timeZone'] as string, now, mostMissed);
   return times.filter((time) => time >= (row['_nextAt'] as number));
 }
 
-async function begin(call: Call, row: Row, at: number): Promise<void> {
+/** Begins the run of a scheduled trigger at one of its times. That of a DataMart which is not published fails. */
+export async function fire(call: Call, row: Row, at: number): Promise<void> {
   const order = {
     dataMartId: row['dataMartId'] as string,
     trigger: 'SCHEDULED' as const,
     at,
     scheduledTriggerId: row.id,
   };
+  const dataMart = await call.store.get('DataMart', order.dataMartId);
+  const error = dataMart?.['status'] === 'PUBLISHED' ? {} : { error: 'The DataMart is not published.' };
   const reportId = row['reportId'] as string | null;
-  await startRun(call, reportId === null ? { ...order, type: 'DATA_MART' } : { ...order, type: 'REPORT', reportId });
+  const what = reportId === null ? ({ type: 'DATA_MART' } as const) : ({ type: 'REPORT', reportId } as const);
+  await startRun(call, { ...order, ...what, ...error });
 }
 
-function toFired(row: Row, now: number): Row {
+/** A scheduled trigger after all of its times up to now. */
+export function toFired(row: Row, now: number): Row {
   const next = nextDue(row['cronExpression'] as string, row['timeZone'] as string, now);
   return { ...row, _lastAt: missedTimes(row, now).at(-1) ?? (row['_lastAt'] as number | null), _nextAt: next ?? null };
 }

@@ -1,8 +1,9 @@
-import { toId } from '../fixtures/world/to-id.ts';
 import type { Auth } from './auth.ts';
 import type { Clock } from './clock.ts';
+import type { SharedSpace } from './shared.ts';
 import type { Shown } from './shown.ts';
 import type { Store } from './store.ts';
+import { toNewId } from './to-new-id.ts';
 import type { Warehouse } from './warehouse/warehouse.ts';
 
 /** One world with all that happens in it. Spaces do not see each other, and do not take each other's tokens. */
@@ -20,6 +21,8 @@ export type Space = {
   readonly shown: Shown;
   /** The data behind the Data Storages. */
   readonly warehouse: Warehouse;
+  /** What replicas share of it beside its records; absent where one process has it to itself. */
+  readonly shared?: SharedSpace | undefined;
 };
 
 /**
@@ -30,5 +33,5 @@ export async function newId({ seed }: Pick<Space, 'seed'>, store: Store, table: 
   const row = await store.get('Counter', table);
   const count = row === undefined ? 0 : (row['count'] as number);
   await store.put('Counter', { id: table, count: count + 1 });
-  return toId(seed, `new ${table}`, count);
+  return toNewId(seed, table, count);
 }

@@ -35,7 +35,7 @@ test('a session goes when it has not been used for the idle time', async () => {
 test('a dropped session begins anew', async () => {
   const { spaces, made } = createCounted();
   await spaces.of('a');
-  spaces.drop('a');
+  await spaces.drop('a');
   await spaces.of('a');
   expect(made).toEqual(['a', 'a']);
 });

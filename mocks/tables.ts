@@ -28,18 +28,19 @@ export const indexes: Indexes = {
   Run: { byDataMart: field('dataMartId'), byReport: field('reportId') },
   ScheduledTrigger: { byDataMart: field('dataMartId'), byReport: field('reportId'), active: flag('isActive') },
   AiHelperTrigger: { byParent: field('dataMartId') },
-  SchemaActualizeTrigger: { byParent: field('dataMartId') },
+  SchemaActualizeTrigger: { byParent: field('dataMartId'), pending },
   SqlDryRunTrigger: { byParent: field('dataMartId') },
-  PublishDraftsTrigger: { byParent: field('dataStorageId') },
+  PublishDraftsTrigger: { byParent: field('dataStorageId'), pending },
   SqlPreviewTrigger: { byParent: field('insightArtifactId') },
-  InsightTemplateRunTrigger: { byParent: field('insightTemplateId') },
-  AiAssistantRunTrigger: { byParent: field('dataMartId') },
+  InsightTemplateRunTrigger: { byParent: field('insightTemplateId'), pending },
+  AiAssistantRunTrigger: { byParent: field('dataMartId'), bySession: field('sessionId'), pending },
   Insight: { byDataMart: whenLive(field('dataMartId')) },
   InsightArtifact: { byDataMart: field('dataMartId') },
   InsightTemplate: { byDataMart: field('dataMartId') },
   InsightTemplateSource: { byTemplate: field('insightTemplateId'), byArtifact: field('insightArtifactId') },
   AiAssistantSession: {
     byDataMart: field('dataMartId'),
+    byTemplate: field('templateId'),
     byUser: (row) => [`${text(row['dataMartId'])} ${text(row['_userId'])}`],
   },
   AiAssistantMessage: { bySession: field('sessionId') },
@@ -57,6 +58,11 @@ function field(name: string): ValuesOf {
 
 function flag(name: string): ValuesOf {
   return (row) => (row[name] === true ? ['1'] : []);
+}
+
+/** Work that changes something when it succeeds, and has not ended yet. */
+function pending(row: Row): readonly string[] {
+  return (row['_effect'] ?? null) !== null && row['_cancelledAt'] === null ? ['1'] : [];
 }
 
 function live(row: Row): readonly string[] {

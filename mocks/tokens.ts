@@ -24,7 +24,7 @@ const remembered = 1000;
  * Codes are compared in constant time.
  */
 export function createTokens({ secret, ttl, now }: TokenOptions): Tokens {
-  const known = new Map<string, number>();
+  const known = new Map<string, { readonly keyId: string; readonly expiry: number }>();
   let issued = 0;
   const codeOf = (claims: string, keyId: string): string =>
     toBase64Url(hmac(sha256, utf8ToBytes(secret), utf8ToBytes(`${claims}\n${keyId}`)));
@@ -42,11 +42,12 @@ export function createTokens({ secret, ttl, now }: TokenOptions): Tokens {
       return `${claims}~${codeOf(claims, keyId)}`;
     },
     accepts: (token, keyId) => {
-      const key = `${keyId}\n${token}`;
-      const expiry = known.get(key) ?? expiryOf(token, keyId);
+      const verified = known.get(token);
+      if (verified?.keyId === keyId) return verified.expiry > now();
+      const expiry = expiryOf(token, keyId);
       if (expiry <= now()) return false;
       if (known.size >= remembered) known.clear();
-      known.set(key, expiry);
+      known.set(token, { keyId, expiry });
       return true;
     },
   };

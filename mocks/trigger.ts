@@ -1,18 +1,27 @@
 import type { JsonObject } from '../spec/json.ts';
 import type { Behaviours, Call } from './behaviour.ts';
 import type { MockResponse } from './http.ts';
-import { beginning, toProgress } from '../fixtures/world/progress.ts';
+import { beginning, isOver, toProgress } from '../fixtures/world/progress.ts';
 import { reply, toPage, toRecord } from './reply.ts';
+import { noteDue } from './due.ts';
+import { effectTime } from './effect.ts';
 import { createRow, findChild, findRow } from './rows.ts';
 import type { Row } from './store.ts';
 
 /** What a trigger is to do: the fields that it shows at once, and its result, or why it will fail. */
-export type Order =
-  | { readonly fields?: JsonObject; readonly result: JsonObject; readonly effect?: Effect }
-  | { readonly fields?: JsonObject; readonly error: string };
-
-/** What else a trigger changes, done together with its creation; what it returns is added to the result. */
-export type Effect = (call: Call) => Promise<JsonObject>;
+export type Order = {
+  readonly fields?: JsonObject;
+  /** What begins together with it; what this returns is added to the result, and noted where there will be none. */
+  readonly begin?: (call: Call) => Promise<JsonObject>;
+} & (
+  | {
+      /** What it shows when it has succeeded; an effect may put another result in its place. */
+      readonly result: JsonObject;
+      /** What its effect needs to know when it succeeds; without it, it changes nothing. */
+      readonly effect?: JsonObject;
+    }
+  | { readonly error: string }
+);
 
 /** A family of triggers: created below a parent record, read, watched and removed. */
 export type TriggerFamily = {
@@ -24,10 +33,12 @@ export type TriggerFamily = {
   readonly order?: (call: Call, parent: Row) => Order | Promise<Order>;
   /** Whether there is an operation that lists them. */
   readonly listed?: boolean;
+  /** What else ends when an unfinished trigger is removed, which cancels it. */
+  readonly cancel?: (call: Call, trigger: Row) => Promise<void>;
 };
 
 /** The behaviours of a trigger family: create, read, status, remove and, where the contract has it, list. */
-export function triggerBehaviours({ name, parent, order, listed = false }: TriggerFamily): Behaviours {
+export function triggerBehaviours({ name, parent, order, listed = false, cancel }: TriggerFamily): Behaviours {
   const find = async (call: Call): Promise<Row> =>
     findChild(call, name, call.params['triggerId']!, parent.field, (await findParent(call, parent)).id);
   return {
@@ -38,11 +49,7 @@ export function triggerBehaviours({ name, parent, order, listed = false }: Trigg
           const ordered = await order(call, owner);
           return call.store.transaction(async (store) => {
             const inner = { ...call, store };
-            const done =
-              'result' in ordered
-                ? { ...ordered, result: { ...ordered.result, ...(await ordered.effect?.(inner)) } }
-                : ordered;
-            return reply(call, toTrigger(await startTrigger(inner, name, { [parent.field]: owner.id }, done), call));
+            return reply(call, toTrigger(await startTrigger(inner, name, { [parent.field]: owner.id }, ordered), call));
           });
         },
       },
@@ -52,7 +59,9 @@ export function triggerBehaviours({ name, parent, order, listed = false }: Trigg
     [`get${name}Status`]: async (call) =>
       reply(call, { status: toProgress(await find(call), call.space.clock.now()).status }),
     [`delete${name}`]: async (call) => {
-      await call.store.remove(name, (await find(call)).id);
+      const row = await find(call);
+      if (!isOver(row, call.space.clock.now())) await cancel?.(call, row);
+      await call.store.remove(name, row.id);
       return reply(call);
     },
   };
@@ -73,16 +82,18 @@ async function list(call: Call, name: string, parent: TriggerFamily['parent']): 
   return reply(call, { items, total: all.length, limit, offset });
 }
 
-/** Adds a trigger that begins now; it takes the run time of the space. */
+/** Adds a trigger that begins now; it takes the run time of the space, and has its effect at the end of it. */
 export async function startTrigger(call: Call, table: string, parents: JsonObject, order: Order): Promise<Row> {
+  const { clock, runTime } = call.space;
   const error = 'error' in order ? order.error : null;
-  const work = beginning(call.space.clock.now(), call.space.runTime, error === null ? 'SUCCESS' : 'FAILED', error);
-  return createRow(call, table, {
-    ...parents,
-    ...order.fields,
-    ...work,
-    _result: 'result' in order ? order.result : null,
-  });
+  const work = beginning(clock.now(), runTime, error === null ? 'SUCCESS' : 'FAILED', error);
+  const begun = await order.begin?.(call);
+  const result = 'result' in order ? { _result: { ...order.result, ...begun } } : { _result: null };
+  const effect = 'effect' in order && order.effect !== undefined ? { _effect: order.effect } : {};
+  const noted = begun === undefined ? {} : { _begun: begun };
+  const row = await createRow(call, table, { ...parents, ...order.fields, ...work, ...result, ...effect, ...noted });
+  if ('_effect' in effect) await noteDue(call.store, effectTime(row));
+  return row;
 }
 
 /** A trigger as it is now: its result is there when it has succeeded. */

@@ -2,9 +2,8 @@ import { toWorld } from '../fixtures/world/to-world.ts';
 import { type WorldName, worldNames } from '../fixtures/world/world.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';
 import { isObject } from '../spec/json.ts';
-import { loadSource } from '../spec/source.ts';
-import { nextDue } from './schedule.ts';
-import type { Row, Tables } from './store.ts';
+import { loadText } from '../spec/source-text.ts';
+import type { Tables } from './store.ts';
 
 /**
  * The rows of a world: one of the kit's, by its name, or one from a JSON or YAML file with tables by name, as
@@ -19,7 +18,8 @@ export async function loadWorld(world: string, seed: number): Promise<Tables> {
       `"${world}" is no world; use ${worldNames.join(', ')} or the path of a file${hintFor(world, worldNames)}`,
     );
   }
-  const { name, value } = await loadSource(world);
+  const { name, text } = await loadText(world);
+  const value = toJson(text) ?? (await toYamlValue(name, text));
   const tables = isObject(value) && isObject(value['tables']) ? value['tables'] : value;
   if (!isObject(tables) || !Object.values(tables).every(isTable)) {
     throw new InputError(`${name} holds no world; it must be an object of tables, each a list of rows with an id`);
@@ -27,19 +27,19 @@ export async function loadWorld(world: string, seed: number): Promise<Tables> {
   return tables as unknown as Tables;
 }
 
-/** The rows of a world as a mock begins with them: schedules are due after its present, not after the world's. */
-export function toStart(tables: Tables, now: number): Tables {
-  const triggers = tables['ScheduledTrigger'];
-  return triggers === undefined
-    ? tables
-    : { ...tables, ScheduledTrigger: triggers.map((row) => toScheduled(row, now)) };
+/** JSON is read as such: as YAML, a large world would take minutes. Undefined where it is none. */
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
-function toScheduled(row: Row, now: number): Row {
-  const next =
-    row['isActive'] === true ? nextDue(row['cronExpression'] as string, row['timeZone'] as string, now) : undefined;
-  const last = row['lastRunAt'];
-  return { ...row, _nextAt: next ?? null, _lastAt: typeof last === 'string' ? Date.parse(last) : null };
+/** Loaded only when needed: most mocks begin with a world of the kit. */
+async function toYamlValue(name: string, text: string): Promise<unknown> {
+  const { toSource } = await import('../spec/source.ts');
+  return toSource(name, text).value;
 }
 
 function isTable(rows: unknown): boolean {

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
-import { createMock, type Mock, type MockOptions } from '../mocks/mock.ts';
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import type { Mock, MockOptions } from '../mocks/mock.ts';
+import { toCacheFolder } from '../spec/contract-cache.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 import { contractOptions, toContractOptions } from './contract-options.ts';
@@ -22,14 +25,15 @@ export const mock: Command = {
       description: 'records to begin with: empty, demo, large, edge, or a file',
     },
     state: {
-      value: 'FILE',
-      description: 'keep the records in this file (SQLite) and go on with them when it is there',
+      value: 'WHERE',
+      description: 'keep the records in this file (SQLite), or in a database that mocks share: postgres://…',
     },
     seed: { value: 'N', default: '1', description: 'what keys, ids and records follow from' },
     engine: { value: 'NAME', default: 'kit', description: 'kit, or prism: stateless answers from the contract' },
     'run-time': { value: 'SECONDS', default: '5', description: 'how long a run takes' },
     latency: { value: 'RANGE', description: 'delay every answer by milliseconds: 50, or 50..200' },
     'open-control': { description: 'let other machines and pages use /__mock/, too' },
+    drain: { value: 'SECONDS', default: '10', description: 'how long what is under way may take after SIGTERM' },
     'token-ttl': { value: 'SECONDS', default: '900', description: 'how long an access token is good' },
   },
   examples: [
@@ -37,9 +41,14 @@ export const mock: Command = {
     'marts mock --port 0 --json',
     'marts mock --world large --run-time 30',
     'marts mock --state state.db',
+    'marts mock --state postgres://marts:secret@localhost:5432/marts?schema=team_a',
     'marts mock --overlay our-deployment.overlay.yaml --token-ttl 60',
   ],
   run: async ({ values }: Arguments): Promise<ExitCode> => {
+    const drain = toInteger('drain', values['drain'], 0, 3600) * 1000;
+    // What is compiled once need not be at the next start: half of a start is that.
+    enableCompileCache(join(toCacheFolder(), 'code'));
+    const { createMock } = await import('../mocks/mock.ts');
     const made = await createMock({
       ...toContractOptions(values),
       seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
@@ -55,9 +64,12 @@ export const mock: Command = {
     const listening = await made.listen({ host: values['host'] as string, port });
     process.stdout.write(values['json'] === true ? toReadyLine(listening) : await toWelcome(listening));
     const unwatch = values['watch'] === true ? watchContract(made, toContractOptions(values)) : undefined;
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    const patience = await Promise.race([
+      once(process, 'SIGINT').then(() => 0),
+      once(process, 'SIGTERM').then(() => drain),
+    ]);
     unwatch?.();
-    await listening.close();
+    await listening.close(patience);
     await made.close();
     return 0;
   },

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isSame } from '../../fixtures/arbitrary/_canonical/is-same.ts';
 import { isObject, type Json, toPointer } from '../../spec/json.ts';
 import type { Difference } from './difference.ts';
 
@@ -23,7 +23,7 @@ function* differencesAt(expected: Json, received: Json | undefined, at: readonly
       const own = Object.hasOwn(received, name) ? received[name] : undefined;
       yield* differencesAt(value, own, [...at, name]);
     }
-  } else if (!isDeepStrictEqual(expected, received)) {
+  } else if (received === undefined || !isSame(expected, received)) {
     yield { field: `body${toPointer(at)}`, expected, received: received ?? null, distance: 1 };
   }
 }

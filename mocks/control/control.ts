@@ -1,8 +1,11 @@
+import { createCell } from '../cell.ts';
 import type { Handler } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
+import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toRouter } from '../route.ts';
+import type { Space } from '../space.ts';
 import { applyStrike } from './apply-strike.ts';
-import { createFaults, type Faults } from './faults.ts';
+import { createFaults, type Faults, toKeptFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
 import { createMask } from './mask.ts';
 import { toOperationFilters } from './operation-filter.ts';
@@ -26,40 +29,45 @@ export function withControl(handle: Handler, setup: ControlSetup): Handler {
   const toFilter = toOperationFilters(operations, route);
   const record = toRecorder(toSubject, createMask(authentication));
   const initial = setup.faults ?? [];
-  const startFaults = (): Faults => createFaults({ toFilter, roles: authentication.roles, initial });
-  startFaults();
-  const controls = createSessionControls(setup.spaces, () => ({ journal: createJournal(), faults: startFaults() }));
-  const serve = serveControl({ setup, controls, toFilter, record });
-  return async (request) => {
-    if (isForControl(request.target)) return serve(request);
-    const visit = await visitOf(controls, request);
-    return visit === undefined ? handle(request) : observe(handle, toSubject, request, visit);
+  const begun = toKeptFaults(initial);
+  const startFaults = ({ shared }: Pick<Space, 'shared'>): Faults => {
+    const kept = shared?.cells('faults', begun) ?? createCell(begun);
+    return createFaults({ toFilter, roles: authentication.roles, initial, kept });
   };
+  startFaults({});
+  const controls = createSessionControls(setup.spaces, (space) => ({
+    journal: space.shared?.journal ?? createJournal(),
+    faults: startFaults(space),
+  }));
+  const serve = serveControl({ setup, controls, toFilter, record });
+  return (request) => (isForControl(request.target) ? serve(request) : observe(handle, toSubject, controls, request));
 }
 
 function isForControl(target: string): boolean {
   return target.startsWith('/__mock') && /^\/__mock(?:[/?]|$)/.test(target);
 }
 
-/** The session of a request; undefined where it names none that can be, which the core refuses. */
-async function visitOf(controls: SessionControls, { headers }: MockRequest): Promise<Visit | undefined> {
-  try {
-    return await controls.of(headers['x-mock-session']);
-  } catch {
-    return undefined;
-  }
-}
-
 async function observe(
   handle: Handler,
   toSubject: ToSubject,
+  controls: SessionControls,
   request: MockRequest,
-  { space, control: { faults, journal } }: Visit,
 ): Promise<MockResponse> {
   const start = performance.now();
-  const strike = faults.isEmpty() ? undefined : faults.strike(toSubject(request, space.auth));
+  let visit: Visit;
+  try {
+    visit = await controls.of(request.headers['x-mock-session']);
+  } catch (error) {
+    // The session is away; or it is none that can be, which the core refuses.
+    return error instanceof Refusal && error.status === 503 ? toRefusalResponse(error) : handle(request);
+  }
+  const { space, control } = visit;
+  const { faults, journal } = control;
+  const strike = faults.isEmpty() ? undefined : await faults.strike(toSubject(request, space.auth));
   const response = strike === undefined ? await handle(request) : await applyStrike(strike, request, handle);
-  journal.add(request, response, performance.now() - start, strike?.ids ?? noFaults);
+  const added = journal.add(request, response, performance.now() - start, strike?.ids ?? noFaults);
+  // A journal that cannot be written loses a request, which has its answer all the same.
+  if (added !== undefined) await added.catch(() => {});
   return response;
 }
 

@@ -1,13 +1,13 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { describe, expect, test } from 'vitest';
+import { inlineRefs } from '../../spec/inline-refs.ts';
 import type { JsonObject } from '../../spec/json.ts';
 import { toOperations } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import { loadSource } from '../../spec/source.ts';
 import { createSessionControls } from './session-control.ts';
-import { controlFile } from './dispatch.ts';
 import { toHandlers } from './handlers.ts';
-import { inlineRefs } from './inline-refs.ts';
+import { controlFile } from './load-control-files.ts';
 import { type Answer, createControlled, type SendOptions } from './testing/controlled.ts';
 
 const source = await loadSource(controlFile);
@@ -37,7 +37,14 @@ test('every operation that is described is handled, and every handler is describ
     throw new Error('not asked for');
   };
   const controls = createSessionControls(setup.spaces, nothing);
-  const handlers = toHandlers({ setup, controls, toFilter: nothing, record: nothing }, { document, yaml: '' });
+  const handlers = toHandlers(
+    { setup, controls, toFilter: nothing, record: nothing },
+    {
+      document,
+      yaml: '',
+      loadPage: () => Promise.reject(new Error('nobody asks for the page')),
+    },
+  );
   expect(Object.keys(handlers).toSorted()).toEqual(operations.map(({ id }) => id).toSorted());
 });
 

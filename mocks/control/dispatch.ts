@@ -1,27 +1,20 @@
-import { join } from 'node:path';
-import type { JsonObject } from '../../spec/json.ts';
+import { inlineRefs } from '../../spec/inline-refs.ts';
 import { type Operation, toOperations } from '../../spec/operation.ts';
-import { loadSource } from '../../spec/source.ts';
 import type { Handler } from '../handle.ts';
 import { Refusal } from '../refusal.ts';
 import { type Route, toRouter } from '../route.ts';
+import type { ControlFiles } from './control-files.ts';
 import { type HandlerParts, toHandlers } from './handlers.ts';
-import { inlineRefs } from './inline-refs.ts';
 import { readInput } from './read-input.ts';
 
-/** The description of the control interface. */
-export const controlFile: string = join(import.meta.dirname, 'openapi.yaml');
-
 /**
- * Loads the description of the control interface and answers by it: its paths are the routes, its parameters and bodies
+ * Answers by the description of the control interface: its paths are the routes, its parameters and bodies
  * are what is taken, its operationIds name the handlers.
  */
-export async function loadDispatch(parts: HandlerParts): Promise<Handler> {
-  const source = await loadSource(controlFile);
-  const document = source.value as JsonObject;
-  const operations = toOperations(inlineRefs(document));
+export function toDispatch(parts: HandlerParts, files: ControlFiles): Handler {
+  const operations = toOperations(inlineRefs(files.document));
   const route = toRouter(operations);
-  const handlers = toHandlers(parts, { document, yaml: source.text });
+  const handlers = toHandlers(parts, files);
   const readers = new Map<Operation, ReturnType<typeof readInput>>();
   return async (request) => {
     const [path] = request.target.split('?', 1) as [string];

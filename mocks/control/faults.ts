@@ -1,8 +1,9 @@
 import { hintFor } from '../../spec/input-error.ts';
+import type { Cell } from '../cell.ts';
 import { Refusal } from '../refusal.ts';
-import { assertFault, type Delay, type FaultSpec } from './fault.ts';
-import type { OperationFilter, ToOperationFilter } from './operation-filter.ts';
-import { createRandom, type Random } from './random.ts';
+import { assertFault, type FaultSpec } from './fault.ts';
+import type { ToOperationFilter } from './operation-filter.ts';
+import { drawAt } from './random.ts';
 import type { Subject } from './subject.ts';
 
 /** A fault with its id and how often it has struck. */
@@ -24,86 +25,143 @@ export type Faults = {
   readonly isEmpty: () => boolean;
   readonly list: () => readonly ActiveFault[];
   /** Throws a Refusal with 400 for what can be no fault. */
-  readonly add: (spec: FaultSpec) => ActiveFault;
+  readonly add: (spec: FaultSpec) => ActiveFault | Promise<ActiveFault>;
   /** Tells whether there was one with that id. */
-  readonly remove: (id: string) => boolean;
-  /** Removes all, and adds those that the session began with when it begins anew. */
-  readonly clear: (anew: boolean) => void;
+  readonly remove: (id: string) => boolean | Promise<boolean>;
+  /** Removes all. */
+  readonly clear: () => void | Promise<void>;
+  /** Removes all, and adds those that the session began with. */
+  readonly begin: () => void | Promise<void>;
   /** What happens to a request; draws and counts. Undefined where no fault strikes. */
-  readonly strike: (subject: Subject) => Strike | undefined;
+  readonly strike: (subject: Subject) => Strike | undefined | Promise<Strike | undefined>;
 };
+
+/** A fault as it is kept: how often it has struck, and how many numbers were drawn for it. */
+export type KeptFault = {
+  readonly id: string;
+  readonly spec: FaultSpec;
+  readonly struck: number;
+  readonly draws: number;
+};
+
+/** The faults of a session as they are kept, and how many were ever added. */
+export type KeptFaults = { readonly added: number; readonly entries: readonly KeptFault[] };
 
 /** What faults rest on. */
 export type FaultsOptions = {
   readonly toFilter: ToOperationFilter;
   readonly roles: readonly string[];
+  /** Those that a session begins with. */
   readonly initial: readonly FaultSpec[];
+  /** Where they are kept; it begins with what `toKeptFaults` makes of the initial ones. */
+  readonly kept: Cell<KeptFaults>;
 };
 
-type Entry = { readonly id: string; readonly spec: FaultSpec; readonly random: Random; struck: number } & {
-  readonly meets: OperationFilter;
-};
+/** Faults that nothing has met yet. */
+export function toKeptFaults(specs: readonly FaultSpec[]): KeptFaults {
+  const entries = specs.map((spec, index) => ({ id: `f${index + 1}`, spec, struck: 0, draws: 0 }));
+  return { added: specs.length, entries };
+}
 
-/** The faults of one session. */
-export function createFaults({ toFilter, roles, initial }: FaultsOptions): Faults {
-  let entries: readonly Entry[] = [];
-  let added = 0;
-  const add = (spec: FaultSpec): ActiveFault => {
+/**
+ * The faults of one session.
+ *
+ * @throws Refusal with 400 where one of those that it begins with can be none.
+ */
+export function createFaults({ toFilter, roles, initial, kept }: FaultsOptions): Faults {
+  const assertUsable = (spec: FaultSpec): void => {
     assertFault(spec);
     if (spec.role !== undefined && !roles.includes(spec.role)) {
       throw new Refusal(400, `there is no role ${spec.role}; use ${roles.join(', ')}${hintFor(spec.role, roles)}`);
     }
-    const meets = toFilter(spec.operation ?? '*');
-    added += 1;
-    const entry = { id: `f${added}`, spec, random: createRandom(spec.seed ?? 1), struck: 0, meets };
-    entries = [...entries, entry];
-    return toActive(entry);
+    toFilter(spec.operation ?? '*');
   };
-  initial.forEach(add);
+  initial.forEach(assertUsable);
+  const meets = toMeets(toFilter);
   return {
-    isEmpty: () => entries.length === 0,
-    list: () => entries.map(toActive),
-    add,
-    remove: (id) => {
-      const { length } = entries;
-      entries = entries.filter((entry) => entry.id !== id);
-      return entries.length < length;
+    isEmpty: () => kept.get().entries.length === 0,
+    list: () => kept.get().entries.map(toActive),
+    add: (spec) => {
+      assertUsable(spec);
+      return kept.change(({ added, entries }) => {
+        const entry = { id: `f${added + 1}`, spec, struck: 0, draws: 0 };
+        return [{ added: added + 1, entries: [...entries, entry] }, toActive(entry)];
+      });
     },
-    clear: (anew) => {
-      entries = [];
-      if (anew) initial.forEach(add);
-    },
-    strike: (subject) => strike(entries, subject),
+    remove: (id) =>
+      kept.change(({ added, entries }) => {
+        const left = entries.filter((entry) => entry.id !== id);
+        return [{ added, entries: left }, left.length < entries.length];
+      }),
+    clear: () => kept.change(({ added }) => [{ added, entries: [] }, undefined]),
+    begin: () =>
+      kept.change(({ added }) => {
+        const entries = toKeptFaults(initial).entries.map((entry, index) => ({
+          ...entry,
+          id: `f${added + index + 1}`,
+        }));
+        return [{ added: added + initial.length, entries }, undefined];
+      }),
+    strike: (subject) =>
+      kept.change((old) => {
+        const { entries, strike } = strikeAll(old.entries, (entry) => meets(entry.spec, subject));
+        return [entries.every((entry, index) => entry === old.entries[index]) ? old : { ...old, entries }, strike];
+      }),
   };
 }
 
-function strike(entries: readonly Entry[], subject: Subject): Strike | undefined {
+/** Filters are made once for each text. One that this contract has no operation for, as another replica may, meets nothing. */
+function toMeets(toFilter: ToOperationFilter): (spec: FaultSpec, subject: Subject) => boolean {
+  const filters = new Map<string, ReturnType<ToOperationFilter>>();
+  const filterOf = (text: string): ReturnType<ToOperationFilter> => {
+    try {
+      return toFilter(text);
+    } catch {
+      return () => false;
+    }
+  };
+  return ({ operation = '*', role }, subject) => {
+    const filter = filters.get(operation) ?? filterOf(operation);
+    filters.set(operation, filter);
+    return (role === undefined || role === subject.role) && filter(subject);
+  };
+}
+
+/** Each fault in turn; one that ends the request is the last. Only a request that a fault is meant for makes it draw. */
+function strikeAll(
+  old: readonly KeptFault[],
+  isMeant: (entry: KeptFault) => boolean,
+): { readonly entries: readonly KeptFault[]; readonly strike: Strike | undefined } {
+  const entries = [...old];
   const ids: string[] = [];
   let delay = 0;
   let cutAfter: number | undefined;
-  for (const entry of entries) {
-    const { spec, id } = entry;
-    if (!isDue(entry, subject)) continue;
-    entry.struck += 1;
+  for (const [index, entry] of old.entries()) {
+    const { id, spec } = entry;
+    if (entry.struck >= (spec.count ?? Infinity) || !isMeant(entry)) continue;
+    const { drawn, strikes, wait } = drawFor(entry);
+    entries[index] = { ...entry, draws: drawn, struck: entry.struck + Number(strikes) };
+    if (!strikes) continue;
     ids.push(id);
-    delay += toMilliseconds(spec.delay ?? 0, entry.random);
+    delay += wait;
     cutAfter ??= spec.cutAfter;
-    if (spec.status !== undefined || spec.drop === true) return { ids, delay, ending: spec, cutAfter: undefined };
+    if (spec.status !== undefined || spec.drop === true) {
+      return { entries, strike: { ids, delay, ending: spec, cutAfter: undefined } };
+    }
   }
-  return ids.length === 0 ? undefined : { ids, delay, ending: undefined, cutAfter };
+  return { entries, strike: ids.length === 0 ? undefined : { ids, delay, ending: undefined, cutAfter } };
 }
 
-/** Only a request that the fault is meant for makes it draw: others do not change what happens to those. */
-function isDue({ spec, meets, struck, random }: Entry, subject: Subject): boolean {
-  const { role, count = Infinity, probability = 1 } = spec;
-  if (struck >= count || (role !== undefined && role !== subject.role) || !meets(subject)) return false;
-  return probability >= 1 || random() < probability;
+/** Whether a fault strikes, and the milliseconds that it waits; both drawn where they are not certain. */
+function drawFor({ spec, draws }: KeptFault): { drawn: number; strikes: boolean; wait: number } {
+  const { probability = 1, delay = 0, seed = 1 } = spec;
+  let drawn = draws;
+  const draw = (): number => drawAt(seed, drawn++);
+  const strikes = probability >= 1 || draw() < probability;
+  const wait = !strikes ? 0 : typeof delay === 'number' ? delay : delay.min + draw() * (delay.max - delay.min);
+  return { drawn, strikes, wait };
 }
 
-function toMilliseconds(delay: Delay, random: Random): number {
-  return typeof delay === 'number' ? delay : delay.min + random() * (delay.max - delay.min);
-}
-
-function toActive({ id, spec, struck }: Entry): ActiveFault {
+function toActive({ id, spec, struck }: KeptFault): ActiveFault {
   return { id, ...spec, operation: spec.operation ?? '*', struck };
 }

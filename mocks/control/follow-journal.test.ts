@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { MockRequest, MockResponse } from '../http.ts';
 import { followJournal } from './follow-journal.ts';
-import { createJournal, type Journal } from './journal.ts';
+import { createJournal, type LocalJournal } from './journal.ts';
 import type { Recorded } from './record.ts';
 import type { Visit } from './session-control.ts';
 
@@ -9,7 +9,7 @@ const request: MockRequest = { method: 'GET', target: '/', headers: {}, body: un
 const response: MockResponse = { status: 200, headers: {}, body: undefined };
 
 type Followed = {
-  readonly journal: Journal;
+  readonly journal: LocalJournal;
   readonly events: AsyncIterator<string>;
   /** The next event: its name, its id, and the ids of the requests in it. */
   readonly next: () => Promise<unknown[]>;
@@ -20,9 +20,9 @@ type Followed = {
 
 function follow(since = 0): Followed {
   let watchers = 0;
-  const make = (): Journal => {
+  const make = (): LocalJournal => {
     const made = createJournal();
-    const watch: Journal['watch'] = (wake) => {
+    const watch: LocalJournal['watch'] = (wake) => {
       watchers += 1;
       const leave = made.watch(wake);
       return () => {

@@ -38,15 +38,15 @@ async function* toEvents(
   leaving: AbortSignal,
 ): AsyncGenerator<string, undefined> {
   let sent = since;
-  let { clearings } = (await visit()).control.journal.state();
+  let { clearings } = await (await visit()).control.journal.state();
   yield 'retry: 1000\n\n';
   while (!leaving.aborted) {
     const { space, control } = await visit();
     const { journal } = control;
-    const now = journal.state();
+    const now = await journal.state();
     // A session that was forgotten meanwhile counts its requests from the start again.
     const start = now.last < sent ? 0 : sent;
-    const entries = now.last === start ? [] : journal.entries().filter(({ id }) => id > start);
+    const entries = now.last === start ? [] : (await journal.entries()).filter(({ id }) => id > start);
     if (now.clearings !== clearings) yield toEvent('cleared', now.last, '{}');
     if (entries.length > 0) {
       const shown = entries.slice(-mostAtOnce).map((entry) => record(entry, space.auth).summary());

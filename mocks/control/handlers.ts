@@ -1,6 +1,7 @@
 import type { ControlHandlers } from './call.ts';
 import { clockHandlers } from './handlers/clock.ts';
-import { type Description, descriptionHandlers } from './handlers/description.ts';
+import type { ControlFiles } from './control-files.ts';
+import { descriptionHandlers } from './handlers/description.ts';
 import { faultHandlers } from './handlers/faults.ts';
 import { feedHandlers } from './handlers/feed.ts';
 import { healthHandlers } from './handlers/health.ts';
@@ -22,11 +23,11 @@ export type HandlerParts = {
 };
 
 /** The handler of every operation that the description of the control interface has. */
-export function toHandlers(parts: HandlerParts, description: Description): ControlHandlers {
+export function toHandlers(parts: HandlerParts, files: ControlFiles): ControlHandlers {
   const { setup, controls, toFilter, record } = parts;
   return {
     ...healthHandlers(setup.contract, setup.spaces),
-    ...descriptionHandlers(description),
+    ...descriptionHandlers(files),
     ...sessionHandlers(setup),
     ...worldHandlers(setup, controls),
     ...snapshotHandlers(),

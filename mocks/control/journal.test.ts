@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { MockRequest, MockResponse } from '../http.ts';
-import { createJournal, type Journal, keptOfBody, remembered } from './journal.ts';
+import { createJournal, keptOfBody, type LocalJournal, remembered } from './journal.ts';
 
 const request: MockRequest = { method: 'GET', target: '/', headers: {}, body: undefined };
 const response: MockResponse = { status: 200, headers: {}, body: undefined };
-const idsOf = (journal: Journal): number[] => journal.entries().map(({ id }) => id);
-const fill = (journal: Journal, count: number): void => {
+const idsOf = (journal: LocalJournal): number[] => journal.entries().map(({ id }) => id);
+const fill = (journal: LocalJournal, count: number): void => {
   for (let index = 0; index < count; index += 1) journal.add(request, response, 1, []);
 };
 const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);

@@ -22,16 +22,33 @@ export type Entry = {
   readonly response: Kept;
 };
 
-/** The last requests of a session. */
+/** The last requests of a session. One that replicas share gives promises. */
 export type Journal = {
-  readonly add: (request: MockRequest, response: MockResponse, duration: number, faults: readonly string[]) => void;
+  /** Adds a request; once that is done, whoever reads the journal finds it. */
+  readonly add: (
+    request: MockRequest,
+    response: MockResponse,
+    duration: number,
+    faults: readonly string[],
+  ) => void | Promise<void>;
   /** Oldest first. */
-  readonly entries: () => readonly Entry[];
+  readonly entries: () => readonly Entry[] | Promise<readonly Entry[]>;
   /** The id of the last request (0 before the first), and how often the journal was emptied. */
-  readonly state: () => { readonly last: number; readonly clearings: number };
-  readonly clear: () => void;
+  readonly state: () => JournalState | Promise<JournalState>;
+  readonly clear: () => void | Promise<void>;
   /** Calls back at each new request and each clearing; returns what ends that. */
   readonly watch: (wake: () => void) => () => void;
+};
+
+/** How far a journal is. */
+export type JournalState = { readonly last: number; readonly clearings: number };
+
+/** A journal of this process alone. */
+export type LocalJournal = Omit<Journal, 'add' | 'entries' | 'state' | 'clear'> & {
+  readonly add: (...added: Parameters<Journal['add']>) => void;
+  readonly entries: () => readonly Entry[];
+  readonly state: () => JournalState;
+  readonly clear: () => void;
 };
 
 /** How many requests a journal remembers. */
@@ -43,16 +60,17 @@ export const keptOfBody: number = 32 * 1024;
 const none: Kept = { body: undefined, cut: false };
 
 /** An empty journal: a ring, so that each request costs the same. */
-export function createJournal(now: () => number = Date.now): Journal {
+export function createJournal(now: () => number = Date.now): LocalJournal {
   let ring: Entry[] = [];
   let last = 0;
   let cleared = 0;
   let clearings = 0;
   const watchers = new Set<() => void>();
+  const keep = createKeeper();
   return {
     add: (request, response, duration, faults) => {
       last += 1;
-      const entry = toEntry(last, now(), request, response, duration, faults);
+      const entry = toEntry(last, now(), request, response, duration, faults, keep);
       if (ring.length < remembered) ring.push(entry);
       else ring[(last - 1 - cleared) % remembered] = entry;
       for (const wake of watchers) wake();
@@ -72,13 +90,15 @@ export function createJournal(now: () => number = Date.now): Journal {
   };
 }
 
-function toEntry(
+/** An entry of a request and its response, without what need not be kept of them. */
+export function toEntry(
   id: number,
   time: number,
   { method, target, headers, body }: MockRequest,
   response: MockResponse,
   duration: number,
   faults: readonly string[],
+  keep: Keep = createKeeper(),
 ): Entry {
   return {
     id,
@@ -100,9 +120,21 @@ function isWhole(body: MockResponse['body']): body is string | Uint8Array {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
-/** A part of a long body is copied: a mere view of it would keep the whole in memory. */
-function keep(body: string | Uint8Array): Kept {
-  if (body.length <= keptOfBody) return { body, cut: false };
-  const part = body.slice(0, keptOfBody);
-  return { body: typeof part === 'string' ? new TextEncoder().encode(part) : Uint8Array.from(part), cut: true };
+type Keep = (body: string | Uint8Array) => Kept;
+
+/**
+ * A part of a long body is copied: a mere view of it would keep the whole in memory. A page that is asked for again and
+ * again is one text, which is copied once.
+ */
+function createKeeper(): Keep {
+  let latest: { readonly body: string | Uint8Array | undefined; readonly kept: Kept } = { body: undefined, kept: none };
+  return (body) => {
+    if (body.length <= keptOfBody) return { body, cut: false };
+    if (latest.body !== body) latest = { body, kept: { body: toCopy(body.slice(0, keptOfBody)), cut: true } };
+    return latest.kept;
+  };
+}
+
+function toCopy(part: string | Uint8Array): Uint8Array {
+  return typeof part === 'string' ? new TextEncoder().encode(part) : Uint8Array.from(part);
 }

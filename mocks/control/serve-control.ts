@@ -32,7 +32,7 @@ export function serveControl(parts: HandlerParts): Handler {
       return await serve(request);
     } catch (error) {
       if (error instanceof Refusal) return toRefusalResponse(error);
-      process.stderr.write(`${request.method} ${request.target}: ${(error as Error).stack}\n`);
+      console.error(`${request.method} ${request.target}: ${(error as Error).stack}`);
       return toRefusalResponse(new Refusal(500, 'the control interface failed; standard error says why'));
     }
   };
@@ -40,8 +40,8 @@ export function serveControl(parts: HandlerParts): Handler {
 
 /** Only those who use the control interface wait for it: a mock starts without. */
 async function load(parts: HandlerParts): Promise<Handler> {
-  const { loadDispatch } = await import('./dispatch.ts');
-  return loadDispatch(parts);
+  const [{ toDispatch }, files] = await Promise.all([import('./dispatch.ts'), parts.setup.loadFiles()]);
+  return toDispatch(parts, files);
 }
 
 /** The links of the page are relative to its folder. */

@@ -1,21 +1,17 @@
-import type { Tables } from '../store.ts';
+import { type Cell, createCell } from '../cell.ts';
 import type { Space } from '../space.ts';
 import type { Spaces } from '../spaces.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
-
-/** All records of a session as they once were. */
-export type Snapshot = { readonly name: string; readonly time: number; readonly tables: Tables };
+import { createSnapshots, type Snapshots } from './snapshots.ts';
 
 /** What the control interface keeps of a session, beside its space. */
 export type SessionControl = {
   readonly journal: Journal;
   readonly faults: Faults;
-  readonly snapshots: Map<string, Snapshot>;
-  /** The world that was loaded last: its name, or where it came from; undefined for the one it began with. */
-  world: string | undefined;
-  /** Whether the clock was stopped. */
-  frozen: boolean;
+  readonly snapshots: Snapshots;
+  /** The world that was loaded last: its name, or where it came from; null for the one it began with. */
+  readonly world: Cell<string | null>;
 };
 
 /** A session as the control interface meets it. */
@@ -32,29 +28,34 @@ export type SessionControls = {
 /** Keeps control and space of a session together: when the space is forgotten, so is what was kept beside it. */
 export function createSessionControls(
   spaces: Spaces,
-  make: () => Pick<SessionControl, 'journal' | 'faults'>,
+  make: (space: Space) => Pick<SessionControl, 'journal' | 'faults'>,
 ): SessionControls {
   const controls = new WeakMap<Space, SessionControl>();
+  const controlOf = (space: Space): SessionControl => {
+    const known = controls.get(space);
+    if (known !== undefined) return known;
+    const snapshots = space.shared?.snapshots ?? createSnapshots();
+    const world = space.shared?.cells<string | null>('world', null) ?? createCell<string | null>(null);
+    const control = { ...make(space), snapshots, world };
+    controls.set(space, control);
+    return control;
+  };
   const visit = async (session: string | undefined): Promise<Visit> => {
-    const space = await spaces.of(session);
-    let control = controls.get(space);
-    if (control === undefined) {
-      control = { ...make(), snapshots: new Map(), world: undefined, frozen: false };
-      controls.set(space, control);
-    }
-    return { space, control };
+    const space = await spaces.enter(session);
+    return { space, control: controlOf(space) };
   };
   return {
     of: visit,
     reset: async (session, anew) => {
-      const { control } = await visit(session);
+      const before = await visit(session);
       await anew();
-      const space = await spaces.of(session);
-      controls.set(space, control);
-      control.world = undefined;
-      control.frozen = false;
-      control.faults.clear(true);
-      control.journal.clear();
+      const space = await spaces.enter(session);
+      // What replicas share goes with the space, or with the name of the session.
+      if (space.shared === undefined) controls.set(space, before.control);
+      const control = controlOf(space);
+      await control.world.change(() => [null, undefined]);
+      await control.faults.begin();
+      await control.journal.clear();
       return { space, control };
     },
   };

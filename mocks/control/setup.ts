@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Holder } from '../keys.ts';
 import type { Spaces } from '../spaces.ts';
 import type { Tables } from '../store.ts';
+import type { ControlFiles } from './control-files.ts';
 import type { FaultSpec } from './fault.ts';
 
 /** The worlds that the records of a session can be replaced by. */
@@ -20,6 +21,8 @@ export type ControlSetup = {
   readonly resetSpace: (session: string, world?: string) => Promise<void>;
   /** The API key of every user. */
   readonly keys: () => readonly (Holder & { readonly key: string })[];
+  /** Loads what the interface shows of itself; asked when it is first used. */
+  readonly loadFiles: () => Promise<ControlFiles>;
   /** Faults that every session begins with. */
   readonly faults?: readonly FaultSpec[] | undefined;
   /** Answers every client, not only this machine and the mock's own pages. Default false. */

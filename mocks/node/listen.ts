@@ -3,7 +3,8 @@ import type { Handler } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toCorsHeaders, toPreflightResponse } from './cors.ts';
-import { maxBody, readBody } from './read-body.ts';
+import { hasBody, maxBody, readBody } from './read-body.ts';
+import { createEncode, type Encode } from './encode.ts';
 import { send } from './send.ts';
 import { type Listening, serve, toOriginForm, type ListenOptions as Where } from './serve.ts';
 
@@ -28,16 +29,18 @@ export function listen(
   exposed: readonly string[],
   { patience = usualPatience, ...where }: ListenOptions,
 ): Promise<Listening> {
-  return serve((request, response) => void answer(handle, exposed, request, response), where, {
+  const encode = createEncode();
+  return serve((request, response) => void answer({ handle, exposed, encode }, request, response), where, {
     headersTimeout: patience.head,
     requestTimeout: patience.request,
     connectionsCheckingInterval: Math.min(1000, patience.head / 4),
   });
 }
 
+type Edge = { readonly handle: Handler; readonly exposed: readonly string[]; readonly encode: Encode };
+
 async function answer(
-  handle: Handler,
-  exposed: readonly string[],
+  { handle, exposed, encode }: Edge,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -45,7 +48,7 @@ async function answer(
     const { status, headers, body, dropped = false } = await respond(handle, request, response);
     if (dropped) throw new Error('dropped');
     const all = request.headers.origin === undefined ? headers : { ...headers, ...toCorsHeaders(request, exposed) };
-    await send(request, response, { status, headers: all, body });
+    await send(request, response, { status, headers: all, body }, encode);
   } catch {
     // The client has gone, or the stream broke after its head was sent: nothing more can be said to it.
     response.destroy();
@@ -54,7 +57,7 @@ async function answer(
 
 async function respond(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<MockResponse> {
   if (request.method === 'OPTIONS') return toPreflightResponse(request);
-  const body = await readBody(request);
+  const body = hasBody(request) ? await readBody(request) : undefined;
   if (body === 'too-large') return toRefusalResponse(new Refusal(413, `the body is larger than ${maxBody} bytes`));
   return handle(toMockRequest(request, body, response));
 }

@@ -14,24 +14,35 @@ const maxDropped = 8 * maxBody;
  * The stream is not iterated: leaving an iteration early would close the connection before the refusal is sent.
  */
 export function readBody(request: IncomingMessage): Promise<Uint8Array | undefined | 'too-large'> {
-  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  if (encoding === undefined && (length === undefined || length === '0')) return Promise.resolve(undefined);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
+    let ended = false;
     const drop = (): void => {
       chunks.length = 0;
       resolve('too-large');
     };
-    if (Number(length ?? 0) > maxBody) drop();
+    if (Number(request.headers['content-length'] ?? 0) > maxBody) drop();
     request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       if (size > maxDropped) request.destroy();
       else if (size > maxBody) drop();
       else chunks.push(chunk);
     });
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
-    request.once('error', reject);
-    request.once('close', () => reject(new Error('the client closed the connection')));
+    request.on('end', () => {
+      ended = true;
+      resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    });
+    request.on('error', reject);
+    request.on('close', () => {
+      // It comes after the end, too, and an error is costly to make.
+      if (!ended) reject(new Error('the client closed the connection'));
+    });
   });
+}
+
+/** Whether a request has a body: its head says so (RFC 9112, 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const { 'content-length': length, 'transfer-encoding': encoding } = headers;
+  return encoding !== undefined || (length !== undefined && length !== '0');
 }

@@ -1,47 +1,62 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { constants, createGzip, gzip } from 'node:zlib';
+import { constants, createGzip } from 'node:zlib';
 import type { MockResponse } from '../http.ts';
+import type { Encode } from './encode.ts';
 
 /** Smaller bodies fit one packet: compressing them costs more than it saves. */
 const worthCompressing = 1400;
 
-const compress = promisify(gzip);
+/** Smaller texts are encoded in no time. */
+const worthKeeping = 4096;
 
 /**
  * Sends a response: whole bodies with their length, iterated ones as they come (with back-pressure; when the client
  * goes, the iteration is ended), compressed where the client accepts gzip, and no body to HEAD.
  */
-export async function send(
+export function send(
   request: IncomingMessage,
   response: ServerResponse,
   { status, headers, body }: MockResponse,
-): Promise<void> {
+  encode: Encode,
+): void | Promise<void> {
   if (body === undefined) {
     response.writeHead(status, status === 204 || status === 304 ? headers : { ...headers, 'content-length': 0 });
     response.end();
-  } else if (typeof body === 'string' || body instanceof Uint8Array) {
-    await sendWhole(request, response, { status, headers, body });
-  } else {
-    await sendStream(request, response, { status, headers, body });
+    return undefined;
   }
+  if (typeof body !== 'string' && !(body instanceof Uint8Array)) {
+    return sendStream(request, response, { status, headers, body });
+  }
+  if (body.length < worthCompressing) return sendWhole(request, response, { status, headers, body });
+  if (acceptsGzip(request.headers['accept-encoding'])) {
+    return sendZipped(request, response, { status, headers, body }, encode);
+  }
+  const bytes = typeof body === 'string' && body.length >= worthKeeping ? encode.plain(body) : body;
+  return sendWhole(request, response, { status, headers: toNegotiatedHeaders(headers, false), body: bytes });
 }
 
-async function sendWhole(
-  { method, headers: { 'accept-encoding': accepted } }: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body }: MockResponse & { readonly body: string | Uint8Array },
-): Promise<void> {
-  const isNegotiated = body.length >= worthCompressing;
-  const zipped = isNegotiated && acceptsGzip(accepted);
-  const bytes = zipped ? await compress(body) : body;
-  const all = isNegotiated ? toNegotiatedHeaders(headers, zipped) : headers;
+type Whole = MockResponse & { readonly body: string | Uint8Array };
+
+function sendWhole({ method }: IncomingMessage, response: ServerResponse, { status, headers, body }: Whole): void {
+  const length = Buffer.byteLength(body);
   // To HEAD, an empty body is one that was not made: its length is not known (RFC 9110, 8.6).
-  const hasLength = method !== 'HEAD' || bytes.length > 0;
-  response.writeHead(status, hasLength ? { ...all, 'content-length': Buffer.byteLength(bytes) } : all);
-  response.end(method === 'HEAD' ? undefined : bytes);
+  const hasLength = method !== 'HEAD' || length > 0;
+  response.writeHead(status, hasLength ? { ...headers, 'content-length': length } : headers);
+  if (method === 'HEAD') response.end();
+  // Text of as many bytes as characters is ASCII: the bytes are the same in Latin-1, which is written faster.
+  else response.end(body, length === body.length ? 'latin1' : 'utf8');
+}
+
+async function sendZipped(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: Whole,
+  encode: Encode,
+): Promise<void> {
+  const zipped = await encode.zipped(body);
+  sendWhole(request, response, { status, headers: toNegotiatedHeaders(headers, true), body: zipped });
 }
 
 async function sendStream(

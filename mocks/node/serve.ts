@@ -6,7 +6,14 @@ import { InputError } from '../../spec/input-error.ts';
 export type ListenOptions = { readonly host: string; readonly port: number };
 
 /** A listening server. */
-export type Listening = { readonly url: string; readonly close: () => Promise<void> };
+export type Listening = {
+  readonly url: string;
+  /** Takes no more connections, and breaks those off that are still busy after so many milliseconds (default: at once). */
+  readonly close: (patience?: number) => Promise<void>;
+};
+
+/** How often connections that have fallen idle are closed while a server is waited for, in milliseconds. */
+const idleCheck = 50;
 
 /** What is said to bytes that are no HTTP request, before any handler sees them. */
 const garbage: Readonly<Record<string, string>> = {
@@ -36,7 +43,7 @@ export async function serve(
   });
   const address = server.address() as { port: number };
   const name = host.includes(':') ? `[${host}]` : host;
-  return { url: `http://${name}:${address.port}`, close: () => close(server) };
+  return { url: `http://${name}:${address.port}`, close: (patience = 0) => close(server, patience) };
 }
 
 /** The path and query of a request target: a server takes its absolute form too (RFC 9112, 3.2.2). */
@@ -62,8 +69,16 @@ function refuseGarbage(error: NodeJS.ErrnoException, socket: Duplex, latest: Ser
   else refuse();
 }
 
-async function close(server: Server): Promise<void> {
+async function close(server: Server, patience: number): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
+  if (patience > 0) {
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheck);
+    const enough = Promise.withResolvers<void>();
+    const timer = setTimeout(enough.resolve, patience);
+    await Promise.race([closed, enough.promise]);
+    clearInterval(idle);
+    clearTimeout(timer);
+  }
   server.closeAllConnections();
   await closed;
 }

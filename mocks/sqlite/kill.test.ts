@@ -37,7 +37,7 @@ test(
     }
     expect(known.size).toBeGreaterThan(kills);
   },
-  30_000 + kills * 6_000,
+  30_000 + kills * 15_000,
 );
 
 /** Eight clients create DataMarts over storages of their own and rename them, until so many answers have come. */

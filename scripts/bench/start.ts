@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { createInterface } from 'node:readline';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { alternate, type Contender, toTable } from './alternate.ts';
+import { authenticate, end, serveProcess } from './served.ts';
+import { judge } from './target.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const prism = join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js');
@@ -42,7 +46,8 @@ const ourMock: Contender = {
   run: () =>
     timed([join(root, 'scripts', 'marts.ts'), 'mock', '--json'], async (line) => {
       const { url, keys } = JSON.parse(line) as { url: string; keys: Record<string, string> };
-      return (await firstAnswer(url, keys['business-user']!)).status === 200;
+      const headers = await authenticate(url, keys['business-user']!);
+      return (await fetch(`${url}/api/reports`, { headers })).status === 200;
     }),
 };
 
@@ -56,21 +61,35 @@ async function timed(command: string[], isReady: (line: string) => Promise<boole
     }
     throw new Error(`${command[0]} ended before it was ready`);
   } finally {
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
+    await end({ url: '', child });
   }
 }
 
-async function firstAnswer(url: string, key: string): Promise<Response> {
-  const { apiKeyId, apiKeySecret } = JSON.parse(
-    Buffer.from(key.slice('svc_key_'.length), 'base64url').toString(),
-  ) as Record<string, string>;
-  const headers = { 'content-type': 'application/json', 'x-svc-api-key-id': apiKeyId! };
-  const body = JSON.stringify({ apiKeySecret });
-  const exchange = await fetch(`${url}/api/auth/api-keys/exchange`, { method: 'POST', headers, body });
-  const { accessToken } = (await exchange.json()) as { accessToken: string };
-  return fetch(`${url}/api/reports`, { headers: { ...headers, 'x-svc-authorization': `Bearer ${accessToken}` } });
+/**
+ * What a mock holds some seconds after its start, and again after its first answers, when its validators are compiled: in
+ * mebibytes, with what it shares with other processes (resident set size, on Linux). The process of its warehouse counts
+ * apart.
+ */
+async function measureMemory(): Promise<{ readonly idle: number; readonly warehouse: number; readonly used: number }> {
+  const command = [join(root, 'scripts', 'marts.ts'), 'mock', '--port', '0', '--json'];
+  const { url, keys, child } = await serveProcess<{ url: string; keys: Record<string, string> }>(command);
+  const pid = child.pid!;
+  await setTimeout(3000);
+  const idle = memoryOf(pid);
+  const warehouse = childrenOf(pid).reduce((sum, each) => sum + memoryOf(each), 0);
+  const headers = await authenticate(url, keys['business-user']!);
+  for (const path of ['/api/data-marts', '/api/reports']) await fetch(url + path, { headers });
+  const used = memoryOf(pid);
+  await end({ url, child });
+  return { idle, warehouse, used };
+}
+
+function childrenOf(pid: number): readonly number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }
 
 async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
@@ -86,5 +105,18 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-process.stdout.write(toTable('Contract, in a new process', 'ms', await alternate(contracts, 7)));
-process.stdout.write(toTable('Start', 'ms', await alternate([plainPrism, ourMock], 5)));
+process.stdout.write(toTable('Contract, in a new process', 'ms', await alternate(contracts, 3)));
+const [prismStart, start] = await alternate([plainPrism, ourMock], 5);
+process.stdout.write(toTable('Start', 'ms', [prismStart!, start!]));
+const { idle, warehouse, used } = await measureMemory();
+process.stdout.write(`Memory: idle ${toMebibytes(idle)}, after its first answers ${toMebibytes(used)}\n`);
+process.stdout.write(`  in the process of its warehouse ${toMebibytes(warehouse)}\n`);
+judge([
+  // The quickest start is the one that other work on the machine disturbed least.
+  { name: 'first answer after the start of the process', measured: start!.min, unit: 'ms', most: 500 },
+  { name: 'idle memory without Prism', measured: idle, unit: 'MiB', most: 110 },
+]);
+
+function toMebibytes(mebibytes: number): string {
+  return `${mebibytes.toFixed(0)} MiB`;
+}

@@ -10,26 +10,21 @@ export function clockHandlers(): ControlHandlers {
     getClock: async ({ visit }) => toClock(await visit()),
     setClock: async ({ visit, body }) => {
       const visited = await visit();
-      const { space, control } = visited;
       const now = body['now'] as string | number | undefined;
-      const frozen = body['frozen'] === true;
-      space.clock.set(now === undefined ? space.clock.now() : toTime(now), frozen);
-      control.frozen = frozen;
+      await visited.space.clock.set(now === undefined ? undefined : toTime(now), body['frozen'] === true);
       return toClock(visited);
     },
     advanceClock: async ({ visit, body }) => {
       const visited = await visit();
-      const { clock } = visited.space;
-      const now = clock.now();
-      clock.advance(addDuration(now, body['by'] as string | number) - now);
+      await visited.space.clock.advance((now) => addDuration(now, body['by'] as string | number));
       return toClock(visited);
     },
   };
 }
 
-function toClock({ space, control }: Visit): MockResponse {
-  const milliseconds = space.clock.now();
-  return toJsonResponse(200, { now: new Date(milliseconds).toISOString(), milliseconds, frozen: control.frozen });
+function toClock({ space: { clock } }: Visit): MockResponse {
+  const milliseconds = clock.now();
+  return toJsonResponse(200, { now: new Date(milliseconds).toISOString(), milliseconds, frozen: clock.isFrozen() });
 }
 
 function toTime(now: string | number): number {

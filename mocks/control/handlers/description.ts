@@ -1,13 +1,9 @@
-import type { JsonObject } from '../../../spec/json.ts';
 import { toJsonResponse } from '../../http.ts';
 import type { ControlHandlers } from '../call.ts';
-import { loadPage } from '../page/load-page.ts';
-
-/** The description of the control interface, parsed and as its text. */
-export type Description = { readonly document: JsonObject; readonly yaml: string };
+import type { ControlFiles } from '../control-files.ts';
 
 /** The description of the control interface, and its page. */
-export function descriptionHandlers({ document, yaml }: Description): ControlHandlers {
+export function descriptionHandlers({ document, yaml, loadPage }: ControlFiles): ControlHandlers {
   let page: ReturnType<typeof loadPage> | undefined;
   const yamlType = { 'content-type': 'application/yaml; charset=utf-8' };
   return {

@@ -12,15 +12,15 @@ export function faultHandlers(): ControlHandlers {
     },
     addFault: async ({ visit, body }) => {
       const { faults } = (await visit()).control;
-      return toJsonResponse(201, faults.add(body));
+      return toJsonResponse(201, await faults.add(body));
     },
     removeFault: async ({ visit, params }) => {
       const id = params['id']!;
-      if (!(await visit()).control.faults.remove(id)) throw new Refusal(404, `there is no fault ${id}`);
+      if (!(await (await visit()).control.faults.remove(id))) throw new Refusal(404, `there is no fault ${id}`);
       return noContent;
     },
     clearFaults: async ({ visit }) => {
-      (await visit()).control.faults.clear(false);
+      await (await visit()).control.faults.clear();
       return noContent;
     },
   };

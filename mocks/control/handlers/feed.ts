@@ -9,7 +9,9 @@ export function feedHandlers(record: Recorder): ControlHandlers {
     followRequests: async ({ visit, query, request }) => {
       const { control } = await visit();
       const since =
-        request.headers['last-event-id'] ?? (query['since'] as number | undefined) ?? control.journal.state().last;
+        request.headers['last-event-id'] ??
+        (query['since'] as number | undefined) ??
+        (await control.journal.state()).last;
       if (!/^\d+$/.test(String(since))) throw new Refusal(400, 'Last-Event-ID must be the id of a recorded request');
       const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' };
       return { status: 200, headers, body: followJournal(visit, record, Number(since)) };

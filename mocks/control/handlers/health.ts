@@ -22,7 +22,7 @@ export function healthHandlers({ document, operations }: Contract, spaces: Space
     getLiveness: () => toJsonResponse(200, well),
     getReadiness: async () => {
       try {
-        await spaces.of(undefined);
+        await spaces.enter(undefined);
         return toJsonResponse(200, well);
       } catch (error) {
         throw new Refusal(503, `the world cannot be made: ${(error as Error).message}`);

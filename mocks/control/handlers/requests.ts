@@ -12,9 +12,8 @@ const nearMissesOfVerdict = 3;
 
 /** Searches the journal of a session, and holds it against criteria. */
 export function requestHandlers(record: Recorder, toFilter: ToOperationFilter): ControlHandlers {
-  const recordedOf = ({ space, control }: Visit, { concerns }: Judge): Recorded[] =>
-    control.journal
-      .entries()
+  const recordedOf = async ({ space, control }: Visit, { concerns }: Judge): Promise<Recorded[]> =>
+    (await control.journal.entries())
       .filter(concerns)
       .map((entry) => record(entry, space.auth))
       .toReversed();
@@ -23,19 +22,19 @@ export function requestHandlers(record: Recorder, toFilter: ToOperationFilter): 
     searchRequests: async ({ visit, query }) => {
       const { session: _, limit = 100, ...criteria } = query;
       const judged = toJudge(criteria, toFilter);
-      const { met } = judge(recordedOf(await visit(), judged), judged);
+      const { met } = judge(await recordedOf(await visit(), judged), judged);
       return toJsonResponse(200, {
         total: met.length,
         requests: met.slice(0, limit as number).map((recorded) => recorded.full()),
       });
     },
     clearRequests: async ({ visit }) => {
-      (await visit()).control.journal.clear();
+      await (await visit()).control.journal.clear();
       return noContent;
     },
     getRequest: async ({ visit, params }) => {
       const { space, control } = await visit();
-      const entry = control.journal.entries().find(({ id }) => String(id) === params['id']);
+      const entry = (await control.journal.entries()).find(({ id }) => String(id) === params['id']);
       if (entry === undefined) throw new Refusal(404, `the journal has no request ${params['id']}, or no longer`);
       return toJsonResponse(200, record(entry, space.auth).full());
     },
@@ -43,7 +42,7 @@ export function requestHandlers(record: Recorder, toFilter: ToOperationFilter): 
       const { criteria = {}, ...numbers } = body as VerifyBody;
       const expected = toExpected(numbers);
       const judged = toJudge(criteria, toFilter);
-      const { met, missed } = judge(recordedOf(await visit(), judged), judged);
+      const { met, missed } = judge(await recordedOf(await visit(), judged), judged);
       const count = met.length;
       const tooFew = count < (expected.atLeast ?? 0);
       const matches = !tooFew && count <= (expected.atMost ?? Infinity);
@@ -53,7 +52,7 @@ export function requestHandlers(record: Recorder, toFilter: ToOperationFilter): 
     findNearMisses: async ({ visit, body }) => {
       const { criteria, limit = nearMissesOfVerdict } = body as { criteria: Criteria; limit?: number };
       const judged = toJudge(criteria, toFilter);
-      const { missed } = judge(recordedOf(await visit(), judged), judged);
+      const { missed } = judge(await recordedOf(await visit(), judged), judged);
       return toJsonResponse(200, { nearMisses: missed.slice(0, limit).map(toNearMiss) });
     },
   };

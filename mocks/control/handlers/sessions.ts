@@ -15,11 +15,11 @@ export function sessionHandlers({ contract, spaces, keys }: ControlSetup): Contr
   return {
     listKeys: () => toJsonResponse(200, { keys: keys().map(({ userId, role, key }) => ({ userId, role, key })) }),
     listOperations: () => toJsonResponse(200, { operations }),
-    listSessions: () => toJsonResponse(200, { sessions: spaces.names() }),
-    removeSession: ({ params }) => {
+    listSessions: async () => toJsonResponse(200, { sessions: await spaces.names() }),
+    removeSession: async ({ params }) => {
       const name = params['name']!;
-      if (!spaces.names().includes(name)) throw new Refusal(404, `there is no session ${name}`);
-      spaces.drop(name);
+      if (!(await spaces.names()).includes(name)) throw new Refusal(404, `there is no session ${name}`);
+      await spaces.drop(name);
       return noContent;
     },
     getRoles: async ({ visit }) => toRoles(roles, (await visit()).space.auth),
@@ -27,7 +27,7 @@ export function sessionHandlers({ contract, spaces, keys }: ControlSetup): Contr
       const inclusion = body['inclusion'] as RoleInclusion;
       assertRoles(roles, inclusion);
       const { auth } = (await visit()).space;
-      auth.setInclusion(structuredClone(inclusion));
+      await auth.setInclusion(structuredClone(inclusion));
       return toRoles(roles, auth);
     },
   };

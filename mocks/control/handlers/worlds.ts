@@ -16,7 +16,7 @@ export function worldHandlers({ worlds, resetSpace }: ControlSetup, controls: Se
       const world = body['world'] as string | undefined;
       assertWorld(worlds.names, world);
       const visited = await controls.reset(session, () => resetSpace(session, world));
-      visited.control.world = world;
+      await visited.control.world.change(() => [world ?? null, undefined]);
       return toState(visited);
     },
     loadWorld: async ({ session, body, visit }) => {
@@ -24,7 +24,7 @@ export function worldHandlers({ worlds, resetSpace }: ControlSetup, controls: Se
       assertWorld(worlds.names, name);
       await load(() => worlds.load(session, name ?? (body['tables'] as Tables)));
       const visited = await visit();
-      visited.control.world = name ?? 'given rows';
+      await visited.control.world.change(() => [name ?? 'given rows', undefined]);
       return toState(visited);
     },
   };
@@ -32,7 +32,7 @@ export function worldHandlers({ worlds, resetSpace }: ControlSetup, controls: Se
 
 async function toState({ space, control }: Visit): Promise<MockResponse> {
   const counts = toCounts(await space.store.transaction((store) => store.dump()));
-  return toJsonResponse(200, { session: space.name, world: control.world ?? null, counts });
+  return toJsonResponse(200, { session: space.name, world: control.world.get(), counts });
 }
 
 function assertWorld(names: readonly string[], world: string | undefined): void {

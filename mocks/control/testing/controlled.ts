@@ -4,6 +4,7 @@ import { assumedRoleInclusion, type Role } from '../../../spec/roles.ts';
 import { createAuth } from '../../auth.ts';
 import type { Behaviours } from '../../behaviour.ts';
 import { exchangeBehaviours } from '../../behaviours/exchange.ts';
+import { createCell } from '../../cell.ts';
 import { createClock } from '../../clock.ts';
 import { createHandler, type Handler } from '../../handle.ts';
 import { type MockRequest, type MockResponse, toJsonResponse } from '../../http.ts';
@@ -13,6 +14,7 @@ import type { Space } from '../../space.ts';
 import { createSpaces, type Spaces } from '../../spaces.ts';
 import { createTokens } from '../../tokens.ts';
 import { withControl } from '../control.ts';
+import { loadControlFiles } from '../load-control-files.ts';
 import type { ControlSetup } from '../setup.ts';
 
 /** A small mock with the control interface around it, and a client of it. */
@@ -59,7 +61,7 @@ export async function createControlled(options: Partial<ControlSetup> = {}): Pro
       },
     },
     resetSpace: async (session, world) => {
-      spaces.drop(session);
+      await spaces.drop(session);
       if (world !== undefined) await setup.worlds.load(session, world);
     },
     keys: () =>
@@ -67,6 +69,7 @@ export async function createControlled(options: Partial<ControlSetup> = {}): Pro
         ...holder,
         key: toKeyString({ origin: 'http://mock.test', ...toKeyOf(holder, 1) }, contract.authentication),
       })),
+    loadFiles: loadControlFiles,
     ...options,
   };
   const core = createHandler({
@@ -101,7 +104,7 @@ function toSpace({ authentication: names }: Contract, name: string): Space {
   const holders = names.roles.map((role) => ({ userId: role, role }));
   const clock = createClock(() => now);
   const tokens = createTokens({ secret: name, ttl: 900, now: clock.now });
-  const auth = createAuth({ names, holders, seed: 1, inclusion: assumedRoleInclusion, tokens });
+  const auth = createAuth({ names, holders, seed: 1, inclusion: createCell(assumedRoleInclusion), tokens });
   return { name, store: createMemoryStore({}), clock, auth, seed: 1, runTime: 0 } as Partial<Space> as Space;
 }
 

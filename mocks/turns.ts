@@ -1,0 +1,27 @@
+/** Lets one piece of work run at a time, in the order in which they ask. */
+export type Turns = {
+  /** Begins a turn at once where nobody has one; tells whether it did. */
+  readonly begin: () => boolean;
+  /** Begins a turn when those before it have ended. */
+  readonly wait: () => Promise<void>;
+  readonly end: () => void;
+};
+
+/** Turns that nobody has yet. Work that need not wait costs no promise. */
+export function createTurns(): Turns {
+  const waiting: (() => void)[] = [];
+  let isTaken = false;
+  return {
+    begin: () => {
+      if (isTaken) return false;
+      isTaken = true;
+      return true;
+    },
+    wait: () => new Promise((resolve) => void waiting.push(resolve)),
+    end: () => {
+      const next = waiting.shift();
+      if (next === undefined) isTaken = false;
+      else next();
+    },
+  };
+}
