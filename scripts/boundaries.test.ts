@@ -19,7 +19,7 @@ const vendors: readonly (readonly [vendor: RegExp, files: readonly string[]])[] 
   [/^@stoplight\//, ['mocks/prism.ts']],
   [/^ajv(-formats)?(\/|$)/, ['spec/schema.ts']],
   [/^json-p3$/, ['spec/overlay.ts']],
-  [/^marked$/, ['mocks/behaviours/markdown.ts']],
+  [/^marked$/, ['mocks/behaviours/markdown.ts', 'scripts/docs/blocks.ts']],
   [/^croner$/, ['fixtures/world/next-due.ts']],
   [/^yaml$/, ['spec/source.ts']],
 ];

@@ -63,6 +63,15 @@ describe('marts fixtures', () => {
     [['--status', 'ok'], '--status is "ok"; give a whole number from 100'],
     [['--world', 'demo', '--count', 'marts=3'], 'a world has no "marts" to count'],
     [['--world', 'demo', '--count', 'reports=3', '--count', 'dataMarts=0'], '3 reports need at least 1 dataMarts'],
+    [
+      ['--operation', 'createContext', '--count', 'reports=3'],
+      '--count reports=3 says nothing of what is asked for; it is for a world',
+    ],
+    [['--world', 'demo', '--count', '3'], '--count 3 says nothing of what is asked for; it is for operations'],
+    [
+      ['--operation', 'createContext', '--status', '503'],
+      'createContext has no response with the status 503; it has 201',
+    ],
     [['--now', 'noon'], '--now is "noon"; give a time such as'],
   ])('refuses %j', async (argv, want) => {
     await expect(run(...argv, '--stdout')).rejects.toThrow(want);
@@ -71,8 +80,10 @@ describe('marts fixtures', () => {
   test('refuses a folder that it cannot write to', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    await expect(run('--world', 'empty', '--out', file)).rejects.toThrow(
-      /cannot be written \(\w+\); give another folder/,
-    );
+    const refusal = /cannot be written \(\w+\); give another folder/;
+    for (const out of [file, join(file, 'deeper', 'still'), '/proc/nowhere/at/all']) {
+      await expect(run('--world', 'empty', '--out', out)).rejects.toThrow(refusal);
+    }
+    await expect(run('--world', 'empty', '--out', '')).rejects.toThrow('--out is empty');
   });
 });

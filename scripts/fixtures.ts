@@ -54,6 +54,7 @@ export const fixtures: Command = {
       return 0;
     }
     const out = values['out'] as string;
+    if (out === '') throw new InputError('--out is empty; give a folder to write to');
     await writeFiles(out, files);
     process.stdout.write(`${files.length} files written to ${out}\n`);
     return 0;
@@ -64,6 +65,12 @@ function toGenerateOptions(values: Arguments['values']): GenerateOptions {
   const counts = (values['count'] ?? []) as readonly string[];
   const plain = counts.filter((text) => !text.includes('='));
   const kinds = counts.filter((text) => text.includes('=')).map((text) => text.split('='));
+  const [isOfWorlds, isOfOperations] = [values['world'] !== undefined, values['operation'] !== undefined];
+  if (kinds.length > 0 && isOfOperations && !isOfWorlds)
+    throw misplaced(counts, 'a world: add --world, or give --count N');
+  if (plain.length > 0 && isOfWorlds && !isOfOperations) {
+    throw misplaced(plain, 'operations: add --operation, or give --count KIND=N');
+  }
   return {
     seed: toInteger('seed', values['seed'], Number.MIN_SAFE_INTEGER),
     now: toTime(values['now'] as string | undefined),
@@ -76,6 +83,10 @@ function toGenerateOptions(values: Arguments['values']): GenerateOptions {
     format: toChoice('format', values['format'] as string, formats) as Format,
     maxSize: values['max-size'] === undefined ? undefined : toInteger('max-size', values['max-size'], 1),
   };
+}
+
+function misplaced([count]: readonly string[], remedy: string): InputError {
+  return new InputError(`--count ${count} says nothing of what is asked for; it is for ${remedy}`);
 }
 
 function toInteger(name: string, value: unknown, minimum: number): number {

@@ -35,11 +35,17 @@ function start(...argv: readonly string[]): ChildProcess {
   return spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
+type Ended = { readonly code: number; readonly output: string; readonly summary: unknown };
+
 /** What a proxy prints and how it ends when these paths were asked for through it. */
-async function ask(...paths: readonly string[]): Promise<{ code: number; output: string; summary: unknown }> {
+function ask(...paths: readonly string[]): Promise<Ended> {
   const { port } = server.address() as AddressInfo;
+  return askOf(`http://127.0.0.1:${port}`, ...paths);
+}
+
+async function askOf(target: string, ...paths: readonly string[]): Promise<Ended> {
   const file = join(folder, 'summary.json');
-  const child = start('--target', `http://127.0.0.1:${port}`, '--port', '0', '--json', file);
+  const child = start('--target', target, '--port', '0', '--json', file);
   const lines: string[] = [];
   const reader = createInterface(child.stdout!).on('line', (line) => lines.push(line));
   const ended = once(child, 'close');
@@ -69,6 +75,16 @@ test('exits 1 when something stated was broken, told once and counted', async ()
   expect(output).toContain(`     2 × response ${violation} (Endpoints / DataMarts)`);
   expect(summary).toMatchObject({ stated: [{ side: 'response', clause: 'Endpoints / DataMarts', count: 2 }] });
   expect(code).toBe(1);
+});
+
+test('exits 2 when nothing was answered', async () => {
+  const gone = createServer();
+  await once(gone.listen(0, '127.0.0.1'), 'listening');
+  const { port } = gone.address() as AddressInfo;
+  await new Promise((resolve) => gone.close(resolve));
+  const { code, output } = await askOf(`http://127.0.0.1:${port}`, availability);
+  expect(output).toContain('1 × no answer: ');
+  expect(code).toBe(2);
 });
 
 describe('refuses', () => {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type FileHandle, open } from 'node:fs/promises';
-import { createProxy, type Proxy, type ProxyOptions } from '../mocks/proxy/proxy.ts';
+import { createProxy, type Proxy, type ProxyOptions, type Sight } from '../mocks/proxy/proxy.ts';
 import { toJsonSummary, toSummary, toViolationLine } from '../mocks/proxy/to-summary.ts';
 import { type Contract, loadContract } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
@@ -36,9 +36,16 @@ export const proxy: Command = {
     process.stdout.write(`\n${toSummary(sight)}`);
     await file?.writeFile(toJsonSummary(target, sight));
     await file?.close();
-    return sight.violations.some(({ part }) => part === 'stated') ? 1 : 0;
+    return toExitCode(sight);
   },
 };
+
+/** 2 where there were requests and none was answered: then nothing is known of the deployment. */
+function toExitCode({ requests, violations, troubles }: Sight): ExitCode {
+  if (violations.some(({ part }) => part === 'stated')) return 1;
+  const unanswered = Object.values(troubles).reduce((sum, count) => sum + count, 0);
+  return requests > 0 && unanswered >= requests ? 2 : 0;
+}
 
 function start(options: Omit<ProxyOptions, 'tell' | 'tellTrouble'>): Promise<Proxy> {
   return createProxy({

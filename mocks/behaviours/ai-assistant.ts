@@ -1,21 +1,24 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
+import type { Effect } from '../effect.ts';
 import { Refusal } from '../refusal.ts';
 import { reply, toRecord } from '../reply.ts';
 import { removeRow } from '../remove.ts';
-import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
+import { changeRow, createRow, findChild, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { startTrigger, triggerBehaviours } from '../trigger.ts';
 
 /** From this many characters on, a question takes the heavy route: "chosen by the server". */
 const heavy = 200;
 
+const proposal = 'This query answers the question. Apply it to use it.';
+
 /** AI assistant sessions of the current user, their messages, and what is applied from them (Endpoints / Insights and AI assistant). */
 export const aiAssistantBehaviours: Behaviours = {
   createAiAssistantSession: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
     const { scope, templateId = null, title = null } = call.body;
-    if (templateId !== null) await findReferred(call, 'InsightTemplate', templateId, '/body/templateId');
+    if (templateId !== null) await findReferredBelow(call, 'InsightTemplate', templateId, '/body/templateId', id);
     const fields = { dataMartId: id, scope: scope!, templateId, title, _userId: call.caller!.userId };
     return reply(call, toRecord(await createRow(call, 'AiAssistantSession', fields)));
   },
@@ -43,12 +46,6 @@ export const aiAssistantBehaviours: Behaviours = {
   },
   deleteAiAssistantSession: async (call) => {
     const session = await findSession(call);
-    const triggers = await call.store.list('AiAssistantRunTrigger', {
-      index: 'byParent',
-      value: session['dataMartId'] as string,
-    });
-    for (const trigger of triggers.filter(({ sessionId }) => sessionId === session.id))
-      await call.store.remove('AiAssistantRunTrigger', trigger.id);
     await removeRow(call.store, 'AiAssistantSession', session.id);
     return reply(call);
   },
@@ -62,17 +59,13 @@ export const aiAssistantBehaviours: Behaviours = {
     const text = call.body['text'] as string;
     await changeRow(call, 'AiAssistantSession', session, session['title'] === null ? { title: text.slice(0, 80) } : {});
     const message = await say(call, session, 'USER', text, null);
-    const answer = await say(
-      call,
-      session,
-      'ASSISTANT',
-      'This query answers the question. Apply it to use it.',
-      `SELECT * FROM (${await sourceOf(call)}) LIMIT 10`,
-    );
-    if (text.length < heavy)
+    const sql = `SELECT * FROM (${await sourceOf(call)}) LIMIT 10`;
+    if (text.length < heavy) {
+      const answer = await say(call, session, 'ASSISTANT', proposal, sql);
       return reply(call, { kind: 'response', message: toMessage(message), response: toMessage(answer) });
+    }
     const parents = { dataMartId: session['dataMartId']!, sessionId: session.id, messageId: message.id };
-    const trigger = await startTrigger(call, 'AiAssistantRunTrigger', parents, { result: { messageId: answer.id } });
+    const trigger = await startTrigger(call, 'AiAssistantRunTrigger', parents, { result: {}, effect: { sql } });
     return reply(call, { kind: 'trigger', message: toMessage(message), triggerId: trigger.id });
   },
   applyAiAssistantSession: async (call) => {
@@ -101,6 +94,14 @@ export const aiAssistantBehaviours: Behaviours = {
     listed: true,
     parent: { table: 'DataMart', param: 'dataMartId', field: 'dataMartId' },
   }),
+};
+
+/** The answer to a message that took the heavy route: it is there when its trigger succeeds. */
+export const answerMessage: Effect = async (call, trigger, { sql }) => {
+  const session = await findRow(call, 'AiAssistantSession', trigger['sessionId'] as string);
+  const answer = await say(call, session, 'ASSISTANT', proposal, sql as string);
+  await changeRow(call, 'AiAssistantSession', session, {});
+  return { result: { messageId: answer.id } };
 };
 
 /** A session of the caller: those of other users are not found. */

@@ -73,6 +73,7 @@ export const dataDestinationBehaviours: Behaviours = {
   },
   rotateDataDestinationSecretKey: async (call) => {
     const row = await findDestination(call);
+    if (row['secretKey'] === null) throw new Refusal(409, 'this Data Destination has no secret key');
     return reply(call, toRecord(await changeRow(call, 'DataDestination', row, { secretKey: await newSecret(call) })));
   },
   updateDataDestinationAvailability: async (call) => {

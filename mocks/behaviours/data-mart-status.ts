@@ -3,7 +3,6 @@ import type { Behaviours } from '../behaviour.ts';
 import { reply } from '../reply.ts';
 import type { Row } from '../store.ts';
 import { toRun } from '../run.ts';
-import { settle } from '../schedule.ts';
 
 const warning = 'Technical ownership needs the Technical User role to be effective.';
 const health: Readonly<Record<string, string>> = { SUCCESS: 'HEALTHY', FAILED: 'FAILING' };
@@ -25,7 +24,6 @@ export const dataMartStatusBehaviours: Behaviours = {
   },
   getAiHelperAvailability: (call) => reply(call, { enabled: true }),
   getDataMartHealthStatus: async (call) => {
-    await settle(call);
     const ids = call.body['dataMartIds'] as readonly string[];
     const rows = await Promise.all(ids.map((id) => call.store.get('DataMart', id)));
     const known = rows.filter((row): row is Row => row !== undefined && row['_deletedAt'] === null);

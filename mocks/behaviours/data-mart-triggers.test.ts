@@ -48,11 +48,13 @@ test('actualizing takes the columns of the definition over into the schema, and 
     expect(fields[0]!['alias']).toBe(before[0]!['alias']);
   }));
 
-test('actualizing a DataMart without a definition fails, by the clock', () =>
+test('actualizing a DataMart whose definition cannot be run fails, by the clock', () =>
   onStage(async (stage) => {
-    const place = `/api/data-marts/${rowOf(stage.world, 'DataMart', 'Refunds').id}/schema-actualize-triggers`;
-    const wanted = { status: 'FAILED', result: null, errorMessage: expect.stringContaining('no definition') };
-    expect(await resultOf(stage, place)).toMatchObject(wanted);
+    const path = `/api/data-marts/${rowOf(stage.world, 'DataMart', 'Refunds').id}`;
+    const definition = { sqlQuery: 'SELECT nothing FROM shop.orders' };
+    await stage.ask(`PUT ${path}/definition`, { definitionType: 'SQL', definition });
+    const wanted = { status: 'FAILED', result: null, errorMessage: expect.stringContaining('nothing') };
+    expect(await resultOf(stage, `${path}/schema-actualize-triggers`)).toMatchObject(wanted);
   }));
 
 test('publishing drafts publishes those with a good definition, and says why not the others', () =>

@@ -1,9 +1,9 @@
 import type { Behaviours, Call } from '../behaviour.ts';
+import { requireSource } from '../definition.ts';
 import { fieldsOf } from '../reach.ts';
-import { changeRow, findRow } from '../rows.ts';
 import type { Row } from '../store.ts';
-import { type Effect, type Order, triggerBehaviours } from '../trigger.ts';
-import { actualize, checkDefinition, toValidation } from './definitions.ts';
+import { type Order, triggerBehaviours } from '../trigger.ts';
+import { checkDefinition, toValidation } from './definitions.ts';
 
 const dataMart = { table: 'DataMart', param: 'dataMartId', field: 'dataMartId' } as const;
 
@@ -14,15 +14,11 @@ export const dataMartTriggerBehaviours: Behaviours = {
     name: 'SchemaActualizeTrigger',
     parent: dataMart,
     order: async (call, row) => {
+      requireSource(row);
       const check = await checkDefinition(call, row);
       if (!check.isValid) return { error: check.message };
-      const { fields, changes } = actualize(row, check);
-      const effect: Effect = async (inner) => {
-        // Read again: it may have been changed or removed meanwhile.
-        await changeRow(inner, 'DataMart', await findRow(inner, 'DataMart', row.id), { schema: { fields } });
-        return {};
-      };
-      return { result: changes, effect };
+      const { columns } = check;
+      return { result: {}, effect: { columns, definition: row['definition']! } };
     },
   }),
   ...triggerBehaviours({
@@ -40,18 +36,12 @@ export const dataMartTriggerBehaviours: Behaviours = {
       const rows = await call.store.list('DataMart', { index: 'byStorage', value: id });
       const drafts = rows.filter(({ status }) => status === 'DRAFT');
       const checked = await Promise.all(drafts.map(async (row) => ({ row, check: await checkDefinition(call, row) })));
-      const good = checked.filter(({ check }) => check.isValid).map(({ row }) => row);
-      const failures = checked.flatMap(({ row, check }) =>
-        check.isValid ? [] : [{ dataMartId: row.id, message: check.message }],
-      );
-      return {
-        result: { publishedDataMartIds: good.map((row) => row.id), failures },
-        effect: async (inner) => {
-          for (const row of good)
-            await changeRow(inner, 'DataMart', await findRow(inner, 'DataMart', row.id), { status: 'PUBLISHED' });
-          return {};
-        },
-      };
+      const noted = checked.map(({ row, check }) => ({
+        dataMartId: row.id,
+        definition: row['definition']!,
+        message: check.isValid ? null : check.message,
+      }));
+      return { result: {}, effect: { drafts: noted } };
     },
   }),
 };

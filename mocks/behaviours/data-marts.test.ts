@@ -61,6 +61,10 @@ test('a new DataMart is a draft of its creator, and published on request', () =>
     const { user } = await stage.ask<{ user: { id: string } }>('GET /api/auth/context');
     const wanted = { status: 'DRAFT', technicalOwnerIds: [user.id], definition: null, schema: null };
     expect(await stage.ask(`GET /api/data-marts/${id}`)).toMatchObject(wanted);
+    await stage.ask(`PUT /api/data-marts/${id}/definition`, {
+      definitionType: 'SQL',
+      definition: { sqlQuery: 'SELECT order_id FROM shop.orders' },
+    });
     expect(await stage.ask(`PUT /api/data-marts/${id}/publish`)).toMatchObject({ id, status: 'PUBLISHED' });
   }));
 

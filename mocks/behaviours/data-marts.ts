@@ -1,9 +1,10 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
+import { requireSource } from '../definition.ts';
+import { Refusal } from '../refusal.ts';
 import { pick, reply, replyArray, replyPage, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { removeDependents } from '../remove.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
-import { settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
 
 /** What a DataMart is before anything is said of it. */
@@ -41,7 +42,6 @@ export const dataMartBehaviours: Behaviours = {
     replyArray(call, 'DataMart', { index: 'byConnector', value: call.params['connectorName']! }, dataMartText(call)),
   getDataMart: async (call) => replyText(call, await dataMartText(call)(await findDataMart(call))),
   deleteDataMart: async (call) => {
-    await settle(call);
     const row = await findDataMart(call);
     await changeRow(call, 'DataMart', row, { _deletedAt: call.space.clock.now() });
     // What cannot be without it goes with it; its runs stay in the history.
@@ -59,9 +59,15 @@ export const dataMartBehaviours: Behaviours = {
     await changeRow(call, 'DataMart', await findDataMart(call), fields);
     return reply(call);
   },
-  publishDataMart: async (call) => {
-    const row = await changeRow(call, 'DataMart', await findDataMart(call), { status: 'PUBLISHED' });
-    return reply(call, await toDataMart(call, row));
+  publishDataMart: {
+    unlocked: async (call) => {
+      await assertRunnable(call, await findDataMart(call));
+      return call.store.transaction(async (store) => {
+        const inner = { ...call, store };
+        const row = await changeRow(inner, 'DataMart', await findDataMart(inner), { status: 'PUBLISHED' });
+        return reply(call, await toDataMart(inner, row));
+      });
+    },
   },
 };
 
@@ -74,10 +80,18 @@ function withStorage(row: Row, storage: Row | undefined): JsonObject {
   return { ...toRecord(row), storageType: storage?.['type'] ?? null };
 }
 
+/** The DataMarts of a list share few Data Storages: each is read once. */
 function dataMartText({ store, space }: Call): ToText {
-  return async (row) => {
-    const storage = await store.get('DataStorage', row['storageId'] as string);
-    return space.shown(row, storage, () => withStorage(row, storage));
+  const storages = new Map<string, Row | undefined>();
+  const toText = (row: Row, storage: Row | undefined): string =>
+    space.shown(row, storage, () => withStorage(row, storage));
+  return (row) => {
+    const id = row['storageId'] as string;
+    if (storages.has(id)) return toText(row, storages.get(id));
+    return store.get('DataStorage', id).then((storage) => {
+      storages.set(id, storage);
+      return toText(row, storage);
+    });
   };
 }
 
@@ -87,6 +101,12 @@ function changes(...names: readonly string[]): Behaviour {
     const row = await changeRow(call, 'DataMart', await findDataMart(call), given(call.body, ...names));
     return reply(call, await toDataMart(call, row));
   };
+}
+
+/** Only what has a definition that can be run is published (assumed: 409). */
+async function assertRunnable({ space }: Call, dataMart: Row): Promise<void> {
+  const check = await space.warehouse.check(requireSource(dataMart));
+  if (!check.isValid) throw new Refusal(409, `the definition cannot be run: ${check.message}`);
 }
 
 function findDataMart(call: Call): Promise<Row> {

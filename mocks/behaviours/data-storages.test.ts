@@ -21,6 +21,10 @@ test('the list counts published and draft DataMarts', () =>
     const [published, drafts] = (await counts()) as [number, number];
     const dataMart = await ask<{ id: string }>('POST /api/data-marts', { title: 'New', storageId: id });
     expect(await counts()).toEqual([published, drafts + 1]);
+    await ask(`PUT /api/data-marts/${dataMart.id}/definition`, {
+      definitionType: 'SQL',
+      definition: { sqlQuery: 'SELECT order_id FROM shop.orders' },
+    });
     await ask(`PUT /api/data-marts/${dataMart.id}/publish`);
     expect(await counts()).toEqual([published + 1, drafts]);
     await ask(`DELETE /api/data-marts/${dataMart.id}`);

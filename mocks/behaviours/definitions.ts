@@ -5,6 +5,7 @@ import { fieldsOf } from '../reach.ts';
 import { reply } from '../reply.ts';
 import { changeRow, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
+import type { Column } from '../warehouse/column.ts';
 import type { SourceCheck } from '../warehouse/warehouse.ts';
 import { toDataMart } from './data-marts.ts';
 
@@ -48,12 +49,9 @@ export function toValidation(check: SourceCheck): JsonObject {
 }
 
 /** What changes in the fields of a DataMart when its schema is actualized, and the fields after it. */
-export function actualize(
-  dataMart: Row,
-  check: SourceCheck & { isValid: true },
-): { fields: JsonObject[]; changes: JsonObject } {
+export function actualize(dataMart: Row, columns: readonly Column[]): { fields: JsonObject[]; changes: JsonObject } {
   const old = fieldsOf(dataMart);
-  const fields = toSchemaFields(check.columns, old);
+  const fields = toSchemaFields(columns, old);
   const typeOf = (name: string): string | undefined => old.find((field) => field.name === name)?.type;
   const names = fields.map((field) => field['name'] as string);
   const changes = {

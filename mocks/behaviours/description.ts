@@ -1,8 +1,8 @@
 import type { Contract } from '../../spec/contract.ts';
-import { toYaml } from '../../spec/source.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Behaviours } from '../behaviour.ts';
+import { toExplorerPage } from '../explorer-page.ts';
 import type { MockResponse } from '../http.ts';
-import { toExplorerPage } from '../explorer.ts';
 import type { Holder } from '../keys.ts';
 
 /**
@@ -12,10 +12,11 @@ import type { Holder } from '../keys.ts';
 export function descriptionBehaviours(
   contract: Contract,
   keys: () => readonly (Holder & { key: string })[],
+  toYaml: (value: Json) => string | Promise<string>,
 ): Behaviours {
-  const once = (type: string, make: () => string): (() => MockResponse) => {
-    let body: string | undefined;
-    return () => ({ status: 200, headers: { 'content-type': type }, body: (body ??= make()) });
+  const once = (type: string, make: () => string | Promise<string>): (() => Promise<MockResponse>) => {
+    let body: string | Promise<string> | undefined;
+    return async () => ({ status: 200, headers: { 'content-type': type }, body: await (body ??= make()) });
   };
   return {
     getOpenApiJson: once('application/json; charset=utf-8', () => JSON.stringify(contract.document)),

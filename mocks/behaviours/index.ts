@@ -17,6 +17,7 @@ import { markdownBehaviours } from './markdown.ts';
 import { modelCanvasBehaviours } from './model-canvas.ts';
 import { notificationSettingBehaviours } from './notification-settings.ts';
 import { oauthBehaviours } from './oauth.ts';
+import { prepared } from './prepared.ts';
 import { projectBehaviours } from './project.ts';
 import { relationshipBehaviours } from './relationships.ts';
 import { reportSqlBehaviours } from './report-sql.ts';
@@ -27,7 +28,7 @@ import { searchBehaviours } from './search.ts';
 import { storageResourceBehaviours } from './storage-resources.ts';
 
 /** What the service does on each operation, by operationId. */
-export const behaviours: Behaviours = {
+export const behaviours: Behaviours = prepared({
   ...runBehaviours,
   ...scheduledTriggerBehaviours,
   ...dataMartBehaviours,
@@ -54,4 +55,4 @@ export const behaviours: Behaviours = {
   ...projectBehaviours,
   ...searchBehaviours,
   ...markdownBehaviours,
-};
+});

@@ -38,6 +38,10 @@ test('an artifact that a template uses cannot be removed until the template is',
     const { dataMartId } = world['InsightArtifact']!.find(({ id }) => id === insightArtifactId)!;
     const below = `/api/data-marts/${dataMartId as string}`;
     expect(await statusOf(`DELETE ${below}/insight-artifacts/${insightArtifactId}`)).toBe(409);
+    for (const { id } of await ask<{ id: string }[]>(
+      `GET /api/reports/data-mart/${dataMartId as string}/insight-template/${insightTemplateId}`,
+    ))
+      await ask(`DELETE /api/reports/${id}`);
     await ask(`DELETE ${below}/insight-templates/${insightTemplateId}`);
     expect(await statusOf(`DELETE ${below}/insight-artifacts/${insightArtifactId}`)).toBeLessThan(300);
   }));

@@ -1,17 +1,22 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { made, pick, reply, replyArray, replyPage, toRecord } from '../reply.ts';
+import type { Effect } from '../effect.ts';
+import { isOver } from '../../fixtures/world/progress.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { made, pick, reply, replyArray, replyVisiblePage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
 import { removeRow } from '../remove.ts';
-import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
+import { changeRow, createRow, findChild, findReferredBelow, findRow, given } from '../rows.ts';
 import { startRun } from '../run.ts';
 import type { Row } from '../store.ts';
-import { type Effect, triggerBehaviours } from '../trigger.ts';
+import { toViewer } from '../viewer.ts';
+import { triggerBehaviours } from '../trigger.ts';
+import { toTemplateOutput } from './template-output.ts';
 
 /** Insight templates with their sources and runs (path-only but for the project-wide list). */
 export const insightTemplateBehaviours: Behaviours = {
-  listProjectInsightTemplates: (call) =>
-    replyPage(call, 'InsightTemplate', {}, async (row) => {
+  listProjectInsightTemplates: async (call) =>
+    replyVisiblePage(call, 'InsightTemplate', await toViewer(call), async (row) => {
       const dataMart = await call.store.get('DataMart', row['dataMartId'] as string);
       return call.space.shown(row, dataMart, () => ({ ...toRecord(row), dataMartTitle: dataMart?.['title'] ?? '' }));
     }),
@@ -36,48 +41,46 @@ export const insightTemplateBehaviours: Behaviours = {
   updateInsightTemplate: (call) => change(call, 'title', 'template'),
   updateInsightTemplateTitle: (call) => change(call, 'title'),
   deleteInsightTemplate: async (call) => {
-    await removeRow(call.store, 'InsightTemplate', (await findTemplate(call)).id);
+    const { id } = await findTemplate(call);
+    const used = await call.store.count('Report', { index: 'byTemplate', value: id });
+    if (used > 0) throw new Refusal(409, `${used} reports use this insight template; remove them first`);
+    for (const row of await call.store.list('InsightTemplateRunTrigger', { index: 'byParent', value: id })) {
+      if (!isOver(row, call.space.clock.now())) await cancelTemplateRun(call, row);
+    }
+    await removeRow(call.store, 'InsightTemplate', id);
     return reply(call);
   },
   ...triggerBehaviours({
     name: 'InsightTemplateRunTrigger',
     listed: true,
     parent: { table: 'InsightTemplate', param: 'insightTemplateId', field: 'insightTemplateId' },
-    order: (call, template) => {
+    order: async (call, template) => {
       const dataMartId = template['dataMartId'] as string;
-      const output = (template['template'] as string | null) ?? `# ${template['title'] as string}`;
-      const effect: Effect = async (inner) => {
-        const order = { dataMartId, insightTemplateId: template.id } as const;
-        const run = await startRun(inner, { ...order, type: 'INSIGHT_TEMPLATE', trigger: 'MANUAL' });
-        const outputUpdatedAt = toInstant(call.space.clock.now());
-        // Read again: it may have been changed or removed meanwhile.
-        const current = await findRow(inner, 'InsightTemplate', template.id);
-        await inner.store.put('InsightTemplate', { ...current, output, outputUpdatedAt });
-        return { runId: run.id };
-      };
-      return { fields: { dataMartId }, result: { output }, effect };
+      const rendered = await toTemplateOutput(call, template);
+      const fields = { dataMartId };
+      const work = { dataMartId, insightTemplateId: template.id, type: 'INSIGHT_TEMPLATE', trigger: 'MANUAL' } as const;
+      const begin = async (inner: Call): Promise<JsonObject> => ({
+        runId: (await startRun(inner, { ...work, ...('error' in rendered && rendered) })).id,
+      });
+      return 'error' in rendered
+        ? { fields, error: rendered.error, begin }
+        : { fields, result: rendered, effect: rendered, begin };
     },
+    cancel: cancelTemplateRun,
   }),
   listInsightTemplateSources: async (call) => {
     const { id } = await findTemplate(call);
     return replyArray(call, 'InsightTemplateSource', { index: 'byTemplate', value: id }, made(toSource));
   },
   createInsightTemplateSource: async (call) => {
-    const { id } = await findTemplate(call);
-    const artifact = await findReferred(
-      call,
-      'InsightArtifact',
-      call.body['insightArtifactId'],
-      '/body/insightArtifactId',
-    );
-    const fields = { insightTemplateId: id, key: call.body['key']!, insightArtifactId: artifact.id };
+    const template = await findTemplate(call);
+    await assertSource(call, template);
+    const fields = { insightTemplateId: template.id, ...given(call.body, 'key', 'insightArtifactId') };
     return reply(call, toSource(await createRow(call, 'InsightTemplateSource', fields)));
   },
   updateInsightTemplateSource: async (call) => {
     const row = await findSource(call);
-    const { insightArtifactId } = call.body;
-    if (insightArtifactId !== undefined)
-      await findReferred(call, 'InsightArtifact', insightArtifactId, '/body/insightArtifactId');
+    await assertSource(call, await findTemplate(call), row);
     return reply(
       call,
       toSource(await changeRow(call, 'InsightTemplateSource', row, given(call.body, 'key', 'insightArtifactId'))),
@@ -89,6 +92,22 @@ export const insightTemplateBehaviours: Behaviours = {
   },
 };
 
+/** The output of a template is there when its run trigger succeeds. */
+export const showOutput: Effect = async (call, trigger, { output }) => {
+  const row = await findRow(call, 'InsightTemplate', trigger['insightTemplateId'] as string);
+  const outputUpdatedAt = toInstant(call.space.clock.now());
+  await call.store.put('InsightTemplate', { ...row, output: output!, outputUpdatedAt });
+  return { result: trigger['_result'] as JsonObject };
+};
+
+/** The run of a template ends with the trigger that began it. */
+async function cancelTemplateRun({ store, space }: Call, trigger: Row): Promise<void> {
+  const { runId = '' } = (trigger['_begun'] ?? {}) as { runId?: string };
+  const run = await store.get('Run', runId);
+  const now = space.clock.now();
+  if (run !== undefined && !isOver(run, now)) await store.put('Run', { ...run, _cancelledAt: now });
+}
+
 function findTemplate(call: Call): Promise<Row> {
   return findChild(
     call,
@@ -97,6 +116,23 @@ function findTemplate(call: Call): Promise<Row> {
     'dataMartId',
     call.params['dataMartId']!,
   );
+}
+
+/** The artifact of a source is one of the same DataMart; its key stands for nothing else in the template. */
+async function assertSource(call: Call, template: Row, old?: Row): Promise<void> {
+  const { key, insightArtifactId } = call.body;
+  if (insightArtifactId !== undefined) {
+    await findReferredBelow(
+      call,
+      'InsightArtifact',
+      insightArtifactId,
+      '/body/insightArtifactId',
+      template['dataMartId']!,
+    );
+  }
+  const others = await call.store.list('InsightTemplateSource', { index: 'byTemplate', value: template.id });
+  if (key === 'main' || others.some((row) => row['key'] === key && row.id !== old?.id))
+    throw invalid('/body/key', 'the template calls another source so');
 }
 
 async function findSource(call: Call): Promise<Row> {

@@ -1,4 +1,5 @@
 import type { Behaviours, Call } from '../behaviour.ts';
+import { requireSource } from '../definition.ts';
 import { pick, reply, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
 import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
@@ -12,6 +13,7 @@ export const insightBehaviours: Behaviours = {
   },
   generateInsight: async (call) => {
     const dataMart = await findRow(call, 'DataMart', call.params['dataMartId']!);
+    requireSource(dataMart);
     const title = `What stands out in ${dataMart['title'] as string}`;
     const template = `## ${title}\n\n{{prompt 'The three most notable changes of the last 30 days'}}`;
     const output = `## ${title}\n\nNo value lies outside its usual range in the last 30 days.`;

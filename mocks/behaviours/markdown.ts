@@ -1,4 +1,4 @@
-import { Marked, type Token } from 'marked';
+import type { Token } from 'marked';
 import type { Behaviours } from '../behaviour.ts';
 import { reply } from '../reply.ts';
 
@@ -7,7 +7,9 @@ const harmless = /^(https?:|mailto:|[^:]*$)/i;
 
 /** Markdown to HTML (path-only: assumed). HTML in the Markdown is shown as text, so that the result is safe to insert. */
 export const markdownBehaviours: Behaviours = {
-  parseMarkdownToHtml: (call) => {
+  parseMarkdownToHtml: async (call) => {
+    // Loaded only when needed: it would be a twentieth of the start.
+    const { Marked } = await import('marked');
     const html = new Marked({ walkTokens, renderer: { html: ({ text }) => escape(text) } });
     return reply(call, { html: html.parse(call.body['markdown'] as string, { async: false }) });
   },

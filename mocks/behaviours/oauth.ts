@@ -100,10 +100,18 @@ function revoke(kind: Kind): Behaviour {
   return async (call) => {
     const row = await findRow(call, kind, call.params['id']!);
     const credential = await credentialOf(call, row);
-    if (credential !== undefined) await call.store.remove('OAuthCredential', credential.id);
-    await call.store.put(kind, { ...row, credentialId: null });
+    if (credential !== undefined) await revokeCredential(call, credential.id);
     return reply(call);
   };
+}
+
+/** A revoked credential connects nothing any more, whatever used it. */
+async function revokeCredential({ store }: Call, id: string): Promise<void> {
+  for (const table of ['DataStorage', 'DataDestination'] as const) {
+    const users = (await store.list(table)).filter(({ credentialId }) => credentialId === id);
+    for (const row of users) await store.put(table, { ...row, credentialId: null });
+  }
+  await store.remove('OAuthCredential', id);
 }
 
 async function credentialOf({ store }: Call, row: Row): Promise<Row | undefined> {

@@ -51,6 +51,10 @@ test('each step of the set-up is completed by doing it', () =>
       await step('DATA_STORAGE_CREATED');
       const dataMart = await ask<{ id: string }>('POST /api/data-marts', { title: 'D', storageId: storage.id });
       await step('DATA_MART_CREATED');
+      await ask(`PUT /api/data-marts/${dataMart.id}/definition`, {
+        definitionType: 'SQL',
+        definition: { sqlQuery: 'SELECT order_id FROM shop.orders' },
+      });
       await ask(`PUT /api/data-marts/${dataMart.id}/publish`);
       await step('DATA_MART_PUBLISHED');
       const destination = await ask<{ id: string }>('POST /api/data-destinations', {

@@ -2,23 +2,19 @@ import type { Behaviours, Call } from '../behaviour.ts';
 import { toRun } from '../run.ts';
 import { pick, reply } from '../reply.ts';
 import { changeRow, findRow } from '../rows.ts';
-import { settle } from '../schedule.ts';
 import type { Row } from '../store.ts';
+import { boundContexts } from '../viewer.ts';
 
 /** The project: who is calling, its settings, and how far it is set up (path-only: assumed). */
 export const projectBehaviours: Behaviours = {
   getAuthContext: async (call) => {
     const { role, userId } = call.caller!;
-    const [user, project, contexts] = [
-      await findRow(call, 'User', userId),
-      await findProject(call),
-      await call.store.list('Context'),
-    ];
+    const [user, project] = [await findRow(call, 'User', userId), await findProject(call)];
     return reply(call, {
       user: pick(user, 'id', 'email', 'fullName'),
       project: pick(project, 'id', 'title'),
       roles: [role],
-      contextIds: contexts.filter(({ memberIds }) => (memberIds as string[]).includes(userId)).map(({ id }) => id),
+      contextIds: [...(await boundContexts(call.store, userId))],
     });
   },
   getProjectSettings: async (call) => reply(call, toSettings(await findProject(call))),
@@ -29,7 +25,6 @@ export const projectBehaviours: Behaviours = {
     return reply(call, toSettings(changed));
   },
   getProjectSetupProgress: async (call) => {
-    await settle(call);
     const [dataMarts, runs] = [
       await call.store.list('DataMart', { index: 'live', value: '1' }),
       await call.store.list('Run'),

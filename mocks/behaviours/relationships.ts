@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { fieldsOf, reachFrom, toBlendedFields } from '../reach.ts';
+import { invalid } from '../refusal.ts';
 import { pick, reply, replyArray, toRecord } from '../reply.ts';
 import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
@@ -10,6 +11,9 @@ export const relationshipBehaviours: Behaviours = {
   createRelationship: async (call) => {
     const source = await findRow(call, 'DataMart', call.params['dataMartId']!);
     const target = await findReferred(call, 'DataMart', call.body['targetDataMartId'], '/body/targetDataMartId');
+    if (target['storageId'] !== source['storageId'])
+      throw invalid('/body/targetDataMartId', 'the DataMart is in another Data Storage');
+    await assertAlias(call, source.id);
     const ends = { dataStorageId: source['storageId']!, sourceDataMartId: source.id, targetDataMartId: target.id };
     const { targetAlias, joinConditions } = call.body;
     return reply(
@@ -21,7 +25,9 @@ export const relationshipBehaviours: Behaviours = {
   },
   updateRelationship: async (call) => {
     const fields = given(call.body, 'targetAlias', 'joinConditions');
-    return reply(call, toRecord(await changeRow(call, 'Relationship', await findRelationship(call), fields)));
+    const row = await findRelationship(call);
+    await assertAlias(call, row['sourceDataMartId'] as string, row.id);
+    return reply(call, toRecord(await changeRow(call, 'Relationship', row, fields)));
   },
   deleteRelationship: async (call) => {
     await call.store.remove('Relationship', (await findRelationship(call)).id);
@@ -59,6 +65,13 @@ export const relationshipBehaviours: Behaviours = {
     return reply(call, { nativeFields: fieldsOf(dataMart), blendedFields, sources });
   },
 };
+
+/** An alias is unique among the relationships of its source. */
+async function assertAlias({ store, body }: Call, source: string, own?: string): Promise<void> {
+  const others = await store.list('Relationship', { index: 'bySource', value: source });
+  if (others.some(({ id, targetAlias }) => id !== own && targetAlias === body['targetAlias']))
+    throw invalid('/body/targetAlias', 'another relationship of this DataMart has this alias');
+}
 
 async function edgesFrom({ store }: Call, id: string): Promise<JsonObject[]> {
   const relationships = await store.list('Relationship', { index: 'bySource', value: id });

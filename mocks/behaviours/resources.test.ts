@@ -74,6 +74,15 @@ test.each(resources)('a created %s is read, listed, changed and removed; others 
   }),
 );
 
+test('no resource that is created and removed again is left out', () => {
+  const withAction = (action: string): string[] =>
+    operations.filter(({ lifecycle }) => lifecycle.action === action).map(({ lifecycle }) => lifecycle.resource);
+  const removed = new Set(withAction('remove'));
+  const whole = new Set(withAction('create').filter((resource) => removed.has(resource)));
+  // An OAuth credential is made by an exchange and removed where it is used: oauth.test.ts.
+  expect([...whole].toSorted()).toEqual([...resources.map(([name]) => name), 'OAuthCredential'].toSorted());
+});
+
 /** The list that a record stands in; empty where there is none. */
 async function listOf({ ask }: Stage, { list }: Resource, place: string): Promise<JsonObject[]> {
   const query = list === 'listAiAssistantSessions' ? '?scope=template' : '';

@@ -21,14 +21,14 @@ test.each([
 );
 
 test.each([
-  [0, 'CANCELLED'],
-  [2000, 'CANCELLED'],
-  [6000, 'SUCCESS'],
-])('a run that is cancelled after %i ms ends as %s and stays so', (time, status) =>
+  [0, 204, 'CANCELLED'],
+  [2000, 204, 'CANCELLED'],
+  [6000, 409, 'SUCCESS'],
+])('cancelling a run after %i ms is answered %i; it ends as %s and stays so', (time, answered, status) =>
   onStage(async (stage) => {
     const { path } = await run(stage);
     stage.pass(time);
-    expect((await stage.client.send('technical-user', `POST ${path}/cancel`)).status).toBe(204);
+    expect(await stage.statusOf(`POST ${path}/cancel`, undefined, 'technical-user')).toBe(answered);
     const ended = await stage.ask(`GET ${path}`);
     stage.pass(60_000);
     expect(ended).toMatchObject({ status });

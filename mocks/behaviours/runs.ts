@@ -1,29 +1,43 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
+import { assertPublished } from '../definition.ts';
+import { refusing, toQuery } from '../report-query.ts';
+import type { ReportConfig } from '../warehouse/report/report-config.ts';
+import { Refusal } from '../refusal.ts';
 import { reply, toPage } from '../reply.ts';
 import { findChild, findRow } from '../rows.ts';
 import { startRun, toRun } from '../run.ts';
-import { settle } from '../schedule.ts';
 import type { Row, Selection } from '../store.ts';
 
 /** Runs: begun by hand, cancelled, read, and listed per DataMart and per project, newest first. */
 export const runBehaviours: Behaviours = {
-  runDataMart: async (call) => {
-    const { id } = await findRow(call, 'DataMart', call.params['id']!);
-    await settle(call);
-    const run = await startRun(call, { dataMartId: id, type: 'DATA_MART', trigger: 'MANUAL' });
-    return reply(call, { runId: run.id });
+  runDataMart: {
+    unlocked: async (call) => {
+      const outcome = await foresee(call, await findRow(call, 'DataMart', call.params['id']!));
+      return call.store.transaction(async (store) => {
+        const inner = { ...call, store };
+        const dataMart = await findRow(inner, 'DataMart', call.params['id']!);
+        assertPublished(dataMart);
+        const run = await startRun(inner, {
+          dataMartId: dataMart.id,
+          type: 'DATA_MART',
+          trigger: 'MANUAL',
+          ...outcome,
+        });
+        return reply(call, { runId: run.id });
+      });
+    },
   },
   cancelDataMartRun: async (call) => {
     const row = await findRun(call);
     const now = call.space.clock.now();
-    // What has ended stays as it ended.
-    if (!isOver(row, now)) await call.store.put('Run', { ...row, _cancelledAt: now });
+    if (isOver(row, now)) throw new Refusal(409, 'the run is finished already');
+    await call.store.put('Run', { ...row, _cancelledAt: now });
+    await cancelTrigger(call, row, now);
     return reply(call);
   },
   getDataMartRun: async (call) => {
-    await settle(call);
     return reply(call, toRun(await findRun(call), call.space.clock.now()));
   },
   listDataMartRuns: async (call) => {
@@ -40,22 +54,62 @@ export const runBehaviours: Behaviours = {
     );
     return reply(call, { ...page, items });
   },
-  runReport: async (call) => {
-    const report = await findRow(call, 'Report', call.params['id']!);
-    const order = { dataMartId: report['dataMartId'] as string, reportId: report.id };
-    await settle(call);
-    await startRun(call, { ...order, type: 'REPORT', trigger: 'MANUAL' });
-    return reply(call);
+  runReport: {
+    unlocked: async (call) => {
+      const [report, dataMart] = await findReport(call);
+      const outcome = await foresee(call, dataMart, report as unknown as ReportConfig);
+      return call.store.transaction(async (store) => {
+        const inner = { ...call, store };
+        const [{ id: reportId }, current] = await findReport(inner);
+        assertPublished(current);
+        const order = { dataMartId: current.id, reportId, type: 'REPORT', trigger: 'MANUAL' } as const;
+        await startRun(inner, { ...order, ...outcome });
+        return reply(call);
+      });
+    },
   },
 };
 
-function findRun(call: Call): Promise<Row> {
+/** A report and its DataMart. */
+async function findReport(call: Call): Promise<readonly [report: Row, dataMart: Row]> {
+  const report = await findRow(call, 'Report', call.params['id']!);
+  return [report, await findRow(call, 'DataMart', report['dataMartId'] as string)];
+}
+
+/** What a run will come to: the number of rows that it yields, or why it fails. */
+async function foresee(
+  call: Call,
+  dataMart: Row,
+  config?: ReportConfig,
+): Promise<{ readonly rowCount: number } | { readonly error: string }> {
+  assertPublished(dataMart);
+  try {
+    const { sql, parameters } = await toQuery(call, dataMart, config);
+    const counting = `SELECT COUNT(*) AS rows FROM (${sql})`;
+    const { rows } = await refusing(() => call.space.warehouse.rows(counting, parameters, 1));
+    return { rowCount: rows[0]![0] as number };
+  } catch (error) {
+    if (error instanceof Refusal) return { error: error.message };
+    throw error;
+  }
+}
+
+async function findRun(call: Call): Promise<Row> {
+  await findRow(call, 'DataMart', call.params['id']!);
   return findChild(call, 'Run', call.params['runId']!, 'dataMartId', call.params['id']!);
+}
+
+/** The trigger that began the run of an insight template is cancelled with it. */
+async function cancelTrigger({ store }: Call, run: Row, now: number): Promise<void> {
+  const template = run['insightTemplateId'] as string | null;
+  if (template === null) return;
+  const triggers = await store.list('InsightTemplateRunTrigger', { index: 'byParent', value: template });
+  const own = triggers.find((row) => (row['_begun'] as { runId?: string } | undefined)?.runId === run.id);
+  if (own !== undefined) await store.put('InsightTemplateRunTrigger', { ...own, _cancelledAt: now });
 }
 
 /** The store lists in the order of creation: a page of the newest is a slice from the end, reversed. */
 async function newestFirst(call: Call, selection: Selection): Promise<JsonObject> {
-  await settle(call);
   const { limit, offset } = toPage(call);
   const total = await call.store.count('Run', selection);
   const end = Math.max(0, total - offset);

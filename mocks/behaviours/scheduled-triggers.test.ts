@@ -102,7 +102,8 @@ type Scheduled = { dataMart: string; path: string; runs: () => Promise<readonly 
 /** A trigger of a DataMart, and the runs that it has begun, newest first. */
 async function schedule({ ask, world }: Stage, cronExpression: string, more: JsonObject = {}): Promise<Scheduled> {
   const dataMart = world['DataMart']!.find(
-    (row) => !world['ScheduledTrigger']!.some(({ dataMartId }) => dataMartId === row.id),
+    (row) =>
+      row['status'] === 'PUBLISHED' && !world['ScheduledTrigger']!.some(({ dataMartId }) => dataMartId === row.id),
   )!.id;
   const place = `/api/data-marts/${dataMart}/scheduled-triggers`;
   const { id } = await ask<{ id: string }>(`POST ${place}`, { type: 'DATA_MART_RUN', cronExpression, ...more });

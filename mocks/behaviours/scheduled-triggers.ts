@@ -1,16 +1,17 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { made, reply, replyArray, replyPage, toRecord } from '../reply.ts';
+import { noteDue } from '../due.ts';
+import { made, reply, replyArray, replyVisiblePage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
-import { changeRow, createRow, findChild, findReferred, findRow } from '../rows.ts';
-import { nextDue, settle } from '../schedule.ts';
+import { changeRow, createRow, findChild, findReferredBelow, findRow } from '../rows.ts';
+import { nextDue, nextTime } from '../schedule.ts';
 import type { Row } from '../store.ts';
+import { toViewer } from '../viewer.ts';
 
 /** Scheduled triggers of DataMarts and reports, and the project-wide list of them (path-only but for that list). */
 export const scheduledTriggerBehaviours: Behaviours = {
   listProjectScheduledTriggers: async (call) => {
-    await settle(call);
-    return replyPage(call, 'ScheduledTrigger', {}, async (row) => {
+    return replyVisiblePage(call, 'ScheduledTrigger', await toViewer(call), async (row) => {
       const dataMart = await call.store.get('DataMart', row['dataMartId'] as string);
       return call.space.shown(row, dataMart, () => ({
         ...toScheduledTrigger(row),
@@ -20,13 +21,12 @@ export const scheduledTriggerBehaviours: Behaviours = {
   },
   listScheduledTriggers: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
-    await settle(call);
     return replyArray(call, 'ScheduledTrigger', { index: 'byDataMart', value: id }, made(toScheduledTrigger));
   },
   createScheduledTrigger: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
     const { type, reportId = null, timeZone = 'UTC', isActive = true } = call.body;
-    if (type === 'REPORT_RUN') await findReferred(call, 'Report', reportId, '/body/reportId');
+    if (type === 'REPORT_RUN') await findReferredBelow(call, 'Report', reportId, '/body/reportId', id);
     const schedule = toSchedule(call, { ...call.body, timeZone, isActive });
     const row = await createRow(call, 'ScheduledTrigger', {
       dataMartId: id,
@@ -35,20 +35,18 @@ export const scheduledTriggerBehaviours: Behaviours = {
       ...schedule,
       _lastAt: null,
     });
+    await noteSchedule(call, row);
     return reply(call, toScheduledTrigger(row));
   },
   getScheduledTrigger: async (call) => {
-    await settle(call);
     return reply(call, toScheduledTrigger(await findTrigger(call)));
   },
   updateScheduledTrigger: async (call) => {
-    // What was due by the old schedule has been run.
-    await settle(call);
-    const row = await findTrigger(call);
-    return reply(call, toScheduledTrigger(await changeRow(call, 'ScheduledTrigger', row, toSchedule(call, call.body))));
+    const row = await changeRow(call, 'ScheduledTrigger', await findTrigger(call), toSchedule(call, call.body));
+    await noteSchedule(call, row);
+    return reply(call, toScheduledTrigger(row));
   },
   deleteScheduledTrigger: async (call) => {
-    await settle(call);
     await call.store.remove('ScheduledTrigger', (await findTrigger(call)).id);
     return reply(call);
   },
@@ -66,6 +64,11 @@ function toSchedule(call: Call, { cronExpression, timeZone, isActive }: JsonObje
     isActive: isActive!,
     _nextAt: isActive === true ? (next ?? null) : null,
   };
+}
+
+async function noteSchedule({ store }: Call, row: Row): Promise<void> {
+  const next = nextTime(row);
+  if (next !== undefined) await noteDue(store, next);
 }
 
 function toScheduledTrigger(row: Row): JsonObject {

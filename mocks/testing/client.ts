@@ -25,9 +25,18 @@ export type Client = {
   readonly headersOf: (role: Role, userId?: string) => Promise<Record<string, string>>;
 };
 
+/**
+ * Where mocks of tests keep their state: in memory, or each in a schema of its own of the PostgreSQL database that
+ * MARTS_TEST_STATE names, so that all that holds for the one can be seen to hold for the other.
+ */
+function newState(): string | undefined {
+  const database = process.env['MARTS_TEST_STATE'];
+  return database === undefined ? undefined : `${database}?schema=test_${crypto.randomUUID().replaceAll('-', '')}`;
+}
+
 /** A fresh mock and a client of it; tokens are exchanged once per role. */
 export async function createClient(options: MockOptions = {}): Promise<Client> {
-  const mock = await createMock(options);
+  const mock = await createMock({ state: newState(), ...options });
   const keys = mock.keysFor('http://mock.test');
   const { authentication: names } = await loadContract({ contract: options.contract, overlays: options.overlays });
   const cached = new Map<string, Record<string, string>>();

@@ -15,6 +15,11 @@ const queries: Readonly<Record<string, string>> = {
   search: '?q=orders',
 };
 
+/** What the record must be like that some operations are about. */
+const demands: Readonly<Record<string, (row: Row) => boolean>> = {
+  rotateDataDestinationSecretKey: (row) => row['secretKey'] !== null,
+};
+
 /**
  * A right request for an operation in a world: ids of records that belong together in its path, the contract's example
  * as its body, with ids of the world in place of those of the example.
@@ -25,7 +30,7 @@ export function toRightRequest(operation: Operation, tables: Tables): RightReque
   // The innermost record first: its own fields say which parents it belongs to.
   for (const { name, resource, schema } of params.toReversed()) {
     if (resource === undefined) chosen.set(name, (schema as { enum: string[] }).enum[0]!);
-    else if (!chosen.has(name)) choose(chosen, name, rowOf(tables, resource, chosen), params);
+    else if (!chosen.has(name)) choose(chosen, name, rowOf(tables, resource, chosen, demands[operation.id]), params);
   }
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => chosen.get(name)!);
   const body = operation.body?.example;
@@ -42,11 +47,18 @@ function choose(chosen: Map<string, string>, name: string, row: Row, params: Ope
   }
 }
 
-function rowOf(tables: Tables, resource: string, chosen: ReadonlyMap<string, string>): Row {
+function rowOf(
+  tables: Tables,
+  resource: string,
+  chosen: ReadonlyMap<string, string>,
+  isRight: (row: Row) => boolean = () => true,
+): Row {
   const project = tables['Project']?.[0]?.id;
   const rows = (tables[tableNames[resource] ?? resource] ?? []).filter(
     (row) =>
-      (row['_deletedAt'] ?? null) === null && [undefined, project].includes(row['_projectId'] as string | undefined),
+      isRight(row) &&
+      (row['_deletedAt'] ?? null) === null &&
+      [undefined, project].includes(row['_projectId'] as string | undefined),
   );
   const fitting = rows.filter((row) => [...chosen].every(([name, id]) => row[name] === undefined || row[name] === id));
   const row = fitting[0] ?? rows[0];

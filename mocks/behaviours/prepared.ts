@@ -1,0 +1,41 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
+import { assertReferences, type Reference, toReferences } from '../references.ts';
+import { settle } from '../settle.ts';
+import { effects } from './effects.ts';
+
+/** Operations that judge the ids in their body themselves: by 404, or by leaving out what is not there. */
+const judging: readonly string[] = ['updateDataMartContexts', 'getDataMartHealthStatus'];
+
+/**
+ * Behaviours that find everything as it is at their time: what has become due by the clock has been done, and the
+ * records that the body names are there.
+ */
+export function prepared(behaviours: Behaviours): Behaviours {
+  const referencesOf = rememberReferences();
+  const prepare =
+    (behaviour: Behaviour): Behaviour =>
+    async (call: Call) => {
+      await settle(call, effects);
+      const references = referencesOf(call.operation);
+      if (references.length > 0) await assertReferences(call, references);
+      return behaviour(call);
+    };
+  return Object.fromEntries(
+    Object.entries(behaviours).map(([id, behaviour]) => [
+      id,
+      typeof behaviour === 'function' ? prepare(behaviour) : { unlocked: prepare(behaviour.unlocked) },
+    ]),
+  );
+}
+
+/** Where the body of an operation holds ids; found once, since the rows of a contract never change. */
+function rememberReferences(): (operation: Operation) => readonly Reference[] {
+  const known = new WeakMap<Operation, readonly Reference[]>();
+  return (operation) => {
+    const { id, body } = operation;
+    const found = known.get(operation) ?? (body === undefined || judging.includes(id) ? [] : toReferences(body.schema));
+    known.set(operation, found);
+    return found;
+  };
+}
