@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+// Builds what the package ships into `dist`: JavaScript and declarations, since Node runs no TypeScript under
+// `node_modules`, and the files that code reads beside itself.
+
+const root = join(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+
+/** What is read at run time: documents, schemas, the rules of `marts lint`, and the pages that the mock serves. */
+const assets = ['{spec,fixtures,mocks,conformance}/**/*.{yaml,json,html,css,js}', 'redocly.yaml'];
+const notAssets = ['fixtures/data/**', '**/__snapshots__/**', '**/testing/**'];
+
+rmSync(dist, { recursive: true, force: true });
+const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
+const { status } = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], {
+  cwd: root,
+  stdio: 'inherit',
+});
+for (const file of globSync(assets, { cwd: root, exclude: notAssets })) cpSync(join(root, file), join(dist, file));
+process.exitCode = status ?? 1;
