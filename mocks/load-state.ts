@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type WorldName, worldNames } from '../fixtures/world/world.ts';
 import type { Surroundings } from './core.ts';
+import { isPostgresAddress } from './postgres/address.ts';
 import type { Tables } from './store.ts';
 import { indexes } from './tables.ts';
 
@@ -21,7 +22,7 @@ const none: State = { close: async () => {} };
  */
 export async function loadState(state: string | undefined, beginning: Beginning): Promise<State> {
   if (state === undefined) return none;
-  if (/^postgres(ql)?:/i.test(state)) {
+  if (isPostgresAddress(state)) {
     const { openStateDatabase } = await import('./postgres-store.ts');
     const shared = await openStateDatabase(state, indexes, toIdentity(beginning));
     return { openStore: shared.open, sharedSpaces: shared, close: shared.close };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InputError } from '../spec/input-error.ts';
 import { openStateDatabase, type StateDatabase } from './postgres-store.ts';
 import { readChanges } from './postgres/statements.ts';
-import { type Postgres, postgresFolder, startPostgres } from './postgres/testing/start-postgres.ts';
+import { orSkipped, type Postgres, postgresFolder, startPostgres } from './postgres/testing/start-postgres.ts';
 import type { Indexes, Row, Store } from './store.ts';
 import { fill, lawIndexes, testStoreLaws } from './testing/store-laws.ts';
 
@@ -50,7 +50,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   return result;
 }
 
-describe.skipIf(postgresFolder === undefined)('PostgreSQL', () => {
+describe.skipIf(postgresFolder === undefined)(`PostgreSQL${orSkipped}`, () => {
   beforeAll(async () => {
     postgres = await startPostgres();
   }, longEnough);

@@ -22,6 +22,7 @@ const vendors: readonly (readonly [vendor: RegExp, files: readonly string[]])[] 
   [/^marked$/, ['mocks/behaviours/markdown.ts', 'scripts/docs/blocks.ts']],
   [/^croner$/, ['fixtures/world/next-due.ts']],
   [/^yaml$/, ['spec/source.ts']],
+  [/^pg$/, ['mocks/postgres/database.ts', 'scripts/bench/postgres.ts']],
 ];
 
 type Import = { readonly file: string; readonly from: string };

@@ -25,7 +25,7 @@ export type Database = {
 };
 
 /** For how long a connection is waited for, and an answer, in milliseconds: a host that vanished says nothing. */
-const patience = { connection: 3000, answer: 60_000 };
+const patience = { connection: 3000, answer: 30_000 };
 
 /** How often a transaction is tried. */
 const attempts = 5;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assumptionsFile } from '../../spec/contract.ts';
 import { createMock } from '../mock.ts';
 import { createClient } from '../testing/client.ts';
-import { type Postgres, postgresFolder, startPostgres } from './testing/start-postgres.ts';
+import { orSkipped, type Postgres, postgresFolder, startPostgres } from './testing/start-postgres.ts';
 
 const longEnough = 60_000;
 let postgres: Postgres;
 let number = 0;
 const newUrl = (): string => postgres.url(`m${(number += 1)}`);
 
-describe.skipIf(postgresFolder === undefined)('mocks with one state in PostgreSQL', () => {
+describe.skipIf(postgresFolder === undefined)(`mocks with one state in PostgreSQL${orSkipped}`, () => {
   beforeAll(async () => {
     postgres = await startPostgres();
   }, longEnough);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createModel } from '../testing/model.ts';
-import { type Postgres, postgresFolder, startPostgres } from './testing/start-postgres.ts';
+import { orSkipped, type Postgres, postgresFolder, startPostgres } from './testing/start-postgres.ts';
 import { type Replica, startReplica } from './testing/start-replica.ts';
 
 /** How often something is killed; more in a nightly run. */
@@ -36,7 +36,7 @@ const model = createModel(async (line, body) => {
 });
 
 describe.skipIf(postgresFolder === undefined)(
-  'three replicas on one PostgreSQL, 60 clients at each of them in turn:',
+  `three replicas on one PostgreSQL${orSkipped}, 60 clients at each of them in turn:`,
   () => {
     beforeAll(async () => {
       // Durable: what is tested here is what a crash leaves.

@@ -14,15 +14,17 @@ import { authenticate, end, type Served, serveMock, type ServedMock, serveProces
 import { judge, type Target } from './target.ts';
 
 /**
- * What a shared state costs: requests to a mock over PostgreSQL beside the bare driver that runs the same statements, how
- * many statements a request takes, and a first page of 100,000 DataMarts beside one of 1,000. One request comes after
- * another. What is measured is the time on a processor, of the process in question and of the database together: other
- * work on the machine does not count, nor does the disk.
+ * What a shared state costs: requests to a mock over PostgreSQL beside the bare driver that runs the same statements one
+ * after another, how many statements a request takes, and a first page of 100,000 DataMarts beside one of 1,000. What is
+ * measured is the time on a processor, of the process in question and of the database together: other work on the machine
+ * does not count, nor does the disk. The mock is asked on 32 connections at once, as a busy one is, and for comparison on
+ * one: then most of the time goes into waking processes.
  *
  * With `MARTS_BENCH_BASE`, a folder with another version of the kit, the mock in memory is compared with that one.
  */
 const rounds = 11;
 const times = 300;
+const busy = 32;
 const folder = mkdtempSync(join(tmpdir(), 'marts-bench-postgres-'));
 
 if (postgresFolder === undefined) {
@@ -47,8 +49,9 @@ async function compareWithDriver(postgres: Postgres): Promise<readonly Target[]>
     const statements = await captureStatements(postgres, ask);
     const client = await prepareDriver(postgres, `bare_${statements.length}`);
     const driver = await toDriver(client, statements, observer);
-    const through = toContender('marts mock over PostgreSQL', mock, ask, observer);
-    const figures = await alternate([driver, through], rounds);
+    const through = toContender(`marts mock over PostgreSQL, ${busy} at once`, mock, ask, observer);
+    const lonely = toContender('marts mock over PostgreSQL, one at a time', mock, ask, observer, 1);
+    const figures = await alternate([driver, through, lonely], rounds);
     await client.end();
     process.stdout.write(toTable(ask.name, 'µs', figures));
     targets.push({ name: `${ask.name}: beside the bare driver`, measured: toRatio(figures), unit: '×', most: 2.5 });
@@ -107,7 +110,7 @@ async function toDriver(client: pg.Client, captured: readonly Captured[], observ
       await client.query({ name, text, values: valuesOf(statement) });
     }
   };
-  return { name: 'the bare driver, the same statements', run: () => costOf(run, process.pid, observer) };
+  return { name: 'the bare driver, the same statements', run: () => costOf([run], process.pid, observer) };
 }
 
 /** A client without a cost of its own: bytes that are made once, and of the answer only its status and length are read. */
@@ -116,6 +119,7 @@ function toContender(
   { url, headers, child }: Served & Pick<ServedMock, 'headers'>,
   { path, body = '' }: Ask,
   observer?: pg.Client,
+  connections: number = busy,
 ): Contender {
   const { hostname, port } = new URL(url);
   const length = Buffer.byteLength(body);
@@ -123,9 +127,11 @@ function toContender(
   const lines = Object.entries(all).map(([field, value]) => `${field}: ${value}`);
   const bytes = [`${body === '' ? 'GET' : 'POST'} ${path} HTTP/1.1`, ...lines, '', body].join('\r\n');
   const run = async (): Promise<number> => {
-    const socket = createConnection({ host: hostname, port: Number(port), noDelay: true });
-    const cost = await costOf(() => exchange(socket, bytes), child.pid!, observer);
-    socket.destroy();
+    const open = (): Socket => createConnection({ host: hostname, port: Number(port), noDelay: true });
+    const sockets = Array.from({ length: connections }, open);
+    const lanes = sockets.map((socket) => () => exchange(socket, bytes));
+    const cost = await costOf(lanes, child.pid!, observer);
+    for (const socket of sockets) socket.destroy();
     return cost;
   };
   return { name, run };
@@ -149,15 +155,21 @@ function exchange(socket: Socket, bytes: string): Promise<void> {
   });
 }
 
+type Run = () => Promise<void>;
+
 /** Microseconds on a processor that a request costs a process and the database's; by the clock where nobody tells that. */
-async function costOf(run: () => Promise<void>, pid: number, observer: pg.Client | undefined): Promise<number> {
-  await run();
+async function costOf(lanes: readonly Run[], pid: number, observer: pg.Client | undefined): Promise<number> {
+  await Promise.all(lanes.map((run) => run()));
   const found = await observer?.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
   );
   const pids = [pid, ...(found?.rows ?? []).map((row) => row.pid)];
   const [before, start] = [pids.map(toCpuTime), performance.now()];
-  for (let time = 0; time < times; time += 1) await run();
+  let left = times;
+  const work = async (run: Run): Promise<void> => {
+    while ((left -= 1) >= 0) await run();
+  };
+  await Promise.all(lanes.map(work));
   const after = pids.map(toCpuTime);
   const spent = after.map((time, at) => (time ?? NaN) - (before[at] ?? NaN)).reduce((sum, time) => sum + time, 0);
   return (1000 * (Number.isNaN(spent) ? performance.now() - start : spent)) / times;
@@ -239,7 +251,7 @@ async function serveBase(base: string): Promise<Served & Pick<ServedMock, 'heade
   return { url, child, headers: await authenticate(url, keys['project-admin']!) };
 }
 
-/** The second beside the first, each in the round that was disturbed least: what else the machine does only adds. */
+/** The second beside the first. */
 function toRatio([yardstick, figures]: readonly Figures[]): number {
-  return figures!.min / yardstick!.min;
+  return figures!.median / yardstick!.median;
 }

@@ -22,6 +22,9 @@ export type Postgres = {
 /** The folder with PostgreSQL's programs, where Debian puts them: the newest, or undefined where there is none. */
 export const postgresFolder: string | undefined = findPrograms();
 
+/** What the titles of tests that are skipped say. */
+export const orSkipped: string = postgresFolder === undefined ? ' (not installed: apt-get install postgresql)' : '';
+
 /**
  * Starts a server of its own in a temporary folder, on a free port of this machine. With `durable` it waits for the disk
  * at each commit, as a server usually does; without, only a loss of power could tell the difference.
