@@ -2,8 +2,13 @@ import type { Authentication } from '../spec/authentication.ts';
 import { InputError } from '../spec/input-error.ts';
 import { isObject } from '../spec/json.ts';
 
-/** What an API key says. */
-export type ApiKey = { readonly origin: string; readonly id: string; readonly secret: string };
+/** An API key as it was given, and what it says. */
+export type ApiKey = {
+  readonly text: string;
+  readonly origin: string;
+  readonly id: string;
+  readonly secret: string;
+};
 
 /**
  * Reads an API key: the prefix, then a base64url-encoded JSON object (Authentication 2).
@@ -25,7 +30,7 @@ export function toApiKey(text: string, name: string, { keyPrefix, keyFields }: A
   if (typeof origin !== 'string' || !/^https?:\/\//.test(origin) || !URL.canParse(origin)) {
     refuse(`has no URL in "${keyFields.origin}"`);
   }
-  return { origin: origin as string, id: id as string, secret: secret as string };
+  return { text: trimmed, origin: origin as string, id: id as string, secret: secret as string };
 }
 
 function parsed(base64url: string): unknown {

@@ -3,6 +3,7 @@ import type { Operation, Parameter } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { fillBody, toBodies } from './bodies.ts';
 import { describedOperation } from './described.ts';
+import { learnedBodies } from './learned-bodies.ts';
 import type { Instance, Instances } from './instances.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from './profile.ts';
@@ -19,8 +20,11 @@ export type From = {
   readonly role: Role;
   /** Of the record that the request is about. `own`: created by this run; `found`: existing; `fresh`: own and disposable. */
   readonly subject: 'own' | 'fresh' | 'found' | 'any';
-  /** `fresh`: what the body refers to is created for this request, where a deployment allows one of a kind. */
-  readonly references?: 'fresh';
+  /**
+   * `fresh`: what the body refers to is created for this request, where a deployment allows one of a kind. `found`: it may
+   * be what exists. Else what receives something is our own, so that a run of ours delivers nothing to others.
+   */
+  readonly references?: 'fresh' | 'found';
   /** Whose key creates the record and all that it refers to, so that nobody can keep it from that key. */
   readonly by?: Role;
   /** What is being created already: it cannot be asked for again on the way. */
@@ -47,6 +51,16 @@ export function unknownPath(operation: Operation): Record<string, string> {
   );
 }
 
+/** Which of several bodies of an operation was accepted last. */
+function preferred(scene: Scene, { id }: Operation): Promise<{ candidate: number | undefined }> {
+  return scene.once(`preferred ${id}`, () => Promise.resolve({ candidate: undefined }));
+}
+
+/** Notes that a request was accepted, so that its body is tried first from now on. */
+export async function prefer(scene: Scene, operation: Operation, { candidate }: RequestParts): Promise<void> {
+  if (candidate !== undefined) (await preferred(scene, operation)).candidate = candidate;
+}
+
 /** Completes instances to an arranger. */
 export function createArranger(scene: () => Scene, instances: Instances): Arranger {
   return {
@@ -65,8 +79,17 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
             : body,
         ),
       );
-      const parts = filled.map((body) => ({ path: path.value, query: query.value, body: named(scene(), body) }));
-      return { ok: true, value: parts };
+      const learned =
+        given?.body === undefined && from.by === undefined ? await learnedBodies(scene(), operation, from.role) : [];
+      const parts = [...filled, ...learned].map((body, candidate): RequestParts => ({
+        path: path.value,
+        query: query.value,
+        body: named(scene(), body),
+        candidate,
+      }));
+      const { candidate: best } = await preferred(scene(), operation);
+      const [first] = parts.filter(({ candidate }) => candidate === best);
+      return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Level } from './check.ts';
 import type { Session } from './session.ts';
 
 /** A way to have no valid authentication. */
@@ -5,6 +6,8 @@ export type AuthVariant = {
   readonly id: string;
   readonly requirement: string;
   readonly summary: string;
+  /** Default: that of the requirement. */
+  readonly level?: Level;
   /** The headers; undefined when they cannot be made, for want of a second key. */
   readonly headers: (
     session: Session,
@@ -94,7 +97,29 @@ export const sharedOut: readonly AuthVariant[] = [
     headers: async (session, _, names) =>
       withToken(async () => `${names.tokenPrefix} ${session.key.secret}`)(session, _, names),
   },
+  {
+    id: 'whole-key',
+    requirement: 'auth-401-invalid',
+    summary: 'An API key in place of a token is not answered 401',
+    headers: async (session, _, names) =>
+      withToken(async () => `${names.tokenPrefix} ${session.key.text}`)(session, _, names),
+  },
+  {
+    id: 'other-case',
+    requirement: 'auth-401-invalid',
+    summary: 'A token with other capitals is not answered 401',
+    level: 'implied',
+    headers: async (session, _, names) =>
+      withToken(async () => `${names.tokenPrefix} ${inOtherCase(await session.token())}`)(session, _, names),
+  },
 ];
+
+/** The same text with capitals for small letters, and the reverse. */
+function inOtherCase(text: string): string {
+  return text.replaceAll(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
 
 /** Another character in the middle: the last one of a base64url text may hold bits that nothing reads. */
 function altered(token: string): string {

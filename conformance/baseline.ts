@@ -19,6 +19,8 @@ export type Compared = {
   readonly accepted: readonly (Finding & { readonly reason: string })[];
   /** Entries whose finding no longer occurs: they are to be removed. */
   readonly stale: readonly BaselineEntry[];
+  /** Entries whose finding still occurs, though they have expired. */
+  readonly expired: readonly BaselineEntry[];
 };
 
 /**
@@ -59,5 +61,6 @@ export function compareToBaseline(
       return entry === undefined ? [] : [{ ...finding, reason: entry.reason }];
     }),
     stale: baseline.filter(({ id }) => !occurring.has(id)),
+    expired: baseline.filter(({ id, expires }) => occurring.has(id) && expires !== undefined && expires < today),
   };
 }

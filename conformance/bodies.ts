@@ -20,9 +20,19 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   const described = await describedOperation(scene, operation);
   const examples = isObject(body.schema) ? ((body.schema['examples'] ?? []) as readonly Json[]) : [];
   const own = described?.body === undefined ? [] : [described.example, toExample(described.body)];
-  const candidates = [body.example, ...examples, toExample(body.schema), ...own].filter((one) => one !== undefined);
+  const all = [body.example, ...examples, toExample(body.schema), ...own].filter((one) => one !== undefined);
+  const candidates = [...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
+}
+
+/** Where an operator knows destination configs, they stand beside the required fields of a report. */
+function withSamples({ profile }: Scene, { body }: Operation, example: Json | undefined): readonly JsonObject[] {
+  const required = isObject(body?.schema) ? ((body.schema['required'] ?? []) as readonly string[]) : [];
+  if (!required.includes('destinationConfig') || !isObject(example)) return [];
+  const least = Object.fromEntries(Object.entries(example).filter(([name]) => required.includes(name)));
+  const configs = Object.values<JsonObject>(profile.samples?.destinationConfigs ?? {});
+  return [least, ...configs.map((destinationConfig) => ({ ...least, destinationConfig }))];
 }
 
 /**
@@ -49,8 +59,9 @@ export async function fillBody(
     if (resource === undefined) return value;
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     if (known !== undefined) return path[known.name] ?? value;
-    const subject = from.by === undefined ? (from.references ?? 'any') : 'own';
-    const instance = await instances.get(resource, { ...from, subject });
+    const receives = resource === 'DataDestination' && scene.allowWrites;
+    const usual = from.references === 'fresh' ? 'fresh' : receives && from.references === undefined ? 'own' : 'any';
+    const instance = await instances.get(resource, { ...from, subject: from.by === undefined ? usual : 'own' });
     return instance.ok ? instance.value.id : value;
   };
   return body === undefined ? undefined : fill(body, schema, '');

@@ -16,9 +16,21 @@ export async function cleanUp(
   creations: readonly Creation[],
   journal?: Journal,
 ): Promise<readonly Creation[]> {
+  const left = await removeEach(target, sessions, creations.toReversed(), journal);
+  // What was referred to by another can be removed once that is gone.
+  const again = left.length > 0 && left.length < creations.length;
+  return again ? removeEach(target, sessions, left, journal) : left;
+}
+
+async function removeEach(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  creations: readonly Creation[],
+  journal: Journal | undefined,
+): Promise<readonly Creation[]> {
   const left: Creation[] = [];
   let unreachable = 0;
-  for (const creation of creations.toReversed()) {
+  for (const creation of creations) {
     // A target that is gone is not waited for once per record.
     const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
     unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
@@ -40,6 +52,8 @@ async function remove(
         reply: await target.send({ method, path, headers }),
       }));
       if (isSuccess(reply) || reply.status === 404 || reply.status === 410) return 'removed';
+      // Only where it is the caller that is refused may another be let in.
+      if (![401, 403].includes(reply.status)) return 'refused';
     } catch (error) {
       if (error instanceof TargetError) return 'unreachable';
       throw error;

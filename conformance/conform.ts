@@ -157,12 +157,15 @@ function progress(stderr: ConformOptions['stderr']): RunOptions['onProgress'] {
 
 function judged(report: Report, options: ConformOptions, baseline: readonly BaselineEntry[]): ConformResult {
   const today = new Date().toISOString().slice(0, 10);
-  const { fresh, accepted, stale } = compareToBaseline(report.findings, baseline, today);
+  const { fresh, accepted, stale, expired } = compareToBaseline(report.findings, baseline, today);
   const whole = options.only.length === 0 && options.shard === undefined;
   const compared = accepted.length === 0 ? report : { ...report, findings: fresh, accepted };
   const demands = { strict: options.strict, required: options.required, stale: whole ? stale : [] };
   const { failed, reasons } = toVerdict(compared, demands);
-  const lines = [toText(compared, { verbose: options.verbose }), ...reasons.map((reason) => `${reason}\n`)];
+  const notes = expired.map(
+    ({ id, expires }) => `the baseline accepted ${id} until ${expires}; mend it, or set a later day`,
+  );
+  const lines = [toText(compared, { verbose: options.verbose }), ...[...reasons, ...notes].map((line) => `${line}\n`)];
   if (options.replay !== undefined) return replayed(compared, lines);
   if (failed) return { report: compared, output: lines.join(''), code: 1 };
   // Nothing was found, but something could not be asked: that is no clean bill.

@@ -15,11 +15,16 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
   const limited = operation.params.some(({ name }) => name === 'limit');
   const { page } = await readPage(scene, lister, limited ? { limit: Math.min(count, 100) } : {});
   let missing = page === undefined ? 0 : count - page.size;
+  // One first: where none can be created, that is known at the price of one.
+  let together = 1;
   while (missing > 0) {
     const made = await Promise.all(
-      Array.from({ length: Math.min(missing, atOnce) }, () => scene.arrange.get(resource, { role, subject: 'fresh' })),
+      Array.from({ length: Math.min(missing, together) }, () =>
+        scene.arrange.get(resource, { role, subject: 'fresh' }),
+      ),
     );
     if (made.some(({ ok }) => !ok)) return;
     missing -= made.length;
+    together = atOnce;
   }
 }

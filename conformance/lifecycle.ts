@@ -17,6 +17,8 @@ export type Lifecycle = {
   /** Those that change a record and take a body. */
   readonly changes: readonly Operation[];
   readonly remove: Operation;
+  /** Whether removal is said to be soft: then the record may still be read. */
+  readonly soft: boolean;
 };
 
 /** The life of a resource that can be created and removed again; undefined for any other. */
@@ -29,7 +31,8 @@ export function lifecycleOf(contract: Scene['contract'], resource: string): Life
   const changes = operationsOn(contract, 'change', resource).filter(({ body }) => body !== undefined);
   // A list that needs input may show a part of what there is.
   const whole = list?.params.some((one) => one.in === 'query' && one.required) === true ? undefined : list;
-  return { resource, create, read: operationOnOne(contract, 'read', resource), list: whole, changes, remove };
+  const soft = /soft/i.test(`${remove.summary ?? ''} ${remove.success.description}`);
+  return { resource, create, read: operationOnOne(contract, 'read', resource), list: whole, changes, remove, soft };
 }
 
 /** The path parameters of an operation on an instance. */
@@ -77,7 +80,8 @@ export async function rename(
   return undefined;
 }
 
-function shownName({ reply }: Exchange, given: string, prefix: string): string {
+/** The name that an answer shows: the given one, or what the target has made of it where that is none of ours. */
+export function shownName({ reply }: Exchange, given: string, prefix: string): string {
   if (hasName(reply.body, given)) return given;
   const shown = nameOf(jsonOf(reply) as Json | undefined);
   return shown === undefined || hasName(shown, prefix) ? given : shown;
@@ -88,7 +92,8 @@ export function hasName(text: string, name: string): boolean {
   return text.toLowerCase().includes(name.trim().toLowerCase());
 }
 
-function nameOf(body: Json | undefined): string | undefined {
+/** The name in a body, where it has one. */
+export function nameOf(body: Json | undefined): string | undefined {
   const record = isObject(body) ? body : {};
   return ['title', 'name', 'displayName']
     .map((field) => record[field])

@@ -4,7 +4,7 @@ import { includesRole } from '../spec/roles.ts';
 import { isChanging } from './changes.ts';
 import type { Case, Level, PlanInput } from './check.ts';
 import { fillList } from './fill-list.ts';
-import { creatorOf } from './instances.ts';
+import { creatorOf } from './created-instances.ts';
 import { inconclusive, notApplicable, type Outcome } from './outcome.ts';
 import { type Lister, readPage } from './pages.ts';
 import { operationOnOne } from './paths.ts';
@@ -24,7 +24,7 @@ export type ListQuestion = {
 };
 
 /** What is stated of a query parameter that is a number. */
-export type Bounds = { readonly maximum?: number; readonly default?: number };
+export type Bounds = { readonly minimum?: number; readonly maximum?: number; readonly default?: number };
 
 /** The lists of which more than method and path is stated. */
 export function statedLists({ operations }: PlanInput['contract']): readonly Operation[] {
@@ -39,7 +39,7 @@ export function boundsOf({ params }: Operation, name: string): Bounds | undefine
   return isObject(schema) ? schema : undefined;
 }
 
-/** The case of a question. Many records cost many requests: such a case is cut first. */
+/** The case of a question. Many records cost many requests. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
   const { check, id, requirement, level, count, filled } = question;
   const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
@@ -48,7 +48,7 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     operation,
     requirement,
     writes: false,
-    priority: count > 10 ? 3 : 2,
+    priority: 2,
     requests: 5 + (isFilled && filled !== true ? 2 * count : 0),
     ...(level === undefined ? {} : { level }),
     run: (scene) => ask(scene, operation, question),

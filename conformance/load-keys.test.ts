@@ -39,7 +39,12 @@ describe('keys', () => {
 
   it('are read from the environment', async () => {
     const { keys } = await fromEnvironment(good);
-    expect(keys.get('business-user')).toEqual({ origin: 'https://marts.example.com', id: 'id', secret: 'secret' });
+    expect(keys.get('business-user')).toEqual({
+      text: good,
+      origin: 'https://marts.example.com',
+      id: 'id',
+      secret: 'secret',
+    });
   });
 
   it.each([

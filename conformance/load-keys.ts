@@ -27,7 +27,9 @@ export async function loadKeys(
   const { roles } = authentication;
   const unknown = Object.keys(names).find((name) => !roles.includes(name));
   if (unknown !== undefined) {
-    throw new InputError(`the keys name the role "${unknown}", which does not exist${hintFor(unknown, roles)}`);
+    throw new InputError(
+      `the keys name the role "${unknown}", which does not exist${hintFor(unknown, roles)}; the roles are ${roles.join(', ')}`,
+    );
   }
   const texts = roles.map((role) => [role, nonEmpty(names[role]) ?? nonEmpty(environment[variableOf(role)])] as const);
   const keys = texts.flatMap(([role, key]) =>

@@ -16,7 +16,8 @@ import { type Profile, requestOf } from './profile.ts';
 import type { Report } from './report.ts';
 import { loadRequirements } from './requirements.ts';
 import { openSession, type Session } from './session.ts';
-import { openTarget, type Target, type TargetOptions } from './target.ts';
+import { openTarget, type Target } from './target.ts';
+import type { TargetOptions } from './target-options.ts';
 import { TargetError } from './target-error.ts';
 import { toReport } from './to-report.ts';
 
@@ -89,7 +90,8 @@ export async function openRun(options: RunOptions): Promise<Run> {
   const plan = toPlan(checks, { ...options, roles: [...sessions.keys()], inclusion: options.inclusion }, options);
   const prefix = `conform-${randomBytes(3).toString('hex')}`;
   const { scene, statuses } = createEnsemble({ ...options, prefix }, target, sessions, journal);
-  const spent = (): number => target.sent() + journal.open().length;
+  // What was created is removed in the end, here and there at the second attempt.
+  const spent = (): number => target.sent() + Math.ceil(journal.open().length * 1.05);
   const outcomeOf = async ({ case: { operation, run, writes, requests } }: Planned): Promise<Outcome> => {
     const reason = endReason(options, started, target.unanswered()) ?? overBudget(options, spent() + requests);
     if (reason !== undefined) return reason;

@@ -39,7 +39,7 @@ function chosen(all: readonly Planned[], only: readonly string[] = []): readonly
       ...(one.case.operation?.tags ?? []),
     ]);
     throw new InputError(
-      `--only ${word} names no check, operation or tag${hintFor(word, [...new Set(words)])}; see marts conform --dry-run`,
+      `${word} names no check, operation, tag or case${hintFor(word, [...new Set(words)])} (marts conform --dry-run lists them)`,
     );
   }
   return all.filter((one) => only.some((word) => isMeant(one, word)));

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from '../spec/json.ts';
 
 /**
- * The records of a list, in any plausible shape: a bare array, or an envelope whose only array, at the top or one level
- * down, holds them. Undefined when there is no such array.
+ * The records of a list, in any plausible shape: a bare array, or an envelope that holds them, itself or further down.
+ * Undefined when no array can be made out to be the one.
  *
  * @example toRecords({ items: [{ id: '1' }], total: 1 }) // [{ id: '1' }]
  */
@@ -13,14 +13,27 @@ export function toRecords(value: unknown): readonly JsonObject[] | undefined {
 /** Everything in the array of a list, records or not; undefined when no array can be made out. */
 export function toItems(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
-  if (!isObject(value)) return undefined;
-  const arrays = Object.values(value).filter(Array.isArray) as unknown[][];
-  if (arrays.length > 0) return arrays.length === 1 ? arrays[0] : arrays.find((array) => array.some(isObject));
-  const nested = Object.values(value)
-    .filter(isObject)
-    .map(toItems)
-    .filter((items) => items !== undefined);
-  return nested.length === 1 ? nested[0] : undefined;
+  const arrays = arraysIn(value, 0).filter(([name]) => !besides.test(name));
+  if (arrays.length <= 1) return arrays[0]?.[1];
+  const usual = arrays.filter(([name]) => usually.test(name));
+  const filled = arrays.filter(([, array]) => array.some(isObject));
+  if (usual.length === 1) return usual[0]![1];
+  return filled[0]?.[1] ?? usual[0]?.[1];
+}
+
+/** Names of arrays that stand beside the records of a list. */
+const besides = /^(warnings?|errors?|messages?|links?|meta|facets|sort|columns|fields|permissions|scopes)$/i;
+
+/** Names under which the records of a list usually stand. */
+const usually = /^(items|data|rows|entries|results?|records|list|content|values|nodes|elements)$/i;
+
+/** The arrays in the objects of an envelope, with their names, the nearest to the top first. */
+function arraysIn(value: unknown, depth: number): readonly (readonly [string, readonly unknown[]])[] {
+  if (!isObject(value) || depth > 3) return [];
+  const own = Object.entries(value).flatMap(([name, one]) =>
+    Array.isArray(one) ? [[name, one as unknown[]] as const] : [],
+  );
+  return [...own, ...Object.values(value).flatMap((one) => arraysIn(one, depth + 1))];
 }
 
 /**
@@ -59,4 +72,12 @@ function idAt(value: JsonObject, name: string): string | undefined {
   const id = name.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
   if (typeof id === 'number') return String(id);
   return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/** The value of the field of a record, itself or in an object within, nearest to the top; undefined when there is none. */
+export function fieldOf(value: unknown, name: string, depth = 0): unknown {
+  if (!isObject(value) || depth > 2) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  const inner = Object.values(value).filter(isObject);
+  return inner.map((one) => fieldOf(one, name, depth + 1)).find((one) => one !== undefined);
 }

@@ -1,16 +1,15 @@
 import { isObject, type Json, type JsonObject } from '../spec/json.ts';
-import type { Operation, Schema } from '../spec/operation.ts';
+import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Arranged, unknownId } from './arrange.ts';
 import { columnsOf } from './columns.ts';
 import { memberIdsOf } from './members.ts';
-import { type Exchange, isSuccess, jsonOf } from './message.ts';
-import { operationOnOne, operationsOn, resourceParams } from './paths.ts';
-import { toId } from './records.ts';
+import { type Exchange, isSuccess } from './message.ts';
+import { operationsOn, resourceParams } from './paths.ts';
 import { requestOf } from './profile.ts';
-import type { RequestParts } from './request-parts.ts';
+import { pick, reportCandidates } from './report-candidates.ts';
+import { createAnother, slotOf, submitAndRemove } from './report-submit.ts';
 import type { Scene } from './scene.ts';
-import { toExample } from './to-example.ts';
 
 /** An operation that takes a report body, with a body that the target has accepted. */
 export type ReportSubject = {
@@ -27,9 +26,6 @@ export type ReportSubject = {
   /** Whether the base is still accepted: if not, what was refused since may have been refused for another reason. */
   readonly holds: () => Promise<boolean>;
 };
-
-/** The report that lives while updates are tried; a deployment may not allow another beside it. */
-type Slot = { living: string | undefined };
 
 /** The operations whose body is a report. */
 export function reportOperations({ operations }: { readonly operations: readonly Operation[] }): readonly Operation[] {
@@ -84,7 +80,7 @@ export type ReportAttempts = {
 export async function reportAttempts(scene: Scene, operation: Operation): Promise<Arranged<ReportAttempts>> {
   const role = roleFor(scene, operation);
   if (operation.lifecycle.action !== 'create') return changingAttempts(scene, operation, role);
-  const bodies = await scene.once(`candidates ${operation.id}`, () => candidates(scene, operation, role));
+  const bodies = await scene.once(`candidates ${operation.id}`, () => reportCandidates(scene, operation, role));
   if (!bodies.ok) return bodies;
   return { ok: true, value: { bodies: bodies.value, submit: submitAndRemove(scene, operation, role), foreign: {} } };
 }
@@ -151,72 +147,4 @@ async function changingSubject(scene: Scene, operation: Operation, role: Role): 
     reason: `a report could not be updated with what it was created with`,
     remedy: `requests: { "${operation.method} ${operation.path}": { body: { … } } }`,
   };
-}
-
-function slotOf(scene: Scene): Promise<Slot> {
-  return scene.once('the living report', () => Promise.resolve({ living: undefined }));
-}
-
-async function createAnother(scene: Scene, { operation, role, base }: ReportSubject): Promise<string | undefined> {
-  const exchange = await scene.send(operation, { body: { ...base, title: scene.arrange.nextName() } }, { role });
-  return isSuccess(exchange.reply) ? toId(jsonOf(exchange.reply), 'Report', scene.profile.idField) : undefined;
-}
-
-function submitAndRemove(scene: Scene, operation: Operation, role: Role): ReportSubject['submit'] {
-  const remove = operationOnOne(scene.contract, 'remove', 'Report');
-  const drop = async (id: string | undefined): Promise<void> => {
-    if (id === undefined || remove === undefined) return;
-    await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role });
-  };
-  return async (body) => {
-    const slot = await slotOf(scene);
-    await drop(slot.living);
-    slot.living = undefined;
-    const exchange = await scene.send(operation, { body }, { role });
-    if (isSuccess(exchange.reply)) await drop(toId(jsonOf(exchange.reply), 'Report', scene.profile.idField));
-    return exchange;
-  };
-}
-
-/**
- * Bodies that are worth a try: of each that arrangement offers, the required fields, with a destination of its own and
- * with each destination config that is known.
- */
-async function candidates(scene: Scene, operation: Operation, role: Role): Promise<Arranged<readonly JsonObject[]>> {
-  const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
-  if (!requests.ok) return requests;
-  const required = ((operation.body!.schema as JsonObject)['required'] ?? []) as string[];
-  const bodies = requests.value.map(({ body }: RequestParts) => body).filter(isObject);
-  const [first] = bodies;
-  if (first === undefined) return { ok: false, reason: 'no report body is known', remedy: '' };
-  const fresh = await Promise.all(
-    (['DataDestination', 'DataMart'] as const).map((resource) =>
-      scene.arrange.get(resource, { role, subject: 'fresh' }),
-    ),
-  );
-  const [destination, dataMart] = fresh.map((one) => (one.ok ? one.value.id : undefined));
-  const given = requestOf(scene.profile, operation)?.body !== undefined;
-  const elsewhere =
-    destination === undefined ? [] : bodies.map((body) => ({ ...body, dataDestinationId: destination }));
-  const all = [
-    ...(given ? bodies : []),
-    ...elsewhere,
-    ...bodies,
-    ...destinationConfigs(scene, operation).map((destinationConfig) => ({ ...first, destinationConfig })),
-    ...(dataMart === undefined ? [] : bodies.map((body) => ({ ...body, dataMartId: dataMart }))),
-  ].map((body) => pick(body, required));
-  return { ok: true, value: [...new Map(all.map((body) => [JSON.stringify(body), body])).values()].slice(0, 10) };
-}
-
-function destinationConfigs(scene: Scene, { id }: Operation): readonly JsonObject[] {
-  const given = Object.values(scene.profile.samples?.destinationConfigs ?? {});
-  const schema = scene.assumed.operations.find((operation) => operation.id === id)?.body?.schema;
-  const properties = isObject(schema) ? (schema['properties'] as Record<string, Schema> | undefined) : undefined;
-  const config = properties?.['destinationConfig'];
-  const variants = isObject(config) ? ((config['oneOf'] ?? []) as Schema[]) : [];
-  return [...given, ...variants.map((variant) => toExample(variant)).filter(isObject)];
-}
-
-function pick(body: JsonObject, fields: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => fields.includes(name)));
 }

@@ -7,6 +7,8 @@ export type RequestParts = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: Json | undefined;
+  /** Which of the bodies that are worth a try it is: the one that was accepted is tried first the next time. */
+  readonly candidate?: number;
 };
 
 /**

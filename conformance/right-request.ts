@@ -1,12 +1,13 @@
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
-import type { Arranged, From } from './arrange.ts';
+import { type Arranged, type From, prefer } from './arrange.ts';
 import { isChanging } from './changes.ts';
-import { creatorOf } from './instances.ts';
+import { creatorOf } from './created-instances.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
+import { sendReady } from './send-ready.ts';
 
 /** The best attempt at a right request of an operation by a role: the first that succeeded, else the first. */
 export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
@@ -22,9 +23,12 @@ export function rightRequest(scene: Scene, operation: Operation, role: Role): Pr
       const requests = await scene.arrange.requests(operation, { role, subject });
       if (!requests.ok) result ??= requests;
       for (const parts of requests.ok ? requests.value : []) {
-        const exchange = await scene.send(operation, parts, { role });
+        const exchange = await sendReady(scene, operation, parts, role);
         const attempt = { ok: true, value: { exchange, parts } } as const;
-        if (isSuccess(exchange.reply)) return attempt;
+        if (isSuccess(exchange.reply)) {
+          await prefer(scene, operation, parts);
+          return attempt;
+        }
         if (result?.ok !== true) result = attempt;
       }
     }
@@ -71,7 +75,7 @@ export function ownRequest(scene: Scene, operation: Operation, role: Role): Prom
     let first: Attempt | undefined;
     for (const parts of requests.ok ? requests.value : []) {
       if (scene.arrange.creatorOf(parts.path?.[leaf.name] ?? '') !== role) return undefined;
-      const exchange = await scene.send(operation, parts, { role });
+      const exchange = await sendReady(scene, operation, parts, role);
       first ??= { exchange, parts };
       if (isSuccess(exchange.reply)) return { exchange, parts };
     }

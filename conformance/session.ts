@@ -39,6 +39,7 @@ export async function openSession(
   renewalPause = 1_000,
 ): Promise<Session> {
   const name = role.replaceAll('-', '_').toUpperCase();
+  mask.hide(key.text, `$KEY_${name}`);
   mask.hide(key.secret, `$SECRET_${name}`);
   const lend = async (): Promise<string> => {
     const reply = await target.send(exchangeMessage(key, authentication), { origin: key.origin });

@@ -50,7 +50,7 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
   const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
   const exact = situation !== undefined || operation.body === undefined || isBodyKnown(scene, operation);
   // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed.
-  const open = exact && situation !== undefined ? [401, 429] : [401, 403, 404, 429];
+  const open = exact && situation !== undefined ? [401, 403, 429] : [401, 403, 404, 429];
   const sure = isSuccess(exchange.reply)
     ? exact || error.sure(scene, operation)
     : exact && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));

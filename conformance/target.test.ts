@@ -2,7 +2,8 @@ import type { RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from './message.ts';
-import { openTarget, type TargetOptions } from './target.ts';
+import { openTarget } from './target.ts';
+import type { TargetOptions } from './target-options.ts';
 import { TargetError } from './target-error.ts';
 import { startRaw } from './testing/raw-server.ts';
 
@@ -33,6 +34,14 @@ describe('a hostile target ends in a named error', () => {
     ['no answer at all', () => {}, /no whole answer within 600 ms|no answer within/],
     ['half an answer, then silence', (_, response) => void response.write('{"a":'), /no whole answer|half-way/],
     ['a body without end', endless, /larger than 1048576 bytes|no whole answer/],
+    [
+      'a body of 1 GiB',
+      (_, response) => {
+        response.setHeader('content-length', 2 ** 30);
+        endless(_, response);
+      },
+      /larger than 1048576 bytes|no whole answer/,
+    ],
     [
       'a gzip bomb',
       (_, response) => {
@@ -91,6 +100,28 @@ describe('an answer is taken as it is', () => {
     const reply = await ask(endless, { stream: true });
     expect(reply.partial).toBe(true);
     expect(reply.body.length).toBeGreaterThan(200_000);
+  });
+
+  it('takes a sample of a stream that drips', async () => {
+    const reply = await ask(
+      (_, response) => {
+        const timer = setInterval(() => response.write('{"a":1}\n'), 20);
+        response.on('close', () => {
+          clearInterval(timer);
+        });
+      },
+      { stream: true },
+    );
+    expect([reply.status, reply.partial, reply.body.startsWith('{"a":1}\n')]).toEqual([200, true, true]);
+  });
+
+  it('takes a redirect to itself once', async () => {
+    let count = 0;
+    const reply = await ask((_, response) => {
+      count += 1;
+      response.writeHead(301, { location: '/api/x' }).end();
+    });
+    expect([reply.status, count]).toEqual([301, 1]);
   });
 
   it('waits for Retry-After and asks again', async () => {

@@ -48,8 +48,8 @@ describe('no finding on a server that keeps to the specification', () => {
 describe('a run with writes', () => {
   let report: Report;
   beforeAll(async () => {
-    report = await conformToy(contracts, {}, {}, { budget: 2400 });
-  });
+    report = await conformToy(contracts, {}, {}, { budget: 2480 });
+  }, 60_000);
 
   it('says why what is inconclusive is so, and what would settle it', () => {
     expect(report.inconclusive.filter(({ reason, remedy }) => reason === '' || remedy === '')).toEqual([]);
@@ -60,7 +60,7 @@ describe('a run with writes', () => {
   });
 
   it('stays within its budget', () => {
-    expect(report.summary.requests).toBeLessThanOrEqual(2400);
+    expect(report.summary.requests).toBeLessThanOrEqual(2480);
   });
 
   it('concludes most requirements with little known of the server', () => {

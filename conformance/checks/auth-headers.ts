@@ -21,20 +21,28 @@ export const authHeaders: Check = {
     contract.operations
       .filter((operation) => operation.protected)
       .flatMap((operation, index) =>
-        [...alwaysSent, sharedOut[(index + Math.abs(seed)) % sharedOut.length]!].map((variant) =>
-          toCase(operation, variant, roles),
-        ),
+        variantsFor(operation, index + Math.abs(seed)).map((variant) => toCase(operation, variant, roles)),
       ),
 };
+
+/** Every way where the operation is stated in full; where it is known by method and path only, some in turn. */
+function variantsFor({ provenance }: Operation, turn: number): readonly AuthVariant[] {
+  const inTurn = (all: readonly AuthVariant[]): AuthVariant => all[turn % all.length]!;
+  if (provenance === 'stated') return [...alwaysSent, inTurn(sharedOut)];
+  const always = alwaysSent.filter(({ id }) => ['no-headers', 'other-key-id'].includes(id));
+  const others = [...alwaysSent, ...sharedOut].filter((variant) => !always.includes(variant));
+  return turn % 2 === 0 ? always : [...always, inTurn(others)];
+}
 
 function toCase(operation: Operation, variant: AuthVariant, roles: readonly Role[]): Case {
   return {
     id: `auth-headers/${operation.id}/${variant.id}`,
     operation,
     requirement: variant.requirement,
+    ...(variant.level === undefined ? {} : { level: variant.level }),
     // With a path that leads nowhere, even a target that lets the request through has nothing to change.
     writes: isChanging(operation) && resourceParams(operation).length === 0,
-    priority: alwaysSent.includes(variant) ? 1 : 2,
+    priority: operation.provenance === 'path-only' ? 3 : alwaysSent.includes(variant) ? 1 : 2,
     requests: 1,
     run: (scene) => probe(scene, operation, variant, roles),
   };
@@ -60,8 +68,8 @@ async function probe(
   if (await isGuarded(scene, operation, variant, session, parts)) return fault(variant, exchange);
   const served = await servedParts(scene, operation, session.role);
   if (served === undefined) {
-    const remedy = `requests: { "${operation.method} ${operation.path}": { … } }, or an overlay that removes it`;
-    return inconclusive('the deployment may not serve it at all', remedy);
+    const reason = 'the deployment may not serve it at all';
+    return inconclusive(reason, 'an overlay that removes what is not served, or a right request for it');
   }
   const again = await scene.send(operation, served, { headers });
   return again.reply.status === 401 ? passed : fault(variant, again);

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
-import { boundsOf, few, type ListQuestion, statedLists, toListCase, unread } from '../list-case.ts';
+import { refusedParameter } from '../refused-parameter.ts';
+import { boundsOf, few, isSame, type ListQuestion, moving, statedLists, toListCase, unread } from '../list-case.ts';
 import { isRefusal } from '../message.ts';
 import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { type Lister, type Page, readPage } from '../pages.ts';
@@ -17,7 +18,7 @@ export const listLimits: Check = {
 function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] {
   const bounds = boundsOf(operation, 'limit');
   if (bounds === undefined) return [];
-  const { maximum, default: usual } = bounds;
+  const { minimum, maximum, default: usual } = bounds;
   const named = `parameter-${operation.id}-limit`;
   const toCase = (
     id: string,
@@ -27,7 +28,8 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     filled: boolean = false,
   ): Case => toListCase(contract, operation, { check: 'list-limits', id, requirement, count, filled, run });
   return [
-    toCase('limit', named, 2, limitIsKept),
+    // However the parameter is introduced: that a page may be longer than its limit is what nobody can mean by it.
+    { ...toCase('limit', named, 2, limitIsKept), level: 'stated' },
     ...(maximum === undefined
       ? []
       : [toCase('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum))]),
@@ -39,9 +41,12 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
             `${named}-default`,
             usual + 1,
             (scene, lister) => defaultIsKept(scene, lister, usual),
-            usual === maximum,
+            maximum !== undefined && usual <= maximum,
           ),
         ]),
+    ...(minimum === undefined
+      ? []
+      : [toCase('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), true)]),
     ...(operation.id === 'listReports' ? [toCase('unpaginated', 'reports-unpaginated', 1, isUnpaginated)] : []),
   ];
 }
@@ -49,7 +54,10 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
 async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
   for (const limit of [1, 2]) {
     const { page, exchange } = await readPage(scene, lister, { limit });
-    if (page === undefined) return unread(lister, exchange.reply.status);
+    if (page === undefined)
+      return (
+        (await refusedParameter(scene, lister, exchange, `limit=${limit}`)) ?? unread(lister, exchange.reply.status)
+      );
     if (page.size > limit) return failed(sizeFault(page, `limit=${limit} is answered with more items`, limit));
     if (page.size < limit) return few(lister, limit);
   }
@@ -62,6 +70,9 @@ async function maximumIsKept(scene: Scene, lister: Lister, maximum: number): Pro
   if (isRefusal(exchange.reply)) {
     const { page: full, exchange: again } = await readPage(scene, lister, { limit: maximum });
     if (full !== undefined || !isRefusal(again.reply)) return passed;
+    // The list itself may be refused, for a parameter that is only guessed.
+    const { page: usual, exchange: plain } = await readPage(scene, lister, {});
+    if (usual === undefined) return unread(lister, plain.reply.status);
     const summary = `limit=${maximum} is refused`;
     return failed({ summary, expected: 'accepted (2xx)', received: String(again.reply.status), exchange: again });
   }
@@ -70,6 +81,19 @@ async function maximumIsKept(scene: Scene, lister: Lister, maximum: number): Pro
     return failed(sizeFault(page, `limit=${maximum + 1} is answered with more than ${maximum} items`, maximum));
   const { page: beyond } = await readPage(scene, lister, { limit: 1, offset: maximum });
   return page.size === maximum && (beyond?.size ?? 0) > 0 ? passed : few(lister, maximum + 1);
+}
+
+/** Below the minimum, refusing and clamping both keep the promise; a page of fewer, or of any size, does not. */
+async function minimumIsKept(scene: Scene, lister: Lister, minimum: number): Promise<Outcome> {
+  const { page, exchange } = await readPage(scene, lister, { limit: minimum - 1 });
+  if (page === undefined) return isRefusal(exchange.reply) ? passed : unread(lister, exchange.reply.status);
+  const { page: least } = await readPage(scene, lister, { limit: minimum });
+  const { page: two } = await readPage(scene, lister, { limit: minimum + 1 });
+  if (least?.size !== minimum || two === undefined || two.size <= minimum) return few(lister, minimum + 1);
+  if (page.size === minimum) return passed;
+  // A service may take 0 for no limit at all, as many read numbers; a page of none is one of that limit.
+  const level = page.size < minimum ? 'stated' : 'implied';
+  return failed({ level, ...sizeFault(page, `limit=${minimum - 1} is accepted`, minimum, 'refused (4xx), or') });
 }
 
 async function defaultIsKept(scene: Scene, lister: Lister, usual: number): Promise<Outcome> {
@@ -93,8 +117,12 @@ async function isUnpaginated(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: beyond, exchange: paged } = await readPage(scene, lister, { limit: 1, offset: page.size });
   if (beyond === undefined || page.size === 0)
     return beyond === undefined ? unread(lister, paged.reply.status) : few(lister, 1);
-  const missing = beyond.ids.filter((id) => !page.ids.includes(id));
+  const { page: again } = await readPage(scene, lister, {});
+  if (again === undefined) return moving(lister);
+  // What others create meanwhile is in the later list, and in neither once it is removed.
+  const missing = beyond.ids.filter((id) => !page.ids.includes(id) && !again.ids.includes(id));
   if (missing.length === 0) return passed;
+  if (!isSame(page.ids.toSorted(), again.ids.toSorted())) return moving(lister);
   const summary = 'Without limit, the list leaves out reports that pages have';
   return failed({
     summary,

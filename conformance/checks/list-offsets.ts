@@ -1,6 +1,8 @@
 import type { Check } from '../check.ts';
+import { refusedParameter } from '../refused-parameter.ts';
 import { boundsOf, few, isSame, moving, statedLists, toListCase, unread } from '../list-case.ts';
-import { failed, type Outcome, passed } from '../outcome.ts';
+import { isRefusal } from '../message.ts';
+import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readPage } from '../pages.ts';
 import type { Scene } from '../scene.ts';
 
@@ -24,7 +26,19 @@ export const listOffsets: Check = {
         count: 2,
         run: offsetIsZero,
       } as const;
-      return [pages, ...(bounds.default === 0 ? [zero] : [])].map((one) => toListCase(contract, operation, one));
+      const below = {
+        check,
+        id: 'minimum',
+        requirement: `${requirement}-min`,
+        count: 2,
+        filled: true,
+        run: offsetIsNotBelow,
+      } as const;
+      return [
+        pages,
+        ...(bounds.default === 0 ? [zero] : []),
+        ...(bounds.minimum === 0 ? [{ ...below, level: 'implied' as const }] : []),
+      ].map((one) => toListCase(contract, operation, one));
     }),
 };
 
@@ -38,7 +52,10 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
   const half = await readPage(scene, lister, { limit: 2, offset: 0 });
   const next = await readPage(scene, lister, { limit: 2, offset: 2 });
   const again = await readPage(scene, lister, { limit: 4 });
+  const refused = await refusedParameter(scene, lister, half.exchange, 'offset=0', { limit: 2 });
+  if (refused !== undefined) return refused;
   if (half.page === undefined || next.page === undefined || !isSame(again.page?.ids, whole.ids)) return moving(lister);
+  if (half.page.size > 2 || next.page.size > 2) return notApplicable('pages are longer than their limit');
   if (isSame([...half.page.ids, ...next.page.ids], whole.ids)) return passed;
   return failed({
     summary: 'Pages by offset overlap or skip items',
@@ -54,15 +71,37 @@ async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {
   if (whole.ids.length < 2) return few(lister, 2);
   const { page: rest, exchange: skipped } = await readPage(scene, lister, { offset: 1 });
   const { page: again } = await readPage(scene, lister, {});
+  const refused = await refusedParameter(scene, lister, skipped, 'offset=1');
+  if (refused !== undefined) return refused;
   if (rest === undefined || !isSame(again?.ids, whole.ids)) return moving(lister);
   if (rest.ids[0] === whole.ids[1]) return passed;
   const summary = 'offset=1 does not begin with the second item';
   return failed({ summary, expected: whole.ids[1]!, received: rest.ids[0] ?? 'nothing', exchange: skipped });
 }
 
+/** An offset below 0 is refused, or taken for 0. */
+async function offsetIsNotBelow(scene: Scene, lister: Lister): Promise<Outcome> {
+  const { page, exchange } = await readPage(scene, lister, { offset: -1 });
+  if (page === undefined) return isRefusal(exchange.reply) ? passed : unread(lister, exchange.reply.status);
+  const { page: zero } = await readPage(scene, lister, { offset: 0 });
+  const { page: again } = await readPage(scene, lister, {});
+  if (zero === undefined || zero.ids.length < 2) return few(lister, 2);
+  if (isSame(page.ids, zero.ids)) return passed;
+  if (!isSame(zero.ids, again?.ids ?? [])) return moving(lister);
+  const expected = 'refused (4xx), or the first page';
+  return failed({
+    summary: 'offset=-1 is accepted',
+    expected,
+    received: page.ids.slice(0, 5).join(', ') || 'no items',
+    exchange,
+  });
+}
+
 async function offsetIsZero(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: usual, exchange } = await readPage(scene, lister, {});
-  const { page: zero } = await readPage(scene, lister, { offset: 0 });
+  const { page: zero, exchange: asked } = await readPage(scene, lister, { offset: 0 });
+  const refused = await refusedParameter(scene, lister, asked, 'offset=0');
+  if (refused !== undefined) return refused;
   const { page: again } = await readPage(scene, lister, {});
   if (usual === undefined || zero === undefined) return unread(lister, exchange.reply.status);
   if (usual.ids.length === 0) return few(lister, 1);

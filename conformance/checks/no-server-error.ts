@@ -1,4 +1,5 @@
 import type { Check } from '../check.ts';
+import type { Exchange } from '../message.ts';
 import { type Fault, describeReply, failed, passed } from '../outcome.ts';
 import { loadRequirements, requirementOf } from '../requirements.ts';
 
@@ -20,9 +21,7 @@ export const noServerError: Check = {
         const requirements = await loadRequirements();
         const faults = scene
           .serverErrors()
-          .filter(
-            ({ operation, reply }) => !(reply.status === 503 && /oauth|vendor1-sheets/.test(operation?.path ?? '')),
-          )
+          .filter((exchange) => !isUnavailable(exchange))
           .map((exchange): Fault => {
             const { operation, reply, message } = exchange;
             return {
@@ -41,3 +40,9 @@ export const noServerError: Check = {
     },
   ],
 };
+
+/** A feature that is not configured, as 503 is stated of OAuth, or is not there at all. */
+function isUnavailable({ operation, reply }: Exchange): boolean {
+  if (reply.status === 501) return operation?.provenance === 'path-only';
+  return reply.status === 503 && /oauth|vendor1-sheets|\/ai-/.test(operation?.path ?? '');
+}

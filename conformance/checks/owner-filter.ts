@@ -1,4 +1,7 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
+import { jsonOf } from '../message.ts';
+import { toRecords } from '../records.ts';
 import { boundsOf, few, isSame, moving, statedLists, toListCase } from '../list-case.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll, readPage } from '../pages.ts';
@@ -48,6 +51,8 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
       exchange: none.exchange,
     });
   }
+  const contrary = await contraryItem(scene, lister);
+  if (contrary !== undefined) return contrary;
   const neither = whole.ids.filter((id) => !has.ids.includes(id) && !none.ids.includes(id));
   if (neither.length === 0) return passed;
   return failed({
@@ -57,6 +62,37 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
     received: `in neither: ${neither.slice(0, 3).join(', ')}`,
     exchange: has.exchange,
   });
+}
+
+/** A record whose own fields show owners is none without, and the reverse. */
+async function contraryItem(scene: Scene, lister: Lister): Promise<Outcome | undefined> {
+  for (const [value, wrong] of [
+    ['has_owners', false],
+    ['no_owners', true],
+  ] as const) {
+    const { exchange } = await readPage(scene, lister, { ownerFilter: value });
+    const record = toRecords(jsonOf(exchange.reply))?.find((one) => showsOwners(one) === wrong);
+    if (record === undefined) continue;
+    // "ownerIds" is stated of a report; elsewhere the fields that hold owners are not shown.
+    const level =
+      Array.isArray(record['ownerIds']) && lister.operation.lifecycle.resource === 'Report' ? 'stated' : 'implied';
+    const summary = `ownerFilter=${value} lists a record ${wrong ? 'that has owners' : 'without owners'}`;
+    const received = JSON.stringify(Object.fromEntries(ownersOf(record))).slice(0, 200);
+    return failed({ key: 'contrary', level, summary, expected: `records with ${value} only`, received, exchange });
+  }
+  return undefined;
+}
+
+/** Whether a record shows owners: true or false where it has lists of them, undefined where it has none. */
+function showsOwners(record: JsonObject): boolean | undefined {
+  const lists = ownersOf(record);
+  return lists.length === 0 ? undefined : lists.some(([, list]) => (list as unknown[]).length > 0);
+}
+
+function ownersOf(record: JsonObject): readonly (readonly [string, unknown])[] {
+  return Object.entries(record).filter(
+    ([name, value]) => /^(technical|business)?_?owner(s|ids|userids)$/i.test(name) && Array.isArray(value),
+  );
 }
 
 /** A stated value is not refused where the list without it is answered. */

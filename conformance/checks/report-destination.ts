@@ -52,7 +52,10 @@ function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
 
 async function refusesBoth(scene: Scene, subject: ReportSubject): Promise<Outcome> {
   const own = subject.base[field];
-  const others = Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {});
+  const samples = Object.entries<JsonObject>(scene.profile.samples?.destinationConfigs ?? {});
+  // A legacy e-mail config with the fields of the newer kind may be one of the newer kind.
+  const isEmail = samples.some(([name, one]) => /email/i.test(name) && isObject(own) && sharesForm(one, own));
+  const others = samples.filter(([name]) => !(isEmail && /email/i.test(name))).map(([, one]) => one);
   const other = others.find((one) => isObject(own) && canStandBeside(one, own));
   if (other === undefined || !isObject(own)) {
     return inconclusive(
@@ -75,7 +78,24 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   }
   // A number is no source of a template, so that the object is no e-mail config of the newer kind either.
   const value = { ...legacy, templateSource: 42 };
+  const email = scene.profile.samples?.destinationConfigs?.email;
+  const control =
+    email === undefined
+      ? undefined
+      : await subject.submit({ ...subject.base, [field]: { ...email, templateSource: 42 } });
+  if (control !== undefined && isSuccess(control.reply)) {
+    return inconclusive('an e-mail config takes any templateSource', 'an overlay that describes the four configs');
+  }
   return refuses(subject, value, 'A legacy e-mail config with templateSource is accepted', 'stated');
+}
+
+/** Whether two configs have the same fields. */
+function sharesForm(one: JsonObject, other: JsonObject): boolean {
+  return isSubset(Object.keys(one), Object.keys(other)) || isSubset(Object.keys(other), Object.keys(one));
+}
+
+function isSubset(names: readonly string[], of: readonly string[]): boolean {
+  return names.every((name) => of.includes(name));
 }
 
 /** Two variants that give the same field different values cannot be told apart by it. */

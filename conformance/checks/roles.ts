@@ -5,9 +5,10 @@ import type { From } from '../arrange.ts';
 import { blindParts } from '../blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { type Exchange, isRefusal, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationsOn, resourceParams } from '../paths.ts';
+import { makeReady } from '../ready.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { ownRequest, rightRequest, subjectsOf } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -58,15 +59,21 @@ async function refuses(scene: Scene, operation: Operation, role: Role): Promise<
   if (!scene.sessions.has(right)) return unsure(blind, `a key of ${right}`);
   if (isChanging(operation) && !scene.allowWrites) return unsure(blind, '--allow-writes');
   // The same right request, first with too small a role, then with the right one: only then is the order of refusals out.
-  const [subject] = subjectsOf(scene, operation) as [From['subject']];
-  const requests = await scene.arrange.requests(operation, { role: right, subject });
-  if (!requests.ok) return unsure(blind, requests.remedy);
-  for (const parts of requests.value) {
-    const low = await scene.send(operation, parts, { role });
+  for (const parts of await rightOnes(scene, operation, right)) {
+    let low = await scene.send(operation, parts, { role });
+    if (low.reply.status !== 403 && !isSuccess(low.reply) && (await makeReady(scene, operation, parts, low.reply))) {
+      low = await scene.send(operation, parts, { role });
+    }
     if (low.reply.status === 403) return passed;
     if (isSuccess(low.reply)) return fault(low);
     const high = await scene.send(operation, parts, { role: right });
     if (isSuccess(high.reply)) return fault(low);
+  }
+  // What has been let in with the right role may be of another shape than what is tried first.
+  const known = operation.lifecycle.action === 'remove' ? undefined : await rightRequest(scene, operation, right);
+  if (known?.ok === true && isSuccess(known.value.exchange.reply)) {
+    const low = await scene.send(operation, known.value.parts, { role });
+    return low.reply.status === 403 ? passed : fault(low);
   }
   // Where each has access to its own only, the right role is let in with what it created itself.
   const own = await ownRequest(scene, operation, right);
@@ -75,6 +82,19 @@ async function refuses(scene: Scene, operation: Operation, role: Role): Promise<
   }
   const low = await scene.send(operation, own.parts, { role });
   return low.reply.status === 403 ? passed : fault(low);
+}
+
+/** Requests that should be right, of a record that is there, and of one of its own where that can be made. */
+async function rightOnes(scene: Scene, operation: Operation, role: Role): Promise<readonly RequestParts[]> {
+  const [first] = subjectsOf(scene, operation) as [From['subject']];
+  const spoilt = isChanging(operation) && operation.lifecycle.action !== 'remove' && first === 'own';
+  const subjects: readonly From['subject'][] = spoilt ? [first, 'fresh'] : [first];
+  const all: RequestParts[] = [];
+  for (const subject of subjects) {
+    const requests = await scene.arrange.requests(operation, { role, subject });
+    if (requests.ok) all.push(...requests.value);
+  }
+  return all;
 }
 
 /** The role is the one that is asked for: neither 401 nor, where another key is let in with the same request, 403. */
@@ -92,7 +112,7 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
     : [];
   for (const other of others) {
     const again = await scene.send(operation, parts, { role: other });
-    if (isSuccess(again.reply)) return fault;
+    if (isLetIn(operation, again, parts.body)) return fault;
   }
   if (await isKeptFromOwn(scene, operation, role)) return fault;
   return inconclusive(
@@ -108,9 +128,18 @@ async function isKeptFromOwn(scene: Scene, operation: Operation, role: Role): Pr
   if (hasOtherReason(scene, operation) && !isEmptyList(own.parts.body)) return false;
   for (const other of [...scene.sessions.keys()].filter((one) => one !== role)) {
     const others = await ownRequest(scene, operation, other);
-    if (others !== undefined && isSuccess(others.exchange.reply)) return true;
+    if (others !== undefined && isLetIn(operation, others.exchange, others.parts.body)) return true;
   }
   return false;
+}
+
+/** Whether an answer shows that the caller got past the question of its role: an id in a body may be refused before. */
+function isLetIn({ body }: Operation, { reply }: Exchange, sent: Json | undefined): boolean {
+  if (isSuccess(reply)) return true;
+  const names = Object.keys((sent ?? {}) as object);
+  return (
+    isRefusal(reply) && (body === undefined || (reply.status !== 404 && !names.some((name) => /ids?$/i.test(name))))
+  );
 }
 
 /**

@@ -5,19 +5,8 @@ import { type Lifecycle, lifecycleOf, listIds, readOne } from '../lifecycle.ts';
 import { isSuccess } from '../message.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import {
-  Broken,
-  change,
-  create,
-  list,
-  type Model,
-  read,
-  type Real,
-  remove,
-  type Step,
-  unlisted,
-  unreadable,
-} from '../state-steps.ts';
+import { Broken, type Model, type Real, type Step, uncreated, unlisted, unreadable } from '../state-model.ts';
+import { change, create, list, read, readRemoved, remove } from '../state-steps.ts';
 
 /** What is created can be read and is listed, an update is read back and leaves others alone, what is removed is gone. */
 export const state: Check = {
@@ -52,13 +41,13 @@ const script: readonly Step[] = [
   create(),
   read(0),
   create(),
-  list(),
-  change(0),
   read(1),
-  remove(0),
   list(),
   remove(0),
   list(),
+  readRemoved(),
+  read(0),
+  remove(0),
 ];
 const commands = [
   fc.constant(create()),
@@ -78,7 +67,7 @@ async function follow(scene: Scene, life: Lifecycle, seed: number | undefined): 
       const property = fc.asyncProperty(fc.commands(commands, { maxCommands: 8 }), (steps) =>
         fc.asyncModelRun(setup, steps),
       );
-      const details = await fc.check(property, { seed, numRuns: 3, endOnFailure: true });
+      const details = await fc.check(property, { seed, numRuns: 2, endOnFailure: true });
       if (details.errorInstance !== null && details.errorInstance !== undefined) throw details.errorInstance as Error;
     }
     return passed;
@@ -102,10 +91,14 @@ async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
     for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
       const exchange = one === undefined ? undefined : await readOne(scene, one, instance, reader);
       if (exchange !== undefined && isSuccess(exchange.reply)) readers.push(reader);
-      // Who has created it is not kept from it: what its key is answered counts, be the record there or not.
-      else if (reader === role && exchange?.reply.status === 404) return failed(unreadable(exchange, life));
+      const lost = reader === role && exchange !== undefined && exchange.reply.status === 404;
       const seen = all === undefined ? undefined : await listIds(scene, all, instance, reader);
-      if (seen?.ids.includes(instance.id) === true) listers.push(reader);
+      const isListed = seen?.ids.includes(instance.id) === true;
+      // Who has created it is not kept from it: what its key is answered counts, be the record there or not.
+      const creation = scene.arrange.creationOf(instance.id);
+      if (lost && seen !== undefined && !isListed && creation !== undefined) return failed(uncreated(creation, life));
+      if (lost) return failed(unreadable(exchange, life));
+      if (isListed) listers.push(reader);
       else if (reader === role && seen !== undefined) return failed(unlisted(seen.exchange, life, instance));
     }
     return { scene, life, role, readers, listers };

@@ -3,7 +3,7 @@ import type { Role } from '../../spec/roles.ts';
 import { successFaults } from '../asserted.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { creatorOf } from '../instances.ts';
+import { creatorOf } from '../created-instances.ts';
 import { pathTo } from '../lifecycle.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';

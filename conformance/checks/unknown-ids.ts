@@ -17,7 +17,9 @@ export const unknownIds: Check = {
 const probed: readonly string[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 function hasId(operation: Operation): boolean {
-  return operation.protected && probed.includes(operation.method) && resourceParams(operation).length > 0;
+  const isProbed =
+    operation.method === 'GET' || (operation.provenance === 'stated' && probed.includes(operation.method));
+  return operation.protected && isProbed && resourceParams(operation).length > 0;
 }
 
 /** Ids that nobody has are asked for by whoever may ask: what is answered is judged with all other answers. */
@@ -27,7 +29,7 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
     operation,
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
-    priority: 2,
+    priority: operation.provenance === 'stated' ? 2 : 3,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;

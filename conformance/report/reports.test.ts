@@ -19,9 +19,9 @@ beforeAll(async () => {
     {
       act: ({ operation }, usual) => (operation.id === 'getReport' ? { status: 200, body: '<b>"&\u0007' } : usual()),
     },
-    { only: ['getReport', 'description', 'list-limits'], allowWrites: true },
+    { only: ['getReport', 'description', 'list-offsets'], allowWrites: true },
   );
-});
+}, 60_000);
 
 describe('a report', () => {
   it('has a finding to show', () => {

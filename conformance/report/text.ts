@@ -9,6 +9,7 @@ export function toText(report: Report, { verbose = false }: { readonly verbose?:
     ...report.findings.map(toBlock),
     ...inconclusiveLines(report, verbose),
     ...erroredLines(report),
+    ...acceptedLines(report),
     ...leftoverLines(report),
     sums(report),
     '',
@@ -51,6 +52,15 @@ function erroredLines({ errored }: Report): string[] {
     ...groups.slice(0, 5).map(([reason, all]) => `  ${String(all.length).padStart(4)}  ${reason}`),
     '',
   ];
+}
+
+/** What a baseline accepts still counts as failed, but does not fail the run. */
+function acceptedLines({ accepted = [] }: Report): string[] {
+  if (accepted.length === 0) return [];
+  const lines = accepted.map(
+    ({ id, method, path, summary, reason }) => `  ${id}  ${method} ${path}: ${summary} (${reason})`,
+  );
+  return [`${accepted.length} accepted by the baseline:`, ...lines, ''];
 }
 
 function leftoverLines({ leftovers, journal }: Report): string[] {

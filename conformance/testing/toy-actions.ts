@@ -87,6 +87,9 @@ function isValid(
     validators.set(operation.id, validator);
     if (validator(body).length > 0) return false;
   }
+  const lacking = operation.params.some((one) => one.in === 'query' && one.required && !query.has(one.name));
+  // Where 400 is stated for it, the operation itself says so.
+  if (lacking && !operation.errors.some(({ status }) => status === 400)) return false;
   const limit = query.get('limit');
   const maximum = operation.params.find(({ name }) => name === 'limit')?.schema as { maximum?: number } | undefined;
   return !(
@@ -197,9 +200,10 @@ function list(request: ToyRequest, { records, variant }: Context): unknown {
       owned(record, query.get('ownerFilter')),
   );
   const schema = operation.params.find(({ name }) => name === 'limit')?.schema as
-    { default?: number; maximum?: number } | undefined;
-  const limit = Math.min(Number(query.get('limit') ?? schema?.default ?? 1e9), schema?.maximum ?? 1e9);
-  const offset = Number(query.get('offset') ?? 0);
+    { default?: number; minimum?: number; maximum?: number } | undefined;
+  const asked = Math.max(schema?.minimum ?? 0, Number(query.get('limit') ?? schema?.default ?? 1e9));
+  const limit = Math.min(asked, schema?.maximum ?? 1e9);
+  const offset = Math.max(0, Number(query.get('offset') ?? 0));
   const items = all.slice(offset, offset + limit).map((record) => shown(record, variant));
   const stated = operation.success.schema;
   if (isObject(stated) && stated['type'] === 'array') return items;
@@ -209,7 +213,7 @@ function list(request: ToyRequest, { records, variant }: Context): unknown {
 }
 
 function owned({ fields }: ToyRecord, filter: string | null): boolean {
-  const has = ['owners', 'ownerIds'].some((name) => Array.isArray(fields[name]) && fields[name].length > 0);
+  const has = Object.entries(fields).some(([name, value]) => /owner/i.test(name) && length(value) > 0);
   return filter === null || (filter === 'has_owners') === has;
 }
 
@@ -223,4 +227,8 @@ function toReply(operation: Operation, { value, status, text, headers }: Result)
   if (text !== undefined) return { status: success, text, headers: headers ?? {} };
   const isEmpty = operation.success.status !== '2XX' && operation.success.mediaType === undefined;
   return isEmpty ? { status: success } : { status: success, body: value };
+}
+
+function length(value: unknown): number {
+  return Array.isArray(value) ? value.length : 0;
 }

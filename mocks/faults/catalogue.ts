@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { authFaults } from './auth-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
+import { effectFaults } from './effect-faults.ts';
 import { exchangeFaults } from './exchange-faults.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
@@ -34,6 +35,7 @@ export const families: Readonly<Record<string, Family>> = {
   state: stateFaults,
   description: descriptionFaults,
   visibility: visibilityFaults,
+  effects: effectFaults,
 };
 
 /**

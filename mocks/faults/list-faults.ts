@@ -1,11 +1,11 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { MockRequest } from '../http.ts';
-import { answers, changesJson, changesRequest } from './changes.ts';
+import { answers, changesJson, changesRequest, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { choose, itemsOf, withItems } from './lists.ts';
-import { isSuccess, queryOf, withQuery } from './messages.ts';
+import { isSuccess, jsonOf, queryOf, withJson, withQuery } from './messages.ts';
 
 /** Lists that break their limit, its default or its maximum, their offset or their ownerFilter. */
 export const listFaults: Family = ({ operations }) =>
@@ -13,7 +13,7 @@ export const listFaults: Family = ({ operations }) =>
     .filter(({ lifecycle, provenance }) => lifecycle.action === 'list' && provenance === 'stated')
     .flatMap((operation) => [
       ...(has(operation, 'limit') ? limitFaults(operation) : []),
-      ...(has(operation, 'offset') ? offsetFaults(operation) : []),
+      ...(has(operation, 'offset') ? [...offsetFaults(operation), refusesParameter(operation, 'offset')] : []),
       ...(has(operation, 'ownerFilter') ? ownerFaults(operation) : []),
     ]);
 
@@ -76,7 +76,8 @@ function limitFaults(operation: Operation): readonly Fault[] {
             page(id, (request) => limitOf(request, usual + 1), offsetOf),
           ),
         ]),
-    ...(id === 'listAiAssistantSessions' ? [acceptsZero(operation)] : []),
+    refusesParameter(operation, 'limit'),
+    ...(id === 'listAiAssistantSessions' ? acceptsZero(operation) : []),
     ...(id === 'listReports'
       ? [
           make(
@@ -187,21 +188,30 @@ function page(
   });
 }
 
-/** "`limit` (number, 1 to 100 …)": 0 is answered with one item, not refused and not clamped to what was asked. */
-function acceptsZero(operation: Operation): Fault {
-  const apply = changesRequest(operation.id, (request) =>
-    queryOf(request).get('limit') === '0' ? withQuery(request, { limit: undefined }) : request,
-  );
-  const requirement = `parameter-${operation.id}-limit-min`;
-  return toFault(
-    operation,
-    'minimum-none',
-    'list-limits',
-    requirement,
-    'stated',
-    'limit=0 is accepted and gives the default page',
-    apply,
-  );
+/** "`limit` (number, 1 to 100 …)": 0 is neither refused nor clamped to 1. */
+function acceptsZero(operation: Operation): readonly Fault[] {
+  const { id } = operation;
+  const requirement = `parameter-${id}-limit-min`;
+  const isZero = (request: MockRequest): boolean => queryOf(request).get('limit') === '0';
+  const all = changesRequest(id, (request) => (isZero(request) ? withQuery(request, { limit: undefined }) : request));
+  const none = answers(id, async ({ request, service }) => {
+    if (!isZero(request)) return undefined;
+    const usual = await service.handle(withQuery(request, { limit: undefined }));
+    const body = isSuccess(usual) ? await jsonOf(usual) : undefined;
+    return body === undefined ? usual : withJson(usual, withItems(body, []));
+  });
+  return [
+    toFault(operation, 'minimum-none', 'list-limits', requirement, 'implied', 'limit=0 gives the default page', all),
+    toFault(operation, 'minimum-empty', 'list-limits', requirement, 'stated', 'limit=0 gives an empty page', none),
+  ];
+}
+
+/** A stated parameter is refused whatever its value. */
+function refusesParameter(operation: Operation, name: 'limit' | 'offset'): Fault {
+  const check = `list-${name}s`;
+  const requirement = `parameter-${operation.id}-${name}`;
+  const apply = refuses(operation.id, ({ request }) => queryOf(request).has(name), 400);
+  return toFault(operation, `${name}-refused`, check, requirement, 'stated', `${name} is refused`, apply);
 }
 
 function toFault(

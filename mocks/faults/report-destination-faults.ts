@@ -24,22 +24,18 @@ const wrongs: readonly Wrong[] = [
     is: (config) => Object.keys(config).length === 0,
   },
   {
-    id: 'both',
-    requirement: 'report-destination-config-variants',
-    level: 'implied',
-    description: 'a config of two variants is accepted',
-    is: (config) => Object.keys(config).length > 0 && !('templateSource' in config),
-  },
-  {
     id: 'template-source',
     requirement: 'report-legacy-email-config',
     level: 'stated',
     description: 'a legacy e-mail config may have a templateSource',
-    is: (config) => 'templateSource' in config,
+    is: (config) => 'templateSource' in config && 'messageTemplate' in config,
   },
 ];
 
-/** `destinationConfig` need not be exactly one of the variants. */
+/**
+ * `destinationConfig` need not be exactly one of the variants. One that is two of them at once cannot be made here: a
+ * field tells our variants apart.
+ */
 export const reportDestinationFaults: Family = (contract) =>
   reportOperations(contract).flatMap(({ id: operation }) =>
     wrongs.map((wrong): Fault => {

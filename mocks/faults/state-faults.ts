@@ -5,7 +5,7 @@ import { refusal } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { itemsOf, withItems } from './lists.ts';
-import { bodyOf, isSuccess, jsonOf, withJson } from './messages.ts';
+import { bodyOf, isSuccess, jsonOf, withFields, withJson } from './messages.ts';
 import type { Service } from './service.ts';
 
 /** The operations on a resource that is created, read, listed, changed and removed. */
@@ -37,7 +37,9 @@ type Defect = {
   readonly description: string;
   readonly on: 'create' | 'read' | 'list' | 'change' | 'remove';
   /** The operation that a finding names; default: `on`. */
-  readonly seen?: 'read' | 'list' | 'create' | 'change';
+  readonly seen?: (life: Life) => 'read' | 'list' | 'remove';
+  /** The check that must find it; default: `state`. */
+  readonly check?: string;
   readonly applies?: (life: Life) => boolean;
   readonly act: (response: () => Promise<MockResponse>, step: Step) => Promise<MockResponse>;
 };
@@ -75,21 +77,23 @@ const defects: readonly Defect[] = [
     id: 'update-lost',
     description: 'an update is confirmed and not stored',
     on: 'change',
-    seen: 'read',
+    check: 'updates',
     applies: ({ change }) => change !== undefined,
     act: async (respond, { request, life, service }) => {
-      const target = readTarget(request, life);
-      const record = await jsonOf(await service.ask(request, 'GET', target));
+      const record = await jsonOf(await service.ask(request, 'GET', readTarget(request, life)));
+      const response = await respond();
       const body = bodyOf(request);
-      if (!isObject(record) || !isObject(body)) return respond();
-      return withJson({ status: 200, headers: {}, body: undefined }, { ...record, ...body });
+      if (!isSuccess(response) || !isObject(record) || !isObject(body)) return response;
+      const old = Object.keys(body).filter((name) => typeof record[name] === 'string');
+      await service.handle(withFields(request, Object.fromEntries(old.map((name) => [name, record[name]]))));
+      return response;
     },
   },
   {
     id: 'update-leaks',
     description: 'an update changes another record as well',
     on: 'change',
-    seen: 'read',
+    check: 'updates',
     applies: ({ change }) => change !== undefined,
     act: async (respond, { request, id, memory, service }) => {
       const response = await respond();
@@ -116,7 +120,8 @@ const defects: readonly Defect[] = [
     id: 'not-removed',
     description: 'a removal is confirmed and not done',
     on: 'remove',
-    seen: 'list',
+    // What may still be read after a soft removal cannot tell whether the list or the removal is at fault.
+    seen: ({ soft, list }) => (soft && list !== undefined ? 'list' : 'remove'),
     act: async (respond, { request, life, service, memory, id }) => {
       const there = isSuccess(await service.ask(request, 'GET', readTarget(request, life)));
       if (!there || !memory.created.includes(id ?? '')) return respond();
@@ -127,6 +132,7 @@ const defects: readonly Defect[] = [
     id: 'removed-readable',
     description: 'what was removed can still be read',
     on: 'read',
+    seen: ({ list }) => (list === undefined ? 'remove' : 'read'),
     applies: ({ soft }) => !soft,
     act: async (respond, { id, memory }) => {
       const record = memory.removed.get(id ?? '');
@@ -137,14 +143,16 @@ const defects: readonly Defect[] = [
     id: 'same-id',
     description: 'every second creation gives the record that was created before',
     on: 'create',
-    applies: ({ list }) => list !== undefined,
     act: async (respond, { request, life, memory, service }) => {
-      const [first] = memory.created;
+      const before = [...memory.created];
       const response = await respond();
-      if (first === undefined || !isSuccess(response)) return response;
-      const target = readTarget({ ...request, target: `${request.target}/${first}` }, life);
-      const known = await service.ask(request, 'GET', target);
-      return isSuccess(known) ? { ...known, status: response.status } : response;
+      if (!isSuccess(response)) return response;
+      for (const one of before) {
+        const target = readTarget({ ...request, target: `${request.target}/${one}` }, life);
+        const known = await service.ask(request, 'GET', target);
+        if (isSuccess(known)) return { ...known, status: response.status };
+      }
+      return response;
     },
   },
 ];
@@ -156,24 +164,19 @@ export const stateFaults: Family = ({ operations }) =>
     .filter((life) => life !== undefined)
     .flatMap((life) =>
       defects
-        .filter(
-          (defect) =>
-            life[defect.on] !== undefined &&
-            life[defect.seen ?? defect.on] !== undefined &&
-            defect.applies?.(life) !== false,
-        )
+        .filter((defect) => life[defect.on] !== undefined && defect.applies?.(life) !== false)
         .map((defect) => toFault(life, defect)),
     );
 
 function toFault(life: Life, defect: Defect): Fault {
-  const operation = life[defect.seen ?? defect.on]!.id;
+  const operation = life[defect.seen?.(life) ?? defect.on]!.id;
   return {
     id: `state/${life.resource}/${defect.id}`,
     requirement: `operation-${life[defect.on]!.id}`,
     level: 'implied',
     operation,
     description: `${life.resource}: ${defect.description}`,
-    checks: ['state'],
+    checks: [defect.check ?? 'state'],
     apply: (service) => {
       const memory: Memory = { created: [], removed: new Map() };
       return async (request) => {

@@ -90,6 +90,6 @@ function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation
   if (one.operation.id === row.id) return true;
   return (
     isNamed &&
-    (['state', 'http-data'].includes(id) ? one.operation.lifecycle.resource === row.lifecycle.resource : false)
+    (['state', 'http-data', 'runs'].includes(id) ? one.operation.lifecycle.resource === row.lifecycle.resource : false)
   );
 }

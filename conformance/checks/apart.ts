@@ -1,0 +1,59 @@
+import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import { creatorOf } from '../created-instances.ts';
+import type { Case, Check } from '../check.ts';
+import { statedLists } from '../list-case.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { readPage } from '../pages.ts';
+import { resourceParams } from '../paths.ts';
+import type { Scene } from '../scene.ts';
+
+/** The list of what belongs to one record shows nothing that belongs to another. */
+export const apart: Check = {
+  id: 'apart',
+  title: 'A list of what belongs to a record shows nothing of another',
+  parallel: false,
+  cases: ({ contract }) => statedLists(contract).flatMap(toCase),
+};
+
+function toCase(operation: Operation): readonly Case[] {
+  const parent = resourceParams(operation).at(-1)?.resource;
+  if (parent === undefined || parent === operation.lifecycle.resource) return [];
+  const byTemplate = parent === 'InsightTemplate';
+  return [
+    {
+      id: `apart/${operation.id}`,
+      operation,
+      requirement: byTemplate ? 'template-reports' : `operation-${operation.id}`,
+      // Of templates it is written down: the list has the reports "that use the template".
+      level: byTemplate ? 'stated' : 'implied',
+      writes: true,
+      priority: 2,
+      requests: 5,
+      run: (scene) => showsOwn(scene, operation, parent),
+    },
+  ];
+}
+
+/** A parent that has just been created has nothing that was there before it. */
+async function showsOwn(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const usual = operation.role ?? [...scene.sessions.keys()].at(-1)!;
+  const role = creatorOf(scene, parent, usual);
+  const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
+  if (!known.ok) return inconclusive(known.reason, known.remedy);
+  const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  const requests = await scene.arrange.requests(
+    { ...operation, path: '', params: operation.params.filter((one) => one.in === 'query') },
+    { role, subject: 'any' },
+  );
+  const ids: Record<string, string> = { ...fresh.value.parents, [parent]: fresh.value.id };
+  const path = Object.fromEntries(resourceParams(operation).map(({ name, resource: of }) => [name, ids[of!] ?? '']));
+  const query = (requests.ok ? requests.value[0]?.query : undefined) ?? {};
+  const { page, exchange } = await readPage(scene, { operation, parts: { path, query }, role }, {});
+  if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
+  if (!page.ids.includes(known.value.id)) return passed;
+  const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
+  return failed({ summary, expected: `a list without ${known.value.id}`, received: describeReply(exchange), exchange });
+}

@@ -1,0 +1,114 @@
+import type { Operation } from '../../spec/operation.ts';
+import { isChanging } from '../changes.ts';
+import type { Case, Check } from '../check.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { type Attempt, rightRequestOfAny } from '../right-request.ts';
+import type { Scene } from '../scene.ts';
+
+/** What an operation takes: a required parameter is asked for, an optional body is not, and where none is stated, none is. */
+export const inputs: Check = {
+  id: 'inputs',
+  title: 'Required input is asked for, other input is not',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ protected: isProtected, provenance }) => isProtected && provenance === 'stated')
+      .flatMap((operation) => [...requiredQueries(operation), ...bodies(operation)]),
+};
+
+type Question = (scene: Scene, operation: Operation, right: Attempt & { readonly role: string }) => Promise<Outcome>;
+
+function toCase(operation: Operation, id: string, requirement: string, ask: Question): Case {
+  return {
+    id: `inputs/${operation.id}/${id}`,
+    operation,
+    requirement,
+    writes: isChanging(operation),
+    priority: 2,
+    requests: 2,
+    run: async (scene) => {
+      const right = await rightRequestOfAny(scene, operation);
+      if (!right.ok) return inconclusive(right.reason, right.remedy);
+      return ask(scene, operation, right.value);
+    },
+  };
+}
+
+/** Where an error status is stated for a parameter that is missing, that is looked at with the other errors. */
+function requiredQueries(operation: Operation): readonly Case[] {
+  if (operation.errors.some(({ status }) => status === 400)) return [];
+  return operation.params
+    .filter((one) => one.in === 'query' && one.required)
+    .map(({ name }) =>
+      toCase(operation, name, `parameter-${operation.id}-${name}`, (scene, row, right) =>
+        isAskedFor(scene, row, right, name),
+      ),
+    );
+}
+
+async function isAskedFor(
+  scene: Scene,
+  operation: Operation,
+  { exchange: right, parts, role }: Attempt & { readonly role: string },
+  name: string,
+): Promise<Outcome> {
+  if (!isSuccess(right.reply)) return unasked(operation, right);
+  const query = Object.fromEntries(Object.entries(parts.query ?? {}).filter(([key]) => key !== name));
+  const exchange = await scene.send(operation, { ...parts, query }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const summary = `The required parameter ${name} may be left out`;
+  // That it is refused without it follows from the word, and is not said.
+  const level = 'implied';
+  return failed({ level, summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+}
+
+function bodies(operation: Operation): readonly Case[] {
+  if (operation.method === 'GET' || operation.lifecycle.action === 'remove') return [];
+  if (operation.id === 'applyAiAssistantSession') return [toCase(operation, 'body', `body-${operation.id}`, takesBody)];
+  if (operation.body === undefined) return [toCase(operation, 'no-body', `operation-${operation.id}`, takesNothing)];
+  return operation.body.required ? [] : [toCase(operation, 'optional-body', `operation-${operation.id}`, isOptional)];
+}
+
+/** "Body present and required". */
+const takesBody: Question = async (scene, operation, { exchange: right, parts, role }) => {
+  const { body: _, ...rest } = parts;
+  const exchange = await scene.send(operation, rest, { role });
+  if (!isSuccess(exchange.reply)) return isSuccess(right.reply) ? passed : unasked(operation, right);
+  const summary = 'The required body may be left out';
+  return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+};
+
+/** Without a body it is refused, with an empty object it is accepted: then a body is asked for where none is stated. */
+const takesNothing: Question = async (scene, operation, { exchange, parts, role }) => {
+  if (isSuccess(exchange.reply)) return passed;
+  if (!isAboutBody(exchange)) return notApplicable(`it was answered ${exchange.reply.status}`);
+  const again = await scene.send(operation, { ...parts, body: {} }, { role });
+  if (!isSuccess(again.reply)) return notApplicable(`it was answered ${exchange.reply.status}, with a body too`);
+  const summary = 'A body is asked for where none is stated';
+  return failed({ summary, expected: 'accepted (2xx)', received: describeReply(exchange), exchange });
+};
+
+/** With a body it is accepted, without one it is not. */
+const isOptional: Question = async (scene, operation, { exchange: right, parts, role }) => {
+  if (!isSuccess(right.reply)) return unasked(operation, right);
+  if (parts.body === undefined) return passed;
+  const { body: _, ...rest } = parts;
+  const exchange = await scene.send(operation, rest, { role });
+  if (!isAboutBody(exchange)) return passed;
+  const again = await scene.send(operation, parts, { role });
+  if (!isSuccess(again.reply)) return notApplicable(`it was answered ${again.reply.status} by then`);
+  const summary = 'The optional body may not be left out';
+  return failed({ summary, expected: 'accepted (2xx)', received: describeReply(exchange), exchange });
+};
+
+function isAboutBody({ reply }: Exchange): boolean {
+  return [400, 411, 415, 422].includes(reply.status);
+}
+
+function unasked({ method, path }: Operation, { reply }: Exchange): Outcome {
+  return inconclusive(
+    `a request that should be right was answered ${reply.status}`,
+    `requests: { "${method} ${path}": { … } }`,
+  );
+}

@@ -1,0 +1,77 @@
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import { valueAt } from './asserted.ts';
+import { hasPlaceholder } from './has-placeholder.ts';
+import { type Exchange, isSuccess, jsonOf } from './message.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from './outcome.ts';
+import { resourceParams } from './paths.ts';
+import { readRun } from './read-run.ts';
+import { fieldOf, toId } from './records.ts';
+import { reportOperations, reportSubject } from './report-subject.ts';
+import { rightRequestOfAny } from './right-request.ts';
+import type { Scene } from './scene.ts';
+
+/** A report with selected columns and a limit has output controls, which make a query: the run shows it. */
+export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true)
+    return inconclusive(
+      subject?.reason ?? 'no operation creates a report',
+      subject?.remedy ?? 'a contract that has one',
+    );
+  const { base, columns, role } = subject.value;
+  const controls = { limitConfig: 1, ...(columns.length === 0 ? {} : { columnConfig: columns.slice(0, 1) }) };
+  const body = { ...base, ...controls, title: scene.arrange.nextName() };
+  const created = await scene.send(create!, { body }, { role });
+  const id = isSuccess(created.reply) ? toId(jsonOf(created.reply), 'Report', scene.profile.idField) : undefined;
+  if (id === undefined)
+    return inconclusive(
+      `a report with output controls was answered ${created.reply.status}`,
+      'samples: { columns: ["…"] }',
+    );
+  const path = { [resourceParams(operation)[0]!.name]: id };
+  const stream = await scene.send(operation, { path }, { role: (await rightRole(scene, operation)) ?? role });
+  const run = await readRun(scene, operation, stream, path);
+  if ('state' in run) return run;
+  if (!isSuccess(run.reply))
+    return inconclusive(`the run was answered ${run.reply.status}`, 'a key that may read runs');
+  const sql = valueAt(fieldOf(jsonOf(run.reply), 'additionalParams'), ['httpData', 'executionSqlQuery']);
+  if (typeof sql === 'string' && sql !== '') return hasPlaceholder(sql) ? failed(placeholder(sql, run)) : passed;
+  if (sql !== undefined && sql !== null && typeof sql !== 'string') {
+    return failed({
+      key: 'type',
+      level: 'stated',
+      requirement: 'record-execution-sql-query',
+      summary: 'The SQL of a run is no string',
+      expected: 'a string',
+      received: JSON.stringify(sql).slice(0, 200),
+      exchange: run,
+    });
+  }
+  const summary = 'The run of a report with output controls does not show its SQL';
+  return failed({
+    summary,
+    expected: 'additionalParams.httpData.executionSqlQuery',
+    received: describeReply(run),
+    exchange: run,
+  });
+}
+
+/** "With parameter values inlined": no place of a value is left open. */
+function placeholder(sql: string, exchange: Exchange): Fault {
+  return {
+    key: 'placeholder',
+    level: 'stated',
+    requirement: 'execution-sql-query-inlined',
+    summary: 'The SQL of a run has placeholders in place of values',
+    expected: 'SQL with its values',
+    received: sql.slice(0, 200),
+    exchange,
+  };
+}
+
+async function rightRole(scene: Scene, operation: Operation): Promise<Role | undefined> {
+  const result = await rightRequestOfAny(scene, operation);
+  return result.ok && isSuccess(result.value.exchange.reply) ? result.value.role : undefined;
+}

@@ -1,0 +1,88 @@
+import type { AsyncCommand } from 'fast-check';
+import type { Role } from '../spec/roles.ts';
+import { withArticle } from './article.ts';
+import type { Instance } from './instances.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import type { Exchange } from './message.ts';
+import { describeReply, type Fault } from './outcome.ts';
+import type { Scene } from './scene.ts';
+
+/** A record that was removed, and the answer that said so. */
+export type Removed = { readonly instance: Instance; readonly exchange: Exchange };
+
+/** What should be there: the records of a resource that live, and those that were removed. */
+export type Model = { live: { instance: Instance; name: string | undefined }[]; removed: Removed[] };
+
+/** The target, with whom to ask and what cannot be asked. */
+export type Real = {
+  readonly scene: Scene;
+  readonly life: Lifecycle;
+  /** The role whose key creates; its own records it may read, change and remove. */
+  readonly role: Role;
+  readonly readers: readonly Role[];
+  readonly listers: readonly Role[];
+};
+
+/** A step of a history, and what must hold after it. */
+export type Step = AsyncCommand<Model, Real>;
+
+/** A broken expectation, thrown out of a step and caught where the case ends. */
+export class Broken extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault.summary);
+    this.fault = fault;
+  }
+}
+
+/** What was created cannot be read. */
+export function unreadable(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was created cannot be read`;
+  return { key: 'read', summary, expected: 'the record', received: describeReply(exchange), exchange };
+}
+
+/** What was created is not listed. */
+export function unlisted(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `${capital(withArticle(resource))} that was created is not listed`;
+  return { key: 'listed', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange };
+}
+
+/** A creation was confirmed and nothing is there: neither can the record be read, nor is it listed. */
+export function uncreated(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was created is neither to be read nor listed`;
+  return { key: 'created', summary, expected: 'the record', received: describeReply(exchange), exchange };
+}
+
+/** A creation gave a record that was there already. */
+export function same(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `Creating ${withArticle(resource)} gives one that was created before`;
+  return { key: 'same', summary, expected: 'a record of its own', received: describeReply(exchange), exchange };
+}
+
+/** Reading a record gives another. */
+export function another(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `Reading ${withArticle(resource)} gives another`;
+  return { key: 'other', summary, expected: id, received: describeReply(exchange), exchange };
+}
+
+/** A removal was confirmed and not done: the record is read and listed as before. */
+export function unremoved(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed is still there`;
+  return { key: 'kept', summary, expected: 'the record gone', received: describeReply(exchange), exchange };
+}
+
+/** What was removed is listed. */
+export function stillListed(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed is still listed`;
+  return { key: 'removed', summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange };
+}
+
+/** What was removed can be read. */
+export function stillRead(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed can still be read`;
+  return { key: 'ghost', summary, expected: '404', received: describeReply(exchange), exchange };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,70 @@
+import type { Json } from '../../spec/json.ts';
+import type { Arranged } from '../arrange.ts';
+import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
+
+const invalidUri = 'not a redirect URI';
+const always = (): boolean => true;
+
+const exchanges = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinationAuthorizationCode'];
+const authorizations = ['authorizeDataStorage', 'authorizeNewDataDestination', 'authorizeDataDestination'];
+
+/** A code that nobody issued is refused however its field is named, and so is a state. */
+const invalidCodes = exchanges.map((operationId): StatedError => ({
+  operationId,
+  id: '400-code',
+  status: 400,
+  also: [503],
+  summary: 'An invalid authorization code',
+  writes: true,
+  sure: always,
+  request: (scene, operation, role) => withBody(scene, operation, role, 'any', () => 'invalid'),
+}));
+
+const invalidUris = authorizations.map((operationId): StatedError => ({
+  operationId,
+  id: '400',
+  status: 400,
+  also: [503],
+  summary: 'An invalid redirect URI',
+  writes: true,
+  sure: isBodyKnown,
+  request: (scene, operation, role) =>
+    withBody(scene, operation, role, 'own', (name, value) => (/redirect|uri|url/i.test(name) ? invalidUri : value)),
+}));
+
+const foreignStates = exchanges.map((operationId): StatedError => ({
+  operationId,
+  id: '403',
+  status: 403,
+  also: [503],
+  summary: 'A state that belongs to another project',
+  writes: true,
+  situation: 'foreignOAuthState',
+  sure: always,
+  request: (scene, operation, role) =>
+    withBody(scene, operation, role, 'any', (name, value) =>
+      /state/i.test(name) ? (scene.profile.situations!.foreignOAuthState as Json) : value,
+    ),
+}));
+
+const unconfigured = [...exchanges, ...authorizations].map((operationId): StatedError => ({
+  operationId,
+  id: '503',
+  status: 503,
+  summary: 'OAuth on a deployment where it is not configured',
+  writes: true,
+  situation: 'oauthConfigured',
+  sure: always,
+  request: async (scene, operation, role) => {
+    if (scene.profile.situations?.oauthConfigured !== false)
+      return missing('OAuth is configured', 'oauthConfigured: false');
+    return withBody(scene, operation, role, 'own', (_, value) => value);
+  },
+}));
+
+/** Conditions of OAuth: codes, states and redirect URIs that are invalid, and a deployment where it is not configured. */
+export const oauthErrors: readonly StatedError[] = [...invalidCodes, ...invalidUris, ...foreignStates, ...unconfigured];
+
+function missing(reason: string, remedy: string): Arranged<never> {
+  return { ok: false, reason, remedy: `situations: { ${remedy} }` };
+}

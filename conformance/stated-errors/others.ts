@@ -1,0 +1,83 @@
+import { contextsRequest } from '../context-bodies.ts';
+import { unknownId, unknownPath } from '../arrange.ts';
+import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
+import { at } from './at.ts';
+
+const always = (): boolean => true;
+
+/** Conditions of single operations. */
+export const otherErrors: readonly StatedError[] = [
+  {
+    operationId: 'getDataMart',
+    id: '403',
+    requirement: 'auth-403-resource',
+    status: 403,
+    summary: 'A DataMart to which the caller has no access',
+    writes: false,
+    situation: 'foreignDataMartId',
+    sure: always,
+    request: (scene, operation) => at(operation, scene.profile.situations!.foreignDataMartId!, {}),
+  },
+  {
+    operationId: 'getOAuthCredentialStatus',
+    id: '403',
+    status: 403,
+    summary: 'The status of a credential that belongs to another project',
+    writes: false,
+    situation: 'foreignCredentialId',
+    sure: always,
+    request: (scene, operation) =>
+      Promise.resolve({
+        ok: true,
+        value: { path: { ...unknownPath(operation), credentialId: scene.profile.situations!.foreignCredentialId! } },
+      }),
+  },
+  ...(['destinationWithoutAccountId', 'nonSheetsDestinationId'] as const).map((situation): StatedError => ({
+    operationId: 'createSheetDocument',
+    id: situation === 'nonSheetsDestinationId' ? '400-wrong-type' : '400-no-account',
+    status: 400,
+    summary:
+      situation === 'nonSheetsDestinationId'
+        ? 'A spreadsheet on a destination of another type'
+        : 'A spreadsheet on a destination without an account',
+    writes: true,
+    situation,
+    sure: always,
+    request: async (scene, operation, role) => {
+      const parts = await withBody(scene, operation, role, 'own', (_, value) => value);
+      return at(operation, scene.profile.situations![situation]!, parts.ok ? { body: parts.value.body } : {});
+    },
+  })),
+  {
+    operationId: 'updateDataMartContexts',
+    id: '404-data-mart',
+    status: 404,
+    summary: 'Contexts of a DataMart that does not exist',
+    writes: true,
+    sure: always,
+    request: async (scene, operation, role) => {
+      const parts = await contextsRequest(scene, operation, role, []);
+      return parts.ok ? at(operation, unknownId, { body: parts.value.body }) : parts;
+    },
+  },
+  {
+    operationId: 'updateDataMartContexts',
+    id: '404-context',
+    status: 404,
+    summary: 'A context that does not exist',
+    writes: true,
+    sure: isBodyKnown,
+    request: (scene, operation, role) => contextsRequest(scene, operation, role, [unknownId]),
+  },
+  {
+    operationId: 'updateDataMartContexts',
+    id: '403',
+    status: 403,
+    summary: 'A context that the caller is not bound to',
+    writes: true,
+    situation: 'unboundContextId',
+    sure: always,
+    request: (scene, operation, role) =>
+      contextsRequest(scene, operation, role, [scene.profile.situations!.unboundContextId!]),
+  },
+];

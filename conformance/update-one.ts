@@ -1,0 +1,94 @@
+import { isObject, type Json, type JsonObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arranged } from './arrange.ts';
+import { withArticle } from './article.ts';
+import { creatorOf } from './created-instances.ts';
+import type { Instance } from './instances.ts';
+import { nameOf, pathTo, readOne, shownName } from './lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from './message.ts';
+import { fieldOf } from './records.ts';
+import type { Scene } from './scene.ts';
+
+/** An update that was accepted, of a record that this run has created. */
+export type Update = {
+  readonly instance: Instance;
+  /** Another record of the same kind, where a deployment allows two. */
+  readonly other: Instance | undefined;
+  readonly role: Role;
+  /** How the record was read before. */
+  readonly before: Exchange;
+  /** The update with its answer. */
+  readonly exchange: Exchange;
+  readonly sent: JsonObject;
+  /** The new name that was sent, where the body has one, and how the answer shows it. */
+  readonly name: string | undefined;
+  readonly shown: string | undefined;
+  readonly prefix: string;
+};
+
+/** Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. */
+export async function updateOne(scene: Scene, operation: Operation, read: Operation): Promise<Arranged<Update>> {
+  const { resource } = operation.lifecycle;
+  const creator = creatorOf(scene, resource, operation.role ?? [...scene.sessions.keys()].at(-1)!);
+  const [instance, other] = await pairOf(scene, resource, creator);
+  if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
+  const before = await readOne(scene, read, instance.value, creator);
+  if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
+  const arranged = await scene.arrange.requests(
+    { ...operation, path: '', params: [] },
+    { role: creator, subject: 'any' },
+  );
+  if (!arranged.ok) return arranged;
+  const bodies = arranged.value.map(({ body }) => body).filter(isObject);
+  const path = pathTo(operation, instance.value);
+  const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
+  let status = 0;
+  for (const body of bodies.flatMap((one) => [varied(scene, one, before), one])) {
+    for (const role of roles) {
+      const exchange = await scene.send(operation, { path, body }, { role });
+      ({ status } = exchange.reply);
+      if (!isSuccess(exchange.reply)) continue;
+      const name = nameOf(body);
+      const shown = name === undefined ? undefined : shownName(exchange, name, scene.prefix);
+      const second = other?.ok === true ? other.value : undefined;
+      const update = {
+        instance: instance.value,
+        other: second,
+        role: creator,
+        before,
+        exchange,
+        sent: body,
+        name,
+        shown,
+      };
+      return { ok: true, value: { ...update, prefix: scene.prefix } };
+    }
+  }
+  return nothing(operation, status);
+}
+
+/** Two records of a resource, which all updates of it share. */
+function pairOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
+  return scene.once(`pair ${resource} ${role}`, async () => {
+    const first = await scene.arrange.get(resource, { role, subject: 'fresh' });
+    return first.ok ? [first, await scene.arrange.get(resource, { role, subject: 'own' })] : [first];
+  });
+}
+
+/** The body with free texts of its own, and with each switch that the record shows thrown. */
+function varied(scene: Scene, body: JsonObject, before: Exchange): JsonObject {
+  const record = jsonOf(before.reply);
+  const entries = Object.entries(body).map(([key, value]): [string, Json] => {
+    const was = fieldOf(record, key);
+    if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
+    const isText = typeof value === 'string' && /^(description|notes?|comment)$/i.test(key);
+    return [key, isText ? `${scene.arrange.nextName()} of ${key}` : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function nothing({ method, path, lifecycle: { resource } }: Operation, status: number): Arranged<never> {
+  const reason = `no update of ${withArticle(resource)} of our own was accepted: it was answered ${status}`;
+  return { ok: false, reason, remedy: `requests: { "${method} ${path}": { body: { … } } }` };
+}
