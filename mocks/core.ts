@@ -46,6 +46,8 @@ export type CoreOptions = {
 /** What a mock gets from where it runs. What is loaded is asked for when it is first needed. */
 export type Surroundings = {
   readonly warehouse: Space['warehouse'];
+  /** The name of the world that it begins with, where it has one. */
+  readonly worldName?: string | undefined;
   /** The rows of a world by its name. */
   readonly loadWorld: (world: string) => Promise<Tables>;
   readonly loadPrism: (document: JsonObject) => Promise<Prism>;
@@ -167,7 +169,7 @@ async function openMemoryStore(_: string, begin: () => Tables): Promise<Opened> 
 function toWorlds(
   spaces: Spaces,
   start: Tables,
-  { loadWorld, sharedSpaces }: Surroundings,
+  { loadWorld, worldName, sharedSpaces }: Surroundings,
   { now = Date.now }: CoreOptions,
 ): Pick<ControlSetup, 'worlds' | 'resetSpace'> {
   const rowsOf = async (world: string | Tables): Promise<Tables> =>
@@ -177,7 +179,7 @@ function toWorlds(
     await store.load(toStart(await rowsOf(world), clock.now()));
   };
   return {
-    worlds: { names: worldNames, load },
+    worlds: { names: worldNames, begun: worldName, load },
     resetSpace: async (session, world) => {
       if (sharedSpaces !== undefined) {
         return sharedSpaces.renew(session, toStart(await rowsOf(world ?? start), now()));

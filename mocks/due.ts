@@ -1,13 +1,15 @@
+import { after, type MaybePromise } from './maybe-promise.ts';
 import type { Store } from './store.ts';
 
 const [table, id] = ['Due', 'next'];
 
 /** Whether something may have become due by a time in milliseconds; a store that was just filled does not know yet. */
-export async function isDue(store: Store, now: number): Promise<boolean> {
-  const row = await store.get(table, id);
-  if (row === undefined) return true;
-  const at = row['at'] as number | null;
-  return at !== null && at <= now;
+export function isDue(store: Store, now: number): MaybePromise<boolean> {
+  return after(store.get(table, id), (row) => {
+    if (row === undefined) return true;
+    const at = row['at'] as number | null;
+    return at !== null && at <= now;
+  });
 }
 
 /** Notes that something will be due at a time in milliseconds. Call it within the transaction that plans it. */

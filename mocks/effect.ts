@@ -1,5 +1,6 @@
 import type { JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Row } from './store.ts';
 
 /**
@@ -21,7 +22,7 @@ export function effectTime(row: Row): number {
 }
 
 /** The triggers of a table whose effect is still to come. */
-export function pendingEffects({ store }: Pick<Call, 'store'>, table: string): Promise<readonly Row[]> {
+export function pendingEffects({ store }: Pick<Call, 'store'>, table: string): MaybePromise<readonly Row[]> {
   return store.list(table, { index: 'pending', value: '1' });
 }
 

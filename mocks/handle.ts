@@ -1,17 +1,23 @@
 import type { Contract } from '../spec/contract.ts';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import type { Behaviours } from './behaviour.ts';
+import type { Behaviours, Call } from './behaviour.ts';
 import type { MockRequest, MockResponse } from './http.ts';
+import { after, type MaybePromise } from './maybe-promise.ts';
 import { toPreferences } from './preferences.ts';
 import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
 import { type Route, toPath, toRouter } from './route.ts';
+import type { Space } from './space.ts';
 import type { Spaces } from './spaces.ts';
+import type { Store } from './store.ts';
 import { createCompilers, type InputChecker, toInputChecker } from './validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
 export type Handler = (request: MockRequest) => Promise<MockResponse>;
+
+/** The same, at once where nobody has to wait for anything. */
+export type Answer = (request: MockRequest) => MaybePromise<MockResponse>;
 
 /** What the core is made of. */
 export type HandlerOptions = {
@@ -27,7 +33,7 @@ export type HandlerOptions = {
  * Makes the core: route, key and token, role, parameters and body, then the behaviour of the operation, or Prism where
  * there is none or a `Prefer` header asks for it. Every refusal on the way becomes its response.
  */
-export function createHandler({ contract, behaviours, prism, spaces, loadAsset = noAsset }: HandlerOptions): Handler {
+export function createHandler({ contract, behaviours, prism, spaces, loadAsset = noAsset }: HandlerOptions): Answer {
   const route = toRouter(contract.operations);
   const checkers = new Map<Operation, InputChecker>();
   const compilers = createCompilers();
@@ -39,12 +45,15 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
     return checker;
   };
 
-  const serve = async (request: MockRequest): Promise<MockResponse> => {
+  const serve: Answer = (request) => {
     const path = toPath(request.target);
     const found = route(request.method === 'HEAD' ? 'GET' : request.method, path);
     if (found.kind !== 'found') return outside(found, path, loadAsset);
+    return after(spaces.of(request.headers['x-mock-session']), (space) => serveIn(space, request, path, found));
+  };
+
+  const serveIn = (space: Space, request: MockRequest, path: string, found: Found): MaybePromise<MockResponse> => {
     const { operation, params } = found;
-    const space = await spaces.of(request.headers['x-mock-session']);
     const caller = space.auth.callerOf(operation, request);
     const input = checkerOf(operation)(request, params);
     if (input instanceof Refusal) return toRefusalResponse(input);
@@ -54,10 +63,13 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
     if (behaviour === undefined) {
       return respondByPrism(operation, { path, query, headers: request.headers, body }, preferences ?? {});
     }
-    const call = { operation, params, query, body: isObject(body) ? body : {}, caller, request, space };
-    if (typeof behaviour !== 'function') return behaviour.unlocked({ ...call, store: space.store });
-    if (operation.method === 'GET') return behaviour({ ...call, store: space.store });
-    return space.store.transaction(async (store) => behaviour({ ...call, store }));
+    const object = isObject(body) ? body : {};
+    const toCall = (store: Store): Call => {
+      return { operation, params, query, body: object, caller, request, space, store };
+    };
+    if (typeof behaviour !== 'function') return behaviour.unlocked(toCall(space.store));
+    if (operation.method === 'GET') return behaviour(toCall(space.store));
+    return space.store.transaction((store) => behaviour(toCall(store)));
   };
 
   const respondByPrism = async (
@@ -69,17 +81,24 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
     return (await prism()).respond(operation, request, preferences);
   };
 
-  return async (request) => {
+  return (request) => {
     try {
-      return await serve(request);
+      const answer = serve(request);
+      return answer instanceof Promise ? answer.catch((error: unknown) => toErrorResponse(request, error)) : answer;
     } catch (error) {
-      if (error instanceof Refusal) return toRefusalResponse(error);
-      const gone = (error as Error).name === 'AbortError';
-      if (!gone) console.error(`${request.method} ${request.target}: ${(error as Error).stack}`);
-      return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
+      return toErrorResponse(request, error);
     }
   };
 }
+
+function toErrorResponse({ method, target }: MockRequest, error: unknown): MockResponse {
+  if (error instanceof Refusal) return toRefusalResponse(error);
+  const gone = (error as Error).name === 'AbortError';
+  if (!gone) console.error(`${method} ${target}: ${(error as Error).stack}`);
+  return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
+}
+
+type Found = Extract<Route, { readonly kind: 'found' }>;
 
 /** What no operation answers: files of the explorer; the rest is refused. */
 async function outside(

@@ -8,6 +8,8 @@ export type IndexedRows = {
   readonly get: (table: string, id: string) => Numbered | undefined;
   /** Puts an entry in place of the one with its id, or removes that one. */
   readonly write: (table: string, id: string, entry: Numbered | undefined) => void;
+  /** Puts a row in the place of the one with its id, which it gives back; else at the end, with a new number. */
+  readonly put: (table: string, row: Row, toNumber: () => number) => Numbered | undefined;
   /** The entries that a selection is taken from. Throws for an index that the table does not have. */
   readonly selected: (table: string, selection: Pick<Selection, 'index' | 'value'>) => Ordered;
   /** The names of the tables that have or had rows. */
@@ -23,6 +25,8 @@ export type Ordered = {
 };
 
 type Filling = Ordered & {
+  /** Adds an entry that is not there. */
+  readonly add: (entry: Numbered) => void;
   readonly set: (entry: Numbered) => void;
   readonly delete: (id: string) => void;
 };
@@ -60,9 +64,21 @@ export function createIndexedRows(indexes: Indexes): IndexedRows {
       const table = tableOf(name);
       const old = table.rows.get(id);
       if (entry === undefined) table.rows.delete(id);
+      else if (old === undefined) addTo(table, entry);
       else table.rows.set(entry);
       if (old !== undefined) refile(table, id, old, entry);
-      else if (entry !== undefined && table.indexes.size > 0) table.unfiled.push(entry);
+    },
+    put: (name, row, toNumber) => {
+      const table = tableOf(name);
+      const old = table.rows.get(row.id);
+      if (old === undefined) {
+        addTo(table, { row, number: toNumber() });
+        return undefined;
+      }
+      const entry = { row, number: old.number };
+      table.rows.set(entry);
+      refile(table, row.id, old, entry);
+      return old;
     },
     tables: () => [...tables.keys()],
   };
@@ -73,11 +89,16 @@ function createTable(indexes: Indexes[string]): Table {
   return { rows: createOrdered(), indexes: new Map(made), unfiled: [] };
 }
 
+function addTo(table: Table, entry: Numbered): void {
+  table.rows.add(entry);
+  if (table.indexes.size > 0) table.unfiled.push(entry);
+}
+
 function fileNew(table: Table): void {
   if (table.unfiled.length === 0) return;
   for (const { valuesOf, lists } of table.indexes.values()) {
     for (const entry of table.unfiled) {
-      for (const value of valuesOf(entry.row)) upsert(lists, value, createOrdered).set(entry);
+      for (const value of valuesOf(entry.row)) upsert(lists, value, createOrdered).add(entry);
     }
   }
   table.unfiled = [];
@@ -85,6 +106,7 @@ function fileNew(table: Table): void {
 
 /** Takes an entry out of the lists in which it stood, and puts the other one, if there is one, into those of its values. */
 function refile(table: Table, id: string, old: Numbered, entry: Numbered | undefined): void {
+  if (table.indexes.size === 0) return;
   fileNew(table);
   for (const { valuesOf, lists } of table.indexes.values()) {
     const values = entry === undefined ? [] : valuesOf(entry.row);
@@ -103,16 +125,22 @@ function createOrdered(): Filling {
     sorted = true;
     return entries;
   };
+  const add = (entry: Numbered): void => {
+    if (entry.number > highest) highest = entry.number;
+    else sorted = false;
+    entries.set(entry.row.id, entry);
+  };
   return {
     get: (id) => entries.get(id),
+    add,
     set: (entry) => {
-      if (entry.number > highest) {
-        // A new row, unless it was given a later place.
-        if (sorted && entries.size > 0) sorted = !entries.has(entry.row.id);
-        highest = entry.number;
-      } else {
-        sorted &&= entries.get(entry.row.id)?.number === entry.number;
+      const old = entries.get(entry.row.id);
+      if (old === undefined) {
+        add(entry);
+        return;
       }
+      if (old.number !== entry.number) sorted = false;
+      if (entry.number > highest) highest = entry.number;
       entries.set(entry.row.id, entry);
     },
     delete: (id) => void entries.delete(id),

@@ -9,10 +9,10 @@ type Writes = Pick<Store, 'put' | 'remove' | 'load'>;
 export function createMemoryStore(indexes: Indexes): Store {
   let rows = createIndexedRows(indexes);
   let created = 0;
+  const toNumber = (): number => (created += 1);
 
   const put = (name: string, row: Row): Step => {
-    const old = rows.get(name, row.id);
-    rows.write(name, row.id, { row, number: old?.number ?? (created += 1) });
+    const old = rows.put(name, row, toNumber);
     return () => rows.write(name, row.id, old);
   };
 
@@ -26,10 +26,10 @@ export function createMemoryStore(indexes: Indexes): Store {
   };
 
   const reads: Omit<Store, keyof Writes | 'transaction'> = {
-    get: async (name, id) => rows.get(name, id)?.row,
-    list: async (name, selection = {}) =>
+    get: (name, id) => rows.get(name, id)?.row,
+    list: (name, selection = {}) =>
       rows.selected(name, selection).page(selection.offset ?? 0, selection.limit ?? Infinity),
-    count: async (name, selection = {}) => rows.selected(name, selection).size(),
+    count: (name, selection = {}) => rows.selected(name, selection).size(),
     dump: async () => {
       const filled = rows.tables().filter((name) => rows.selected(name, {}).size() > 0);
       return Object.fromEntries(filled.map((name) => [name, rows.selected(name, {}).page(0, Infinity)]));
@@ -38,7 +38,7 @@ export function createMemoryStore(indexes: Indexes): Store {
 
   /** The writes, each of which tells what takes it back. */
   const writesWith = (onWrite: (undo: Step) => void): Writes => ({
-    put: async (name, row) => onWrite(put(name, row)),
+    put: (name, row) => onWrite(put(name, row)),
     remove: async (name, id) => {
       const old = rows.get(name, id);
       if (old === undefined) return false;
@@ -59,7 +59,7 @@ function createTransactions(
 ): Store['transaction'] {
   let steps: Step[] = [];
   const writes = writesWith((undo) => void steps.push(undo));
-  const store: Store = { ...reads, ...writes, transaction: (work) => work(store) };
+  const store: Store = { ...reads, ...writes, transaction: async (work) => work(store) };
   const turns = createTurns();
   return async (work) => {
     if (!turns.begin()) await turns.wait();

@@ -55,6 +55,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
   const state = await loadState(options.state, { seed, world, start });
   const surroundings = {
     warehouse,
+    worldName: world,
     loadWorld: (name: string) => loadWorld(name, seed),
     loadPrism,
     // Only those who use the control interface wait for it.

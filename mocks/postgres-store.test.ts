@@ -138,7 +138,7 @@ describe.skipIf(postgresFolder === undefined)(`PostgreSQL${orSkipped}`, () => {
       const begin = (): Record<string, Row[]> => ({ Report: [{ id: `made ${(begun += 1)}` }] });
       const states = await Promise.all(Array.from({ length: 8 }, () => openState(url)));
       const opened = await Promise.all(states.map((state) => state.open('a', begin)));
-      const all = await Promise.all(opened.map(({ store }) => store.list('Report')));
+      const all = await Promise.all(opened.map(async ({ store }) => store.list('Report')));
       expect(new Set(all.map((rows) => JSON.stringify(rows))).size).toBe(1);
       expect(all[0]).toHaveLength(1);
     });

@@ -1,8 +1,10 @@
 import { isObject, type Json, toPointer } from '../spec/json.ts';
 import type { Schema } from '../spec/operation.ts';
 import type { Call } from './behaviour.ts';
+import { after, afterAll, type MaybePromise } from './maybe-promise.ts';
 import { type Detail, Refusal } from './refusal.ts';
 import { findRow } from './rows.ts';
+import type { Row } from './store.ts';
 import { isLive } from './tables.ts';
 
 /** A place of a request body that holds the id of a record: the names on the way there, `*` for each item of a list. */
@@ -32,15 +34,28 @@ export function toReferences(schema: Schema, path: readonly string[] = []): read
  * @throws Refusal with 400 that points to each id of nothing, with 404 where the path names nothing, and with 403 for a
  *   credential of another project.
  */
-export async function assertReferences(call: Call, references: readonly Reference[]): Promise<void> {
+export function assertReferences(call: Call, references: readonly Reference[]): MaybePromise<void> {
+  const named: Named[] = [];
+  for (const reference of references) collect(call.body, reference, 0, reference.path, named);
+  const rows = named.map(({ id, resource }) => call.store.get(tableNames[resource] ?? resource, id));
+  return after(afterAll(rows), (found) => (found.every(isOpen) ? undefined : judge(call, named, found)));
+}
+
+/** An id that a body names, and where: the names on the way there. */
+type Named = { readonly id: string; readonly resource: string; readonly at: readonly string[] };
+
+/** Whether a row is there, for all to refer to. */
+function isOpen(row: Row | undefined): boolean {
+  return row !== undefined && isLive(row) && row['_projectId'] === undefined;
+}
+
+async function judge(call: Call, named: readonly Named[], found: readonly (Row | undefined)[]): Promise<void> {
   const details: Detail[] = [];
-  for (const { path, resource } of references) {
-    for (const { id, at } of idsAt(call.body, path, [])) {
-      const row = await call.store.get(tableNames[resource] ?? resource, id);
-      const message = `there is no ${resource} with this id`;
-      if (row === undefined || !isLive(row)) details.push({ pointer: `/body${toPointer(at)}`, message });
-      else await assertOwn(call, row['_projectId'] as string | undefined, resource);
-    }
+  for (const [index, { resource, at }] of named.entries()) {
+    const row = found[index];
+    const message = `there is no ${resource} with this id`;
+    if (row === undefined || !isLive(row)) details.push({ pointer: `/body${toPointer(at)}`, message });
+    else await assertOwn(call, row['_projectId'] as string | undefined, resource);
   }
   const [first] = details;
   if (first === undefined) return;
@@ -64,11 +79,20 @@ async function assertPath(call: Call): Promise<void> {
   }
 }
 
-type Found = { readonly id: string; readonly at: readonly string[] };
-
-function idsAt(value: Json | undefined, [step, ...rest]: readonly string[], at: readonly string[]): readonly Found[] {
-  if (step === undefined) return typeof value === 'string' ? [{ id: value, at }] : [];
-  if (step !== '*') return isObject(value) ? idsAt(value[step], rest, [...at, step]) : [];
-  const items = Array.isArray(value) ? value : [];
-  return items.flatMap((item, index) => idsAt(item, rest, [...at, String(index)]));
+/** Goes from a step of a reference's path to its end; the items of a list each have a place of their own. */
+function collect(
+  value: Json | undefined,
+  reference: Reference,
+  step: number,
+  at: readonly string[],
+  named: Named[],
+): void {
+  const name = reference.path[step];
+  if (name === undefined) {
+    if (typeof value === 'string') named.push({ id: value, resource: reference.resource, at });
+  } else if (name !== '*') {
+    if (isObject(value)) collect(value[name], reference, step + 1, at, named);
+  } else if (Array.isArray(value)) {
+    value.forEach((item: Json, index) => collect(item, reference, step + 1, at.with(step, String(index)), named));
+  }
 }

@@ -1,12 +1,13 @@
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
 import { type MockResponse, toJsonResponse, toTextResponse } from './http.ts';
+import { after, afterAll, type MaybePromise } from './maybe-promise.ts';
 import type { ListParts } from './shown.ts';
 import type { Row, Selection } from './store.ts';
 
 /** The success response of a call's operation, with the status that the contract gives it. */
 export function reply(call: Pick<Call, 'operation'>, body?: Json): MockResponse {
-  return toJsonResponse(toStatus(call), body);
+  return body === undefined ? toJsonResponse(toStatus(call), body) : replyText(call, JSON.stringify(body));
 }
 
 function toStatus({ operation: { success } }: Pick<Call, 'operation'>): number {
@@ -15,10 +16,22 @@ function toStatus({ operation: { success } }: Pick<Call, 'operation'>): number {
 
 /** A row as it is shown: without the fields that only the mock itself knows, which begin with an underscore. */
 export function toRecord(row: Row): JsonObject {
+  for (const name in row) if (isOwn(name)) return withoutOwn(row);
+  return row;
+}
+
+function withoutOwn(row: Row): JsonObject {
   const record: Record<string, Json> = {};
-  for (const name in row) if (!name.startsWith('_')) record[name] = row[name]!;
+  for (const name in row) if (!isOwn(name)) record[name] = row[name]!;
   return record;
 }
+
+/** Whether only the mock itself knows a field. */
+function isOwn(name: string): boolean {
+  return name.charCodeAt(0) === underscore;
+}
+
+const underscore = '_'.charCodeAt(0);
 
 /** Some fields of a row, in the order in which they are named. */
 export function pick(row: JsonObject, ...names: readonly string[]): JsonObject {
@@ -31,7 +44,7 @@ export function replyText(call: Pick<Call, 'operation'>, text: string): MockResp
 }
 
 /** How a row becomes an item of a list, as JSON text. */
-export type ToText = (row: Row) => string | Promise<string>;
+export type ToText = (row: Row) => MaybePromise<string>;
 
 /** An item that is made anew each time. */
 export function made(toItem: (row: Row) => Json | Promise<Json>): ToText {
@@ -39,14 +52,15 @@ export function made(toItem: (row: Row) => Json | Promise<Json>): ToText {
 }
 
 /** All selected rows as a bare array. */
-export async function replyArray(
+export function replyArray(
   call: Call,
   table: string,
   selection: Selection = {},
   toText: ToText = recordText(call),
-): Promise<MockResponse> {
-  const texts = await toTexts(await call.store.list(table, selection), toText);
-  return replyList(call, { before: '[', texts, after: ']' });
+): MaybePromise<MockResponse> {
+  return after(call.store.list(table, selection), (rows) =>
+    after(toTexts(rows, toText), (texts) => replyList(call, { before: '[', texts, after: ']' })),
+  );
 }
 
 /** A page of the selected rows as `{items, total, limit, offset}`; `limit` and `offset` come from the query. */
@@ -78,21 +92,16 @@ export async function replyVisiblePage(
 
 function replyItems(call: Call, texts: readonly string[], total: number): MockResponse {
   const { limit, offset } = toPage(call);
-  const after = `],"total":${total},"limit":${limit},"offset":${offset}}`;
-  return replyList(call, { before: '{"items":[', texts, after });
+  const end = `],"total":${total},"limit":${limit},"offset":${offset}}`;
+  return replyList(call, { before: '{"items":[', texts, after: end });
 }
 
 function replyList(call: Call, parts: ListParts): MockResponse {
   return replyText(call, call.space.shown.list(call.request.target, parts));
 }
 
-async function toTexts(rows: readonly Row[], toText: ToText): Promise<readonly string[]> {
-  const texts: string[] = [];
-  for (const row of rows) {
-    const text = toText(row);
-    texts.push(typeof text === 'string' ? text : await text);
-  }
-  return texts;
+function toTexts(rows: readonly Row[], toText: ToText): MaybePromise<readonly string[]> {
+  return afterAll(rows.map(toText));
 }
 
 /** A row as it is stored, but for what only the mock knows. */

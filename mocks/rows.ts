@@ -1,6 +1,7 @@
 import { toInstant } from '../fixtures/world/time.ts';
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
+import { after, type MaybePromise } from './maybe-promise.ts';
 import { invalid, Refusal } from './refusal.ts';
 import { newId } from './space.ts';
 import type { Row } from './store.ts';
@@ -11,10 +12,11 @@ import { isLive } from './tables.ts';
  *
  * @throws Refusal with 404 when there is none, or none any more.
  */
-export async function findRow({ store }: Pick<Call, 'store'>, table: string, id: string): Promise<Row> {
-  const row = await store.get(table, id);
-  if (row === undefined || !isLive(row)) throw new Refusal(404, `there is no ${table} with the id ${id}`);
-  return row;
+export function findRow({ store }: Pick<Call, 'store'>, table: string, id: string): MaybePromise<Row> {
+  return after(store.get(table, id), (row) => {
+    if (row === undefined || !isLive(row)) throw new Refusal(404, `there is no ${table} with the id ${id}`);
+    return row;
+  });
 }
 
 /**
@@ -39,15 +41,16 @@ export async function findChild(
  *
  * @throws Refusal with 400 that points to the field when there is none.
  */
-export async function findReferred(
+export function findReferred(
   { store }: Pick<Call, 'store'>,
   table: string,
   id: Json | undefined,
   pointer: string,
-): Promise<Row> {
-  const row = typeof id === 'string' ? await store.get(table, id) : undefined;
-  if (row !== undefined && isLive(row)) return row;
-  throw invalid(pointer, `there is no ${table} with this id`);
+): MaybePromise<Row> {
+  return after(typeof id === 'string' ? store.get(table, id) : undefined, (row) => {
+    if (row !== undefined && isLive(row)) return row;
+    throw invalid(pointer, `there is no ${table} with this id`);
+  });
 }
 
 /**
@@ -68,12 +71,14 @@ export async function findReferredBelow(
 }
 
 /** Adds a row with a new id and, unless the fields say otherwise, the present time and the caller as its creator. */
-export async function createRow(call: Call, table: string, fields: JsonObject): Promise<Row> {
+export function createRow(call: Call, table: string, fields: JsonObject): MaybePromise<Row> {
   const time = toInstant(call.space.clock.now());
-  const stamps = { createdAt: time, modifiedAt: time, createdByUser: await toUserSummary(call) };
-  const row: Row = { id: await newId(call.space, call.store, table), ...stamps, ...fields };
-  await call.store.put(table, row);
-  return row;
+  return after(toUserSummary(call), (createdByUser) =>
+    after(newId(call.space, call.store, table), (id) => {
+      const row: Row = { id, createdAt: time, modifiedAt: time, createdByUser, ...fields };
+      return after(call.store.put(table, row), () => row);
+    }),
+  );
 }
 
 /** Replaces fields of a row and its time of modification. */
@@ -89,8 +94,7 @@ export function given(body: JsonObject, ...names: readonly string[]): JsonObject
 }
 
 /** The caller as records name him: id and full name. */
-export async function toUserSummary({ store, caller }: Pick<Call, 'store' | 'caller'>): Promise<JsonObject> {
+export function toUserSummary({ store, caller }: Pick<Call, 'store' | 'caller'>): MaybePromise<JsonObject> {
   const id = caller!.userId;
-  const user = await store.get('User', id);
-  return { id, fullName: user?.['fullName'] ?? id };
+  return after(store.get('User', id), (user) => ({ id, fullName: user?.['fullName'] ?? id }));
 }

@@ -1,7 +1,9 @@
 import { lastDue, nextDue as nextOf } from '../fixtures/world/next-due.ts';
 import type { Call } from './behaviour.ts';
+import type { Outcome } from './foresee.ts';
 import { Refusal } from './refusal.ts';
 import { startRun } from './run.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Row } from './store.ts';
 
 /** How many missed times of one trigger are made up for when the clock jumps: the latest ones. */
@@ -21,7 +23,7 @@ export function nextDue(cronExpression: string, timeZone: string, after: number)
 }
 
 /** The scheduled triggers that are switched on. */
-export function activeTriggers({ store }: Pick<Call, 'store'>): Promise<readonly Row[]> {
+export function activeTriggers({ store }: Pick<Call, 'store'>): MaybePromise<readonly Row[]> {
   return store.list('ScheduledTrigger', { index: 'active', value: '1' });
 }
 
@@ -36,19 +38,13 @@ export function missedTimes(row: Row, now: number): readonly number[] {
   return times.filter((time) => time >= (row['_nextAt'] as number));
 }
 
-/** Begins the run of a scheduled trigger at one of its times. That of a DataMart which is not published fails. */
-export async function fire(call: Call, row: Row, at: number): Promise<void> {
-  const order = {
-    dataMartId: row['dataMartId'] as string,
-    trigger: 'SCHEDULED' as const,
-    at,
-    scheduledTriggerId: row.id,
-  };
-  const dataMart = await call.store.get('DataMart', order.dataMartId);
-  const error = dataMart?.['status'] === 'PUBLISHED' ? {} : { error: 'The DataMart is not published.' };
+/** Begins the run of a scheduled trigger at one of its times, with what it will come to. */
+export async function fire(call: Call, row: Row, at: number, outcome: Outcome): Promise<void> {
+  const dataMartId = row['dataMartId'] as string;
+  const order = { dataMartId, trigger: 'SCHEDULED' as const, at, scheduledTriggerId: row.id };
   const reportId = row['reportId'] as string | null;
   const what = reportId === null ? ({ type: 'DATA_MART' } as const) : ({ type: 'REPORT', reportId } as const);
-  await startRun(call, { ...order, ...what, ...error });
+  await startRun(call, { ...order, ...what, ...outcome });
 }
 
 /** A scheduled trigger after all of its times up to now. */

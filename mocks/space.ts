@@ -1,5 +1,6 @@
 import type { Auth } from './auth.ts';
 import type { Clock } from './clock.ts';
+import { after, type MaybePromise } from './maybe-promise.ts';
 import type { SharedSpace } from './shared.ts';
 import type { Shown } from './shown.ts';
 import type { Store } from './store.ts';
@@ -29,9 +30,9 @@ export type Space = {
  * An id for a new record of a table. It follows from the seed and the number of the record, so that the same requests
  * to the same world give the same ids. Call it within a transaction.
  */
-export async function newId({ seed }: Pick<Space, 'seed'>, store: Store, table: string): Promise<string> {
-  const row = await store.get('Counter', table);
-  const count = row === undefined ? 0 : (row['count'] as number);
-  await store.put('Counter', { id: table, count: count + 1 });
-  return toNewId(seed, table, count);
+export function newId({ seed }: Pick<Space, 'seed'>, store: Store, table: string): MaybePromise<string> {
+  return after(store.get('Counter', table), (row) => {
+    const count = row === undefined ? 0 : (row['count'] as number);
+    return after(store.put('Counter', { id: table, count: count + 1 }), () => toNewId(seed, table, count));
+  });
 }

@@ -1,16 +1,17 @@
 import { Refusal } from './refusal.ts';
 import type { SharedSpaces } from './shared.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Space } from './space.ts';
 
 /** The spaces of a mock, by the name of the session that a request gives (`x-mock-session`). */
 export type Spaces = {
   /** The space of a session, made on first use. Throws a Refusal for a name that is none. */
-  readonly of: (session: string | undefined) => Promise<Space>;
+  readonly of: (session: string | undefined) => MaybePromise<Space>;
   /**
    * The same, with all that other replicas have done to it: what a request begins with. Rejects with a Refusal with 503
    * while what they share is away.
    */
-  readonly enter: (session: string | undefined) => Promise<Space>;
+  readonly enter: (session: string | undefined) => MaybePromise<Space>;
   /** Forgets a session's space; its next request gets a fresh one. */
   readonly drop: (session: string) => void | Promise<void>;
   /** The names of the sessions there are, the one used last at the end. */
@@ -31,24 +32,28 @@ export type SpacesOptions = {
 
 /** Keeps one space per session: parallel tests that name different sessions do not disturb each other. */
 export function createSpaces({ make, most, idle, now, shared }: SpacesOptions): Spaces {
-  const spaces = new Map<string, { readonly space: Promise<Space>; readonly used: number }>();
+  const spaces = new Map<string, { readonly space: MaybePromise<Space>; readonly used: number }>();
   const sweep = (time: number): void => {
     for (const [name, { used }] of spaces) {
       const surplus = spaces.size - Number(spaces.has('')) > most;
       if (name !== '' && (surplus || used + idle < time)) spaces.delete(name);
     }
   };
-  const forget = (name: string, space: Promise<Space>): void => {
+  const forget = (name: string, space: MaybePromise<Space>): void => {
     if (spaces.get(name)?.space === space) spaces.delete(name);
   };
   const begin = (name: string): Promise<Space> => {
     const space = make(name);
-    // The next request tries again.
-    space.catch(() => forget(name, space));
+    const keep = (made: Space): void => {
+      const known = spaces.get(name);
+      if (known?.space === space) spaces.set(name, { ...known, space: made });
+    };
+    // Where it cannot be made, the next request tries again.
+    space.then(keep, () => forget(name, space));
     return space;
   };
   const of: Spaces['of'] = (session = '') => {
-    if (!/^[\w.-]{0,64}$/.test(session)) {
+    if (session !== '' && !/^[\w.-]{1,64}$/.test(session)) {
       throw new Refusal(400, 'x-mock-session must be 1 to 64 letters, digits, dots, dashes or underscores');
     }
     const space = spaces.get(session)?.space ?? begin(session);

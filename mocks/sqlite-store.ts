@@ -2,6 +2,7 @@ import type { Connection } from './sqlite/connection.ts';
 import { fillLists } from './sqlite/fill-lists.ts';
 import { openStateDatabase } from './sqlite/open-state-database.ts';
 import { createRecords } from './sqlite/records.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Indexes, Store } from './store.ts';
 
 /** A file that holds the records of several spaces, each by a name. */
@@ -61,7 +62,7 @@ function openSpace(writer: Connection, name: string, anew: boolean, indexes: Ind
 
 function createStore(writer: Connection, reader: Connection, queue: Queue, space: number, indexes: Indexes): Store {
   const committed = createRecords(reader, space, indexes);
-  const inner: Store = { ...createRecords(writer, space, indexes), transaction: (work) => work(inner) };
+  const inner: Store = { ...createRecords(writer, space, indexes), transaction: async (work) => work(inner) };
   const transaction: Store['transaction'] = (work) => queue(() => atomically(writer, () => work(inner)));
   return {
     ...committed,
@@ -72,7 +73,7 @@ function createStore(writer: Connection, reader: Connection, queue: Queue, space
   };
 }
 
-async function atomically<T>(writer: Connection, work: () => Promise<T>): Promise<T> {
+async function atomically<T>(writer: Connection, work: () => MaybePromise<T>): Promise<T> {
   writer.exec('BEGIN IMMEDIATE');
   try {
     const result = await work();

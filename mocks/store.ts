@@ -1,4 +1,5 @@
 import type { Json } from '../spec/json.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** One stored record. */
 export type Row = { readonly id: string; readonly [field: string]: Json };
@@ -15,17 +16,17 @@ export type Selection = {
 export type Tables = Readonly<Record<string, readonly Row[]>>;
 
 /**
- * Where the mock keeps its state. Asynchronous, so that a file or a shared database can stand behind it. Tables are
- * named as the contract's resources are.
+ * Where the mock keeps its state. What it gives may be a promise, so that a file or a shared database can stand behind
+ * it; a store in memory need not make its callers wait. Tables are named as the contract's resources are.
  */
 export type Store = {
-  readonly get: (table: string, id: string) => Promise<Row | undefined>;
+  readonly get: (table: string, id: string) => MaybePromise<Row | undefined>;
   /** Adds a row, or replaces the one with its id, which then keeps its place in lists. */
-  readonly put: (table: string, row: Row) => Promise<void>;
+  readonly put: (table: string, row: Row) => MaybePromise<void>;
   /** Removes a row; tells whether it was there. */
   readonly remove: (table: string, id: string) => Promise<boolean>;
-  readonly list: (table: string, selection?: Selection) => Promise<readonly Row[]>;
-  readonly count: (table: string, selection?: Pick<Selection, 'index' | 'value'>) => Promise<number>;
+  readonly list: (table: string, selection?: Selection) => MaybePromise<readonly Row[]>;
+  readonly count: (table: string, selection?: Pick<Selection, 'index' | 'value'>) => MaybePromise<number>;
   /** Everything that the store holds. */
   readonly dump: () => Promise<Tables>;
   /** Puts the rows of these tables in place of everything that the store holds. */
@@ -34,7 +35,7 @@ export type Store = {
    * Does a piece of work as a whole: no other transaction runs meanwhile, and when it throws nothing of it remains.
    * Within the work, use the store that it is given.
    */
-  readonly transaction: <T>(work: (store: Store) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (store: Store) => MaybePromise<T>) => Promise<T>;
 };
 
 /** The indexes of each table: a name, and the values that a row has in it. */

@@ -6,6 +6,7 @@ import { reply, toPage, toRecord } from './reply.ts';
 import { noteDue } from './due.ts';
 import { effectTime } from './effect.ts';
 import { createRow, findChild, findRow } from './rows.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Row } from './store.ts';
 
 /** What a trigger is to do: the fields that it shows at once, and its result, or why it will fail. */
@@ -68,7 +69,7 @@ export function triggerBehaviours({ name, parent, order, listed = false, cancel 
 }
 
 /** The record below which triggers stand; where that stands below a DataMart itself, it must be the one of the path. */
-function findParent(call: Call, { table, param }: TriggerFamily['parent']): Promise<Row> {
+function findParent(call: Call, { table, param }: TriggerFamily['parent']): MaybePromise<Row> {
   const { [param]: id, dataMartId } = call.params;
   if (param === 'dataMartId' || dataMartId === undefined) return findRow(call, table, id!);
   return findChild(call, table, id!, 'dataMartId', dataMartId);

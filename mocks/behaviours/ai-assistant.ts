@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { reply, toRecord } from '../reply.ts';
 import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findChild, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 import { startTrigger, triggerBehaviours } from '../trigger.ts';
 
@@ -111,7 +112,13 @@ async function findSession(call: Call): Promise<Row> {
   return findChild(call, 'AiAssistantSession', row.id, '_userId', call.caller!.userId);
 }
 
-function say(call: Call, session: Row, role: 'USER' | 'ASSISTANT', text: string, sql: string | null): Promise<Row> {
+function say(
+  call: Call,
+  session: Row,
+  role: 'USER' | 'ASSISTANT',
+  text: string,
+  sql: string | null,
+): MaybePromise<Row> {
   return createRow(call, 'AiAssistantMessage', { sessionId: session.id, role, text, sql });
 }
 

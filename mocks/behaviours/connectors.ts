@@ -1,6 +1,7 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { made, pick, reply, replyArray } from '../reply.ts';
 import { findRow } from '../rows.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 
 /** Connectors with their fields and specification (path-only: assumed). */
@@ -16,6 +17,6 @@ export const connectorBehaviours: Behaviours = {
   getConnectorSpecification: async (call) => reply(call, (await findConnector(call))['_settings']),
 };
 
-function findConnector(call: Call): Promise<Row> {
+function findConnector(call: Call): MaybePromise<Row> {
   return findRow(call, 'Connector', call.params['connectorName']!);
 }

@@ -1,6 +1,8 @@
+import type { MockResponse } from '../http.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { pick, reply, replyArray, toRecord } from '../reply.ts';
 import { changeRow, createRow, findRow, given } from '../rows.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 
 /** Contexts with their members, and what is attached to them (path-only: their behaviour is assumed). */
@@ -25,7 +27,7 @@ export const contextBehaviours: Behaviours = {
   getContextImpact: async (call) => {
     const context = await findContext(call);
     const dataMarts = await call.store.list('DataMart', { index: 'byContext', value: context.id });
-    const users = await Promise.all((context['memberIds'] as string[]).map((id) => call.store.get('User', id)));
+    const users = await Promise.all((context['memberIds'] as string[]).map(async (id) => call.store.get('User', id)));
     const members = users.filter((user) => user !== undefined).map((user) => pick(user, 'id', 'fullName'));
     return reply(call, {
       dataMartCount: dataMarts.length,
@@ -36,10 +38,10 @@ export const contextBehaviours: Behaviours = {
   },
 };
 
-function findContext(call: Call): Promise<Row> {
+function findContext(call: Call): MaybePromise<Row> {
   return findRow(call, 'Context', call.params['id']!);
 }
 
-async function change(call: Call, fields: Readonly<Record<string, Row[string]>>): ReturnType<typeof replyArray> {
+async function change(call: Call, fields: Readonly<Record<string, Row[string]>>): Promise<MockResponse> {
   return reply(call, toRecord(await changeRow(call, 'Context', await findContext(call), fields)));
 }

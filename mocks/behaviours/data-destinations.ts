@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
 import { newId } from '../space.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 
 const spreadsheet = 'VENDOR1_SHEETS';
@@ -61,7 +62,7 @@ export const dataDestinationBehaviours: Behaviours = {
     const row = await findDestination(call);
     const reports = await call.store.list('Report', { index: 'byDestination', value: row.id });
     const ids = [...new Set(reports.map(({ dataMartId }) => dataMartId as string))];
-    const dataMarts = (await Promise.all(ids.map((id) => call.store.get('DataMart', id)))).filter(
+    const dataMarts = (await Promise.all(ids.map(async (id) => call.store.get('DataMart', id)))).filter(
       (dataMart) => dataMart !== undefined,
     );
     return reply(call, {
@@ -96,11 +97,11 @@ export const dataDestinationBehaviours: Behaviours = {
   },
 };
 
-function findDestination(call: Call): Promise<Row> {
+function findDestination(call: Call): MaybePromise<Row> {
   return findRow(call, 'DataDestination', call.params['id']!);
 }
 
-function createDestination(call: Call, fields: Readonly<Record<string, Json>>, ownerIds?: Json): Promise<Row> {
+function createDestination(call: Call, fields: Readonly<Record<string, Json>>, ownerIds?: Json): MaybePromise<Row> {
   const owners = ownerIds ?? [call.caller!.userId];
   return createRow(call, 'DataDestination', { ...fields, ownerIds: owners, availableForMaintenance: false });
 }

@@ -25,7 +25,7 @@ export const dataMartStatusBehaviours: Behaviours = {
   getAiHelperAvailability: (call) => reply(call, { enabled: true }),
   getDataMartHealthStatus: async (call) => {
     const ids = call.body['dataMartIds'] as readonly string[];
-    const rows = await Promise.all(ids.map((id) => call.store.get('DataMart', id)));
+    const rows = await Promise.all(ids.map(async (id) => call.store.get('DataMart', id)));
     const known = rows.filter((row): row is Row => row !== undefined && row['_deletedAt'] === null);
     return reply(call, {
       items: await Promise.all(

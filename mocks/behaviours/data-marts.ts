@@ -5,6 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { pick, reply, replyArray, replyPage, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { removeDependents } from '../remove.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
+import { after, type MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 
 /** What a DataMart is before anything is said of it. */
@@ -88,7 +89,7 @@ function dataMartText({ store, space }: Call): ToText {
   return (row) => {
     const id = row['storageId'] as string;
     if (storages.has(id)) return toText(row, storages.get(id));
-    return store.get('DataStorage', id).then((storage) => {
+    return after(store.get('DataStorage', id), (storage) => {
       storages.set(id, storage);
       return toText(row, storage);
     });
@@ -109,6 +110,6 @@ async function assertRunnable({ space }: Call, dataMart: Row): Promise<void> {
   if (!check.isValid) throw new Refusal(409, `the definition cannot be run: ${check.message}`);
 }
 
-function findDataMart(call: Call): Promise<Row> {
+function findDataMart(call: Call): MaybePromise<Row> {
   return findRow(call, 'DataMart', call.params['id']!);
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
 import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findRow, given } from '../rows.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 
 /** Data Storages: created, read, listed, changed, removed (Endpoints / Data Storages). */
@@ -64,7 +65,7 @@ export const dataStorageBehaviours: Behaviours = {
   },
 };
 
-function findStorage(call: Call): Promise<Row> {
+function findStorage(call: Call): MaybePromise<Row> {
   return findRow(call, 'DataStorage', call.params['id']!);
 }
 

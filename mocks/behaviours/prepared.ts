@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
+import { after } from '../maybe-promise.ts';
 import { assertReferences, type Reference, toReferences } from '../references.ts';
 import { settle } from '../settle.ts';
 import { effects } from './effects.ts';
@@ -15,12 +16,12 @@ export function prepared(behaviours: Behaviours): Behaviours {
   const referencesOf = rememberReferences();
   const prepare =
     (behaviour: Behaviour): Behaviour =>
-    async (call: Call) => {
-      await settle(call, effects);
-      const references = referencesOf(call.operation);
-      if (references.length > 0) await assertReferences(call, references);
-      return behaviour(call);
-    };
+    (call: Call) =>
+      after(settle(call, effects), () => {
+        const references = referencesOf(call.operation);
+        if (references.length === 0) return behaviour(call);
+        return after(assertReferences(call, references), () => behaviour(call));
+      });
   return Object.fromEntries(
     Object.entries(behaviours).map(([id, behaviour]) => [
       id,

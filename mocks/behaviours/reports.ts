@@ -4,6 +4,7 @@ import { type MockResponse } from '../http.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
 import { reply, replyArray, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
+import { after, type MaybePromise } from '../maybe-promise.ts';
 import { removeRow } from '../remove.ts';
 import { toRun } from '../run.ts';
 import type { Row } from '../store.ts';
@@ -21,16 +22,16 @@ const controls = [
 
 /** Reports: created, read, listed, changed, removed (Endpoints / Reports). */
 export const reportBehaviours: Behaviours = {
-  createReport: async (call) => {
-    const dataMart = await findReferred(call, 'DataMart', call.body['dataMartId'], '/body/dataMartId');
-    const fields = {
-      ...(await toFields(call, dataMart.id)),
-      dataMartId: dataMart.id,
-      ownerIds: call.body['ownerIds'] ?? [call.caller!.userId],
-    };
-    // What has just been created has not been run.
-    return reply(call, withRun(await createRow(call, 'Report', fields), undefined, 0));
-  },
+  createReport: (call) =>
+    after(findReferred(call, 'DataMart', call.body['dataMartId'], '/body/dataMartId'), ({ id: dataMartId }) =>
+      after(toFields(call, dataMartId), (fields) => {
+        const ownerIds = call.body['ownerIds'] ?? [call.caller!.userId];
+        // What has just been created has not been run.
+        return after(createRow(call, 'Report', { ...fields, dataMartId, ownerIds }), (row) =>
+          reply(call, withRun(row, undefined, 0)),
+        );
+      }),
+    ),
   getReport: async (call) => {
     return replyText(call, await reportText(call)(await findReport(call)));
   },
@@ -74,13 +75,15 @@ export async function toReport(call: Pick<Call, 'store' | 'space'>, row: Row): P
 
 const fewRuns = 10;
 
-async function lastRunOf({ store }: Pick<Call, 'store'>, { id }: Row): Promise<Row | undefined> {
+function lastRunOf({ store }: Pick<Call, 'store'>, { id }: Row): MaybePromise<Row | undefined> {
   const own = { index: 'byReport', value: id };
   // Most reports have few runs: these are asked for at once.
-  const first = await store.list('Run', { ...own, limit: fewRuns });
-  if (first.length < fewRuns) return first.at(-1);
-  const [last] = await store.list('Run', { ...own, offset: (await store.count('Run', own)) - 1, limit: 1 });
-  return last;
+  return after(store.list('Run', { ...own, limit: fewRuns }), (first) => {
+    if (first.length < fewRuns) return first.at(-1);
+    return after(store.count('Run', own), (count) =>
+      after(store.list('Run', { ...own, offset: count - 1, limit: 1 }), ([last]) => last),
+    );
+  });
 }
 
 function withRun(row: Row, last: Row | undefined, now: number): JsonObject {
@@ -96,39 +99,38 @@ function withRun(row: Row, last: Row | undefined, now: number): JsonObject {
 /** The text is good until the report is run again, and until its last run goes a step further. */
 function reportText(call: Call): ToText {
   const now = call.space.clock.now();
-  return async (row) => {
-    const last = await lastRunOf(call, row);
-    const over = last === undefined || isOver(last, now);
-    return over ? call.space.shown(row, last, () => withRun(row, last, now)) : JSON.stringify(withRun(row, last, now));
-  };
+  return (row) =>
+    after(lastRunOf(call, row), (last) => {
+      const isFixed = last === undefined || isOver(last, now);
+      const make = (): JsonObject => withRun(row, last, now);
+      return isFixed ? call.space.shown(row, last, make) : JSON.stringify(make());
+    });
 }
 
-function findReport(call: Call): Promise<Row> {
+function findReport(call: Call): MaybePromise<Row> {
   return findRow(call, 'Report', call.params['id']!);
 }
 
-async function replyReports(call: Call, selection: Parameters<typeof replyArray>[2]): Promise<MockResponse> {
+function replyReports(call: Call, selection: Parameters<typeof replyArray>[2]): MaybePromise<MockResponse> {
   return replyArray(call, 'Report', selection, reportText(call));
 }
 
-async function toFields(call: Call, dataMartId: Json): Promise<JsonObject> {
-  const { title, destinationConfig } = call.body;
+function toFields(call: Call, dataMartId: Json): MaybePromise<JsonObject> {
+  const { title, destinationConfig, dataDestinationId } = call.body;
   const templateId = (destinationConfig as { templateSource?: { insightTemplateId?: Json } }).templateSource
     ?.insightTemplateId;
-  if (templateId !== undefined) await assertTemplate(call, templateId, dataMartId);
-  const destination = await findReferred(
-    call,
-    'DataDestination',
-    call.body['dataDestinationId'],
-    '/body/dataDestinationId',
-  );
-  const fields: Record<string, Json> = {
-    title: title!,
-    dataDestinationId: destination.id,
-    destinationConfig: destinationConfig!,
-  };
-  for (const name of controls) fields[name] = call.body[name] ?? null;
-  return fields;
+  const checked = templateId === undefined ? undefined : assertTemplate(call, templateId, dataMartId);
+  const destination = (): MaybePromise<Row> =>
+    findReferred(call, 'DataDestination', dataDestinationId, '/body/dataDestinationId');
+  return after(after(checked, destination), ({ id }) => {
+    const fields: Record<string, Json> = {
+      title: title!,
+      dataDestinationId: id,
+      destinationConfig: destinationConfig!,
+    };
+    for (const name of controls) fields[name] = call.body[name] ?? null;
+    return fields;
+  });
 }
 
 /** The insight template of an e-mail report is one of its DataMart. */

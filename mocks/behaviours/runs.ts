@@ -2,7 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
 import { assertPublished } from '../definition.ts';
-import { refusing, toQuery } from '../report-query.ts';
+import { foresee } from '../foresee.ts';
 import type { ReportConfig } from '../warehouse/report/report-config.ts';
 import { Refusal } from '../refusal.ts';
 import { reply, toPage } from '../reply.ts';
@@ -14,7 +14,9 @@ import type { Row, Selection } from '../store.ts';
 export const runBehaviours: Behaviours = {
   runDataMart: {
     unlocked: async (call) => {
-      const outcome = await foresee(call, await findRow(call, 'DataMart', call.params['id']!));
+      const ordered = await findRow(call, 'DataMart', call.params['id']!);
+      assertPublished(ordered);
+      const outcome = await foresee(call, ordered);
       return call.store.transaction(async (store) => {
         const inner = { ...call, store };
         const dataMart = await findRow(inner, 'DataMart', call.params['id']!);
@@ -57,6 +59,7 @@ export const runBehaviours: Behaviours = {
   runReport: {
     unlocked: async (call) => {
       const [report, dataMart] = await findReport(call);
+      assertPublished(dataMart);
       const outcome = await foresee(call, dataMart, report as unknown as ReportConfig);
       return call.store.transaction(async (store) => {
         const inner = { ...call, store };
@@ -74,24 +77,6 @@ export const runBehaviours: Behaviours = {
 async function findReport(call: Call): Promise<readonly [report: Row, dataMart: Row]> {
   const report = await findRow(call, 'Report', call.params['id']!);
   return [report, await findRow(call, 'DataMart', report['dataMartId'] as string)];
-}
-
-/** What a run will come to: the number of rows that it yields, or why it fails. */
-async function foresee(
-  call: Call,
-  dataMart: Row,
-  config?: ReportConfig,
-): Promise<{ readonly rowCount: number } | { readonly error: string }> {
-  assertPublished(dataMart);
-  try {
-    const { sql, parameters } = await toQuery(call, dataMart, config);
-    const counting = `SELECT COUNT(*) AS rows FROM (${sql})`;
-    const { rows } = await refusing(() => call.space.warehouse.rows(counting, parameters, 1));
-    return { rowCount: rows[0]![0] as number };
-  } catch (error) {
-    if (error instanceof Refusal) return { error: error.message };
-    throw error;
-  }
 }
 
 async function findRun(call: Call): Promise<Row> {

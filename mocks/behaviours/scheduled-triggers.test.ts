@@ -34,6 +34,17 @@ test('after ten years of minutes the latest hundred due times are made up for', 
     expect(made.length).toBeGreaterThan(1);
   }));
 
+test('a run that a trigger began has as many rows as one by hand', () =>
+  onStage(async (stage) => {
+    const { dataMart, runs } = await schedule(stage, '0 * * * *');
+    await stage.ask(`POST /api/data-marts/${dataMart}/manual-run`);
+    stage.pass(hour + 60_000);
+    const { items } = await stage.ask<{ items: JsonObject[] }>(`GET /api/data-marts/${dataMart}/runs`);
+    const { rowCount } = items.find(({ trigger }) => trigger === 'MANUAL')!;
+    expect(rowCount).toBeTypeOf('number');
+    expect(await runs()).toMatchObject([{ status: 'SUCCESS', rowCount }]);
+  }));
+
 test('runs of several triggers and by hand stand in the order of their times', () =>
   onStage(async (stage) => {
     await schedule(stage, '0 * * * *');

@@ -39,6 +39,7 @@ export function createService(options: ServiceOptions, warehouse: Space['warehou
   }
   const surroundings = {
     warehouse,
+    worldName: typeof world === 'string' ? world : undefined,
     loadWorld: async (name: string) => toTables(name as WorldName, seed),
     loadPrism: () => Promise.reject(new Refusal(501, 'Prefer is answered by marts mock only; this mock has no Prism')),
     loadControlFiles,

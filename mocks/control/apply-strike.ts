@@ -1,4 +1,4 @@
-import type { Handler } from '../handle.ts';
+import type { Answer } from '../handle.ts';
 import { type MockRequest, type MockResponse, toJsonResponse } from '../http.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { cutLines } from './cut-lines.ts';
@@ -6,7 +6,7 @@ import type { FaultSpec } from './fault.ts';
 import type { Strike } from './faults.ts';
 
 /** Answers a request that faults have struck. */
-export async function applyStrike(strike: Strike, request: MockRequest, handle: Handler): Promise<MockResponse> {
+export async function applyStrike(strike: Strike, request: MockRequest, handle: Answer): Promise<MockResponse> {
   const { delay, ending, cutAfter } = strike;
   if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
   if (ending !== undefined) return toResponse(ending);

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Visit } from './session-control.ts';
 
 /** A valid request to the control interface. */
@@ -13,7 +14,7 @@ export type ControlCall = {
   readonly body: JsonObject;
   readonly request: MockRequest;
   /** Finds the session, and makes it where there is none yet. */
-  readonly visit: () => Promise<Visit>;
+  readonly visit: () => MaybePromise<Visit>;
 };
 
 /** Answers an operation of the control interface. Throws a Refusal for what it refuses. */

@@ -1,5 +1,5 @@
 import { createCell } from '../cell.ts';
-import type { Handler } from '../handle.ts';
+import type { Answer, Handler } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toRouter } from '../route.ts';
@@ -22,7 +22,7 @@ import { type ToSubject, toSubjects } from './subject.ts';
  * @throws Refusal where one of the faults that sessions begin with can be none.
  * @example const handle = withControl(createHandler(options), { contract, spaces, worlds, resetSpace, keys });
  */
-export function withControl(handle: Handler, setup: ControlSetup): Handler {
+export function withControl(handle: Answer, setup: ControlSetup): Handler {
   const { operations, authentication } = setup.contract;
   const route = toRouter(operations);
   const toSubject = toSubjects(route, authentication);
@@ -48,7 +48,7 @@ function isForControl(target: string): boolean {
 }
 
 async function observe(
-  handle: Handler,
+  handle: Answer,
   toSubject: ToSubject,
   controls: SessionControls,
   request: MockRequest,
@@ -56,7 +56,8 @@ async function observe(
   const start = performance.now();
   let visit: Visit;
   try {
-    visit = await controls.of(request.headers['x-mock-session']);
+    const entered = controls.of(request.headers['x-mock-session']);
+    visit = entered instanceof Promise ? await entered : entered;
   } catch (error) {
     // The session is away; or it is none that can be, which the core refuses.
     return error instanceof Refusal && error.status === 503 ? toRefusalResponse(error) : handle(request);
@@ -64,7 +65,8 @@ async function observe(
   const { space, control } = visit;
   const { faults, journal } = control;
   const strike = faults.isEmpty() ? undefined : await faults.strike(toSubject(request, space.auth));
-  const response = strike === undefined ? await handle(request) : await applyStrike(strike, request, handle);
+  const answered = strike === undefined ? handle(request) : applyStrike(strike, request, handle);
+  const response = answered instanceof Promise ? await answered : answered;
   const added = journal.add(request, response, performance.now() - start, strike?.ids ?? noFaults);
   // A journal that cannot be written loses a request, which has its answer all the same.
   if (added !== undefined) await added.catch(() => {});

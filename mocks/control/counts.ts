@@ -1,6 +1,10 @@
 import type { Tables } from '../store.ts';
 
-/** How many rows each table has. */
+/** Tables of the mock's own: how many ids it gave, and what is due next. */
+const inner: readonly string[] = ['Counter', 'Due'];
+
+/** How many records each table has. */
 export function toCounts(tables: Tables): Record<string, number> {
-  return Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.length]));
+  const counts = Object.entries(tables).map(([name, rows]) => [name, rows.length] as const);
+  return Object.fromEntries(counts.filter(([name]) => !inner.includes(name)));
 }

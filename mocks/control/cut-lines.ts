@@ -1,8 +1,5 @@
 import type { MockResponse } from '../http.ts';
 
-/** How long what was sent has to leave the machine before the connection is broken, in milliseconds. */
-const timeToLeave = 20;
-
 /**
  * A stream of lines that breaks off after some of them, in the middle of its transfer (RFC 9112, 8: the message is
  * incomplete). Other responses, and streams that end before, stay as they are.
@@ -30,6 +27,5 @@ async function* cut(chunks: AsyncIterable<string> | Iterable<string>, lines: num
     if (left === 0) break;
   }
   if (left > 0) return;
-  await new Promise((resolve) => setTimeout(resolve, timeToLeave));
   throw new Error('the stream was cut: a fault that was asked for');
 }

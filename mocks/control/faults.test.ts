@@ -130,6 +130,8 @@ describe('a fault is refused', () => {
     ],
     [{ status: 503, role: 'admin' }, 'there is no role admin'],
     [{ status: 503, probabilty: 1 }, 'there is no field "probabilty"'],
+    [{ stauts: 503 }, 'there is no field "stauts"; use operation, role, status'],
+    [{ stauts: 503 }, 'did you mean "status"?'],
     [{ status: 99 }, '/body/status must be >= 200'],
     [{ status: 503, probability: 0 }, '/body/probability must be > 0'],
     [{ delay: -1 }, '/body/delay'],

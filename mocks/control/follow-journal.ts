@@ -1,3 +1,4 @@
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Journal } from './journal.ts';
 import type { Recorder } from './record.ts';
 import type { Visit } from './session-control.ts';
@@ -15,7 +16,11 @@ const silence = 15_000;
  * The journal of a session as server-sent events, from after a request. The session is looked up at each turn, so that
  * it stays in use while somebody follows it. Who leaves the iteration ends its waiting at once.
  */
-export function followJournal(visit: () => Promise<Visit>, record: Recorder, since: number): AsyncIterable<string> {
+export function followJournal(
+  visit: () => MaybePromise<Visit>,
+  record: Recorder,
+  since: number,
+): AsyncIterable<string> {
   return {
     [Symbol.asyncIterator]: () => {
       const leaving = new AbortController();
@@ -32,7 +37,7 @@ export function followJournal(visit: () => Promise<Visit>, record: Recorder, sin
 }
 
 async function* toEvents(
-  visit: () => Promise<Visit>,
+  visit: () => MaybePromise<Visit>,
   record: Recorder,
   since: number,
   leaving: AbortSignal,

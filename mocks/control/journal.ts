@@ -61,7 +61,7 @@ const none: Kept = { body: undefined, cut: false };
 
 /** An empty journal: a ring, so that each request costs the same. */
 export function createJournal(now: () => number = Date.now): LocalJournal {
-  let ring: Entry[] = [];
+  let ring: Slot[] = [];
   let last = 0;
   let cleared = 0;
   let clearings = 0;
@@ -70,12 +70,12 @@ export function createJournal(now: () => number = Date.now): LocalJournal {
   return {
     add: (request, response, duration, faults) => {
       last += 1;
-      const entry = toEntry(last, now(), request, response, duration, faults, keep);
-      if (ring.length < remembered) ring.push(entry);
-      else ring[(last - 1 - cleared) % remembered] = entry;
-      for (const wake of watchers) wake();
+      const slot = toSlot(last, now(), request, response, duration, faults, keep);
+      if (ring.length < remembered) ring.push(slot);
+      else ring[(last - 1 - cleared) % remembered] = slot;
+      if (watchers.size > 0) for (const wake of watchers) wake();
     },
-    entries: () => ring.toSorted((a, b) => a.id - b.id),
+    entries: () => ring.toSorted((a, b) => a.id - b.id).map(fromSlot),
     state: () => ({ last, clearings }),
     clear: () => {
       ring = [];
@@ -98,8 +98,33 @@ export function toEntry(
   response: MockResponse,
   duration: number,
   faults: readonly string[],
-  keep: Keep = createKeeper(),
 ): Entry {
+  return fromSlot(toSlot(id, time, { method, target, headers, body }, response, duration, faults, createKeeper()));
+}
+
+/** An entry as a ring holds it: a body that is kept as a whole stands for itself. What is held long should be little. */
+type Slot = Omit<Entry, 'request' | 'response'> & { readonly request: Held; readonly response: Held };
+
+type Held = Kept | Kept['body'];
+
+function fromSlot({ request, response, ...others }: Slot): Entry {
+  return { ...others, request: fromHeld(request), response: fromHeld(response) };
+}
+
+function fromHeld(held: Held): Kept {
+  if (held === undefined) return none;
+  return typeof held === 'string' || held instanceof Uint8Array ? { body: held, cut: false } : held;
+}
+
+function toSlot(
+  id: number,
+  time: number,
+  { method, target, headers, body }: MockRequest,
+  response: MockResponse,
+  duration: number,
+  faults: readonly string[],
+  keep: Keep,
+): Slot {
   return {
     id,
     time,
@@ -108,11 +133,11 @@ export function toEntry(
     method,
     target,
     headers,
-    request: body === undefined ? none : keep(body),
+    request: body === undefined ? undefined : keep(body),
     status: response.status,
     dropped: response.dropped === true,
     responseHeaders: response.headers,
-    response: isWhole(response.body) ? keep(response.body) : none,
+    response: isWhole(response.body) ? keep(response.body) : undefined,
   };
 }
 
@@ -120,7 +145,7 @@ function isWhole(body: MockResponse['body']): body is string | Uint8Array {
   return typeof body === 'string' || body instanceof Uint8Array;
 }
 
-type Keep = (body: string | Uint8Array) => Kept;
+type Keep = (body: string | Uint8Array) => Held;
 
 /**
  * A part of a long body is copied: a mere view of it would keep the whole in memory. A page that is asked for again and
@@ -129,7 +154,7 @@ type Keep = (body: string | Uint8Array) => Kept;
 function createKeeper(): Keep {
   let latest: { readonly body: string | Uint8Array | undefined; readonly kept: Kept } = { body: undefined, kept: none };
   return (body) => {
-    if (body.length <= keptOfBody) return { body, cut: false };
+    if (body.length <= keptOfBody) return body;
     if (latest.body !== body) latest = { body, kept: { body: toCopy(body.slice(0, keptOfBody)), cut: true } };
     return latest.kept;
   };

@@ -20,15 +20,16 @@ export function readInput(
   const schema = operation.body?.schema;
   const fields = isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
   const parameters = operation.params.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  // Unknown fields are found here, with a hint; the validator would not name them.
-  const open = isObject(schema) ? { ...schema, additionalProperties: true } : true;
-  const read = toInputReader(operation.body ? { ...operation, body: { ...operation.body, schema: open } } : operation);
+  // Unknown fields are found first, with a hint: the validator would not name them, and miss what they were meant to be.
+  const { body: stated } = operation;
+  const readOpen = toInputReader(stated ? { ...operation, body: { ...stated, schema: true } } : operation);
+  const read = stated ? toInputReader(operation) : readOpen;
   return (request, params) => {
+    const open = readOpen(request, params);
+    assertKnown('query parameter', Object.keys(open.query), parameters);
+    assertKnown('field', Object.keys(isObject(open.body) ? open.body : {}), fields);
     const { query, body } = read(request, params);
-    assertKnown('query parameter', Object.keys(query), parameters);
-    const object = isObject(body) ? body : {};
-    assertKnown('field', Object.keys(object), fields);
-    return { query, body: object };
+    return { query, body: isObject(body) ? body : {} };
   };
 }
 

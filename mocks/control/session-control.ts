@@ -1,4 +1,5 @@
 import { type Cell, createCell } from '../cell.ts';
+import { after, type MaybePromise } from '../maybe-promise.ts';
 import type { Space } from '../space.ts';
 import type { Spaces } from '../spaces.ts';
 import type { Faults } from './faults.ts';
@@ -19,8 +20,8 @@ export type Visit = { readonly space: Space; readonly control: SessionControl };
 
 /** The sessions, each with what the control interface keeps of it. */
 export type SessionControls = {
-  /** Rejects with a Refusal for a name that is none. */
-  readonly of: (session: string | undefined) => Promise<Visit>;
+  /** Throws a Refusal for a name that is none. */
+  readonly of: (session: string | undefined) => MaybePromise<Visit>;
   /** Has a session's space made anew, and begins everything but its snapshots anew. */
   readonly reset: (session: string, anew: () => Promise<void>) => Promise<Visit>;
 };
@@ -40,10 +41,8 @@ export function createSessionControls(
     controls.set(space, control);
     return control;
   };
-  const visit = async (session: string | undefined): Promise<Visit> => {
-    const space = await spaces.enter(session);
-    return { space, control: controlOf(space) };
-  };
+  const visit: SessionControls['of'] = (session) =>
+    after(spaces.enter(session), (space) => ({ space, control: controlOf(space) }));
   return {
     of: visit,
     reset: async (session, anew) => {

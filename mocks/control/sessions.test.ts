@@ -22,6 +22,13 @@ describe('worlds', () => {
     expect(await countsOf(controlled)).toEqual(demo);
   });
 
+  test('the state names the world that it began with, and counts what is a record', async () => {
+    const { send, spaces } = await createControlled();
+    const { store } = await spaces.of(undefined);
+    await store.load({ Report: [{ id: 'a' }], Counter: [{ id: 'Report', count: 1 }], Due: [{ id: 'next', at: null }] });
+    expect((await send('GET /__mock/state')).body).toEqual({ session: '', world: 'empty', counts: { Report: 1 } });
+  });
+
   test.each<[Json, string]>([
     [{ name: 'dmo' }, 'there is no world "dmo"; use empty, demo; did you mean "demo"?'],
     [{ name: 'demo', tables: {} }, 'must NOT have more than 1 properties'],

@@ -8,6 +8,8 @@ import type { FaultSpec } from './fault.ts';
 /** The worlds that the records of a session can be replaced by. */
 export type Worlds = {
   readonly names: readonly string[];
+  /** The one that sessions begin with, where it has a name. */
+  readonly begun?: string | undefined;
   /** Puts a world, by its name or as rows, in place of the records of a session; nothing else of the session changes. */
   readonly load: (session: string, world: string | Tables) => Promise<void>;
 };

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Handler } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toCorsHeaders, toPreflightResponse } from './cors.ts';
 import { hasBody, maxBody, readBody } from './read-body.ts';
@@ -29,37 +30,50 @@ export function listen(
   exposed: readonly string[],
   { patience = usualPatience, ...where }: ListenOptions,
 ): Promise<Listening> {
-  const encode = createEncode();
-  return serve((request, response) => void answer({ handle, exposed, encode }, request, response), where, {
+  const edge = { handle, exposed, encode: createEncode() };
+  return serve((request, response) => void answer(edge, request, response), where, {
     headersTimeout: patience.head,
     requestTimeout: patience.request,
     connectionsCheckingInterval: Math.min(1000, patience.head / 4),
+    // Requests without a body are no streams, then.
+    optimizeEmptyRequests: true,
   });
 }
 
-type Edge = { readonly handle: Handler; readonly exposed: readonly string[]; readonly encode: Encode };
+type Edge = {
+  readonly handle: Handler;
+  readonly exposed: readonly string[];
+  readonly encode: Encode;
+};
 
-async function answer(
-  { handle, exposed, encode }: Edge,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(edge: Edge, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { exposed, encode } = edge;
   try {
-    const { status, headers, body, dropped = false } = await respond(handle, request, response);
-    if (dropped) throw new Error('dropped');
-    const all = request.headers.origin === undefined ? headers : { ...headers, ...toCorsHeaders(request, exposed) };
-    await send(request, response, { status, headers: all, body }, encode);
+    const read = hasBody(request) ? await readBody(request) : undefined;
+    const answered = await respond(edge, request, response, read);
+    if (answered.dropped === true) throw new Error('dropped');
+    const sending = send(request, response, withCors(request, answered, exposed), encode);
+    if (sending !== undefined) await sending;
   } catch {
     // The client has gone, or the stream broke after its head was sent: nothing more can be said to it.
     response.destroy();
   }
 }
 
-async function respond(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<MockResponse> {
+function respond(
+  { handle }: Edge,
+  request: IncomingMessage,
+  response: ServerResponse,
+  body: Awaited<ReturnType<typeof readBody>>,
+): MaybePromise<MockResponse> {
   if (request.method === 'OPTIONS') return toPreflightResponse(request);
-  const body = hasBody(request) ? await readBody(request) : undefined;
   if (body === 'too-large') return toRefusalResponse(new Refusal(413, `the body is larger than ${maxBody} bytes`));
   return handle(toMockRequest(request, body, response));
+}
+
+function withCors(request: IncomingMessage, response: MockResponse, exposed: readonly string[]): MockResponse {
+  if (request.headers.origin === undefined) return response;
+  return { ...response, headers: { ...response.headers, ...toCorsHeaders(request, exposed) } };
 }
 
 function toMockRequest(request: IncomingMessage, body: Uint8Array | undefined, response: ServerResponse): MockRequest {

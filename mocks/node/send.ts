@@ -72,9 +72,41 @@ async function sendStream(
   const zipped = acceptsGzip(accepted);
   response.writeHead(status, toNegotiatedHeaders(headers, zipped));
   response.flushHeaders();
-  const source = Readable.from(body, { objectMode: false });
-  if (zipped) await pipeline(source, createGzip({ flush: constants.Z_SYNC_FLUSH }), response);
-  else await pipeline(source, response);
+  let broken: Error | undefined;
+  const whole = untilBroken(body, (error) => {
+    broken = error;
+  });
+  const source = Readable.from(whole, { objectMode: false });
+  if (zipped) await pipeline(source, createGzip({ flush: constants.Z_SYNC_FLUSH }), response, { end: false });
+  else await pipeline(source, response, { end: false });
+  if (broken !== undefined) {
+    await hasLeft(response);
+    throw broken;
+  }
+  response.end();
+}
+
+/** An iteration that ends where it would break: what came before is sent like all else. */
+function untilBroken(body: AsyncIterable<string>, onBroken: (error: Error) => void): AsyncIterable<string> {
+  const iterator = body[Symbol.asyncIterator]();
+  const end = (error: Error): IteratorReturnResult<undefined> => {
+    onBroken(error);
+    return { done: true, value: undefined };
+  };
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => iterator.next().catch(end),
+      return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+    }),
+  };
+}
+
+/** Waits until all that was written is with the operating system, which delivers it when the connection is closed. */
+function hasLeft({ socket }: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket === null || socket.destroyed) resolve();
+    else socket.write('', () => resolve());
+  });
 }
 
 /** Ends an iteration that nobody takes. It is begun for that: a generator that never ran does not clean up. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Indexes, Row, Store, Tables } from '../store.ts';
 
 /** Makes an empty store with these indexes. */
@@ -15,7 +16,7 @@ export const lawIndexes: Indexes = {
 
 const report = (id: string, dataMartId: string): Row => ({ id, dataMartId });
 const inX = { index: 'byDataMart', value: 'x' };
-const idsOf = async (rows: Promise<readonly Row[]>): Promise<string[]> => (await rows).map(({ id }) => id);
+const idsOf = async (rows: MaybePromise<readonly Row[]>): Promise<string[]> => (await rows).map(({ id }) => id);
 
 /** Fills a store with four reports: a, c and d of the DataMart x, b of y. */
 export async function fill(store: Store): Promise<Store> {

@@ -5,10 +5,19 @@ import { hintFor } from '../../spec/input-error.ts';
 
 /**
  * `npm run bench [-- NAME … [--flags of that benchmark]]`: runs the benchmarks of this folder one after another, each in a
- * process of its own. The mutation score takes minutes, so it is run only when it is named.
+ * process of its own. The mutation score and the shards take minutes, so they are run only when they are named.
  */
-const helpers = ['run.ts', 'alternate.ts', 'bare.ts', 'cpu-time.ts', 'load.ts', 'served.ts', 'target.ts'];
-const slow = ['mutants'];
+const helpers = [
+  'run.ts',
+  'alternate.ts',
+  'bare.ts',
+  'cpu-time.ts',
+  'load.ts',
+  'round-trip.ts',
+  'served.ts',
+  'target.ts',
+];
+const slow = ['mutants', 'shards'];
 const names = readdirSync(import.meta.dirname)
   .filter((file) => !helpers.includes(file))
   .map((file) => file.replace(/\.ts$/, ''));

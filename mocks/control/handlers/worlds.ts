@@ -4,20 +4,20 @@ import { Refusal } from '../../refusal.ts';
 import type { Tables } from '../../store.ts';
 import type { ControlHandlers } from '../call.ts';
 import type { SessionControls, Visit } from '../session-control.ts';
-import type { ControlSetup } from '../setup.ts';
+import type { ControlSetup, Worlds } from '../setup.ts';
 import { toCounts } from '../counts.ts';
 
 /** Counts the records of a session, loads worlds, begins the session anew. */
 export function worldHandlers({ worlds, resetSpace }: ControlSetup, controls: SessionControls): ControlHandlers {
   return {
     listWorlds: () => toJsonResponse(200, { worlds: worlds.names }),
-    getState: async ({ visit }) => toState(await visit()),
+    getState: async ({ visit }) => toState(await visit(), worlds),
     resetSession: async ({ session, body }) => {
       const world = body['world'] as string | undefined;
       assertWorld(worlds.names, world);
       const visited = await controls.reset(session, () => resetSpace(session, world));
       await visited.control.world.change(() => [world ?? null, undefined]);
-      return toState(visited);
+      return toState(visited, worlds);
     },
     loadWorld: async ({ session, body, visit }) => {
       const name = body['name'] as string | undefined;
@@ -25,14 +25,14 @@ export function worldHandlers({ worlds, resetSpace }: ControlSetup, controls: Se
       await load(() => worlds.load(session, name ?? (body['tables'] as Tables)));
       const visited = await visit();
       await visited.control.world.change(() => [name ?? 'given rows', undefined]);
-      return toState(visited);
+      return toState(visited, worlds);
     },
   };
 }
 
-async function toState({ space, control }: Visit): Promise<MockResponse> {
+async function toState({ space, control }: Visit, { begun }: Worlds): Promise<MockResponse> {
   const counts = toCounts(await space.store.transaction((store) => store.dump()));
-  return toJsonResponse(200, { session: space.name, world: control.world.get(), counts });
+  return toJsonResponse(200, { session: space.name, world: control.world.get() ?? begun ?? null, counts });
 }
 
 function assertWorld(names: readonly string[], world: string | undefined): void {

@@ -55,6 +55,7 @@ export async function createControlled(options: Partial<ControlSetup> = {}): Pro
     spaces,
     worlds: {
       names: Object.keys(worlds),
+      begun: 'empty',
       load: async (session, world) => {
         const rows = typeof world === 'string' ? worlds[world as keyof typeof worlds] : world;
         await (await spaces.of(session)).store.load(rows);
