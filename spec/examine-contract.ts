@@ -96,7 +96,8 @@ function patternProblems({ pointer, schema }: SchemaPlace): Problem[] {
 
 function isRegularExpression(text: string): boolean {
   try {
-    return new RegExp(text, 'u') !== undefined;
+    void new RegExp(text, 'u');
+    return true;
   } catch {
     return false;
   }
