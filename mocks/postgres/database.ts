@@ -27,6 +27,17 @@ export type Database = {
 /** For how long a connection is waited for, and an answer, in milliseconds: a host that vanished says nothing. */
 const patience = { connection: 3000, answer: 30_000 };
 
+/**
+ * Statements are few, and each finds its rows by one index: their plans are made once, whatever a table holds by then. A
+ * scan of an index notes which of its entries are dead, and the next one passes them over; one by a bitmap would not.
+ */
+export const planning: Readonly<Record<string, string>> = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+  jit: 'off',
+};
+
 /** How often a transaction is tried. */
 const attempts = 5;
 
@@ -85,9 +96,7 @@ export async function openDatabase(text: string): Promise<Database> {
 
 async function createPool({ connection, schema }: Address): Promise<Pool> {
   const { Pool, types } = await loadDriver();
-  // Statements are few, and each finds its rows by one index: their plans are made once, whatever a table holds by then.
-  const settings = { search_path: schema, plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off', jit: 'off' };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const options = Object.entries({ search_path: schema, ...planning }).map(([name, value]) => `-c ${name}=${value}`);
   const bigint = 20;
   const pool = new Pool({
     connectionString: connection,

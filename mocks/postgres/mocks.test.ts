@@ -53,7 +53,7 @@ describe.skipIf(postgresFolder === undefined)(`mocks with one state in PostgreSQ
     ]);
     await one!.send(undefined, 'POST /__mock/reset');
     expect(await seen('clock')).toMatchObject({ frozen: false });
-    expect(await seen('state')).toMatchObject({ world: null });
+    expect(await seen('state')).toMatchObject({ world: 'demo' });
     expect(await lines()).toEqual([]);
     await Promise.all([one!, other!].map(({ mock }) => mock.close()));
   });

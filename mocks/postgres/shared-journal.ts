@@ -18,7 +18,9 @@ export function createSharedJournal({ query }: Database, session: string): Journ
     waiting = undefined;
     const batch = gathered;
     gathered = [];
-    await query(addRequests, session, batch.length, JSON.stringify(batch), remembered);
+    // The newest first; what the journal would forget at once is only counted.
+    const kept = batch.toReversed().slice(0, remembered);
+    await query(addRequests, session, batch.length, `[${kept.join(',')}]`, remembered);
   };
   const flush = (): Promise<void> => {
     waiting ??= writing.then(write);
@@ -54,6 +56,10 @@ function watch(state: Journal['state'], wake: () => void): () => void {
   return () => clearInterval(timer);
 }
 
+/**
+ * Forgets as many requests as it adds: those that fall out now. Were it to look for all that are older, it would come upon
+ * each that was removed since the table was last vacuumed, more with every request.
+ */
 const addRequests = {
   name: 'add-requests',
   text: `
@@ -61,10 +67,12 @@ const addRequests = {
       INSERT INTO journal (session, last) VALUES ($1, $2)
       ON CONFLICT (session) DO UPDATE SET last = journal.last + $2 RETURNING last
     ), forgotten AS (
-      DELETE FROM request USING counted WHERE session = $1 AND id <= counted.last - $4
+      DELETE FROM request USING counted
+      WHERE session = $1 AND id > counted.last - $4 - $2 AND id <= counted.last - $4
     )
     INSERT INTO request (session, id, entry)
-    SELECT $1, counted.last - $2 + place, entry::json FROM counted, json_array_elements_text($3::json) WITH ORDINALITY added (entry, place)`,
+    SELECT $1, counted.last + 1 - place, entry
+    FROM counted, json_array_elements($3::json) WITH ORDINALITY added (entry, place)`,
 };
 
 const readRequests = { name: 'read-requests', text: 'SELECT id, entry FROM request WHERE session = $1 ORDER BY id' };

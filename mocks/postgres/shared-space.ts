@@ -1,6 +1,7 @@
 import type { Cells } from '../cell.ts';
 import type { Json } from '../../spec/json.ts';
 import type { IndexedRows } from '../indexed-rows.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
 import type { Indexes, Selection, Store } from '../store.ts';
 import type { Database, Query } from './database.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
@@ -30,7 +31,8 @@ export function openSpace(database: Database, key: number, indexes: Indexes): Po
   const readInto = (query: Query): Promise<boolean> => bringUpToDate(replica, query, key);
   const refresh = toRefresh(() => readInto(database.query));
   const transact = createTransactions({ database, key, indexes, replica, readInto });
-  const inStore = <T>(work: (store: Store) => Promise<T>): Promise<T> => transact(({ store }) => work(toNested(store)));
+  const inStore = <T>(work: (store: Store) => MaybePromise<T>): Promise<T> =>
+    transact(async ({ store }) => work(toNested(store)));
   return {
     refresh,
     cells: (name, initial) => ({
@@ -67,7 +69,7 @@ function toReads(rows: () => IndexedRows, indexes: Indexes): Pick<Store, 'get' |
 }
 
 function toNested(store: Overlay['store']): Store {
-  const nested: Store = { ...store, transaction: (work) => work(nested) };
+  const nested: Store = { ...store, transaction: async (work) => work(nested) };
   return nested;
 }
 

@@ -1,5 +1,4 @@
 import { createConnection, type Socket } from 'node:net';
-import type pg from 'pg';
 import type { Contender } from './alternate.ts';
 import { toCpuTime } from './cpu-time.ts';
 import type { Served, ServedMock } from './served.ts';
@@ -16,6 +15,9 @@ export type Cost = { readonly onProcessor: number; readonly byClock: number };
 
 /** Makes so many requests that their cost can be told. */
 export type Measure = () => Promise<Cost>;
+
+/** Gives the ids of the processes of the database. */
+export type Observe = () => Promise<readonly number[]>;
 
 type Run = () => Promise<void>;
 
@@ -46,12 +48,12 @@ export function onProcessorAndByClock(
 
 /**
  * Asks a mock on some connections at once, by a client without a cost of its own: bytes that are made once, and of the
- * answer only its status and length are read. The processes of the database are those that the observer sees.
+ * answer only its status and length are read.
  */
 export function toMeasure(
   { url, headers, child }: Served & Pick<ServedMock, 'headers'>,
   { path, body = '' }: Ask,
-  observer: pg.Client | undefined,
+  observe: Observe,
   connections: number = 1,
 ): Measure {
   const { hostname, port } = new URL(url);
@@ -63,19 +65,16 @@ export function toMeasure(
     const open = (): Socket => createConnection({ host: hostname, port: Number(port), noDelay: true });
     const sockets = Array.from({ length: connections }, open);
     const lanes = sockets.map((socket) => () => exchange(socket, bytes));
-    const cost = await toCost(lanes, child.pid!, observer);
+    const cost = await toCost(lanes, child.pid!, observe);
     for (const socket of sockets) socket.destroy();
     return cost;
   };
 }
 
 /** What a run costs a process and those of the database, with several lanes at once in which run follows run. */
-export async function toCost(lanes: readonly Run[], pid: number, observer: pg.Client | undefined): Promise<Cost> {
+export async function toCost(lanes: readonly Run[], pid: number, observe: Observe): Promise<Cost> {
   await Promise.all(lanes.map((run) => run()));
-  const found = await observer?.query<{ pid: number }>(
-    'SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
-  );
-  const pids = [pid, ...(found?.rows ?? []).map((row) => row.pid)];
+  const pids = [pid, ...(await observe())];
   const [before, start] = [pids.map(toCpuTime), performance.now()];
   const trips: number[] = [];
   let left = times;
