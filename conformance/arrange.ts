@@ -27,6 +27,8 @@ export type From = {
   readonly references?: 'fresh' | 'found';
   /** Whose key creates the record and all that it refers to, so that nobody can keep it from that key. */
   readonly by?: Role;
+  /** By resource, the ids of what a fresh record is created below; default: what is there. */
+  readonly below?: Readonly<Record<string, string>>;
   /** What is being created already: it cannot be asked for again on the way. */
   readonly trail?: readonly string[];
 };
@@ -102,7 +104,7 @@ async function pathFor(
 ): Promise<Arranged<Record<string, string>>> {
   const given = requestOf(scene.profile, operation)?.path ?? {};
   const values: Record<string, string> = { ...given };
-  const parents: Record<string, string> = {};
+  const parents: Record<string, string> = { ...from.below };
   const subject = resourceParams(operation).at(-1);
   for (const parameter of resourceParams(operation).toReversed()) {
     const { name, resource } = parameter;

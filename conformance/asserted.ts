@@ -84,6 +84,15 @@ function streamFaults(operation: Operation, exchange: Exchange): readonly (Fault
           expected: 'one JSON text per line',
           received: `line ${wrong + 1}: ${whole[wrong]!.slice(0, 100)}`,
         },
+    isWholeArray(type, whole)
+      ? {
+          ...common,
+          key: 'array',
+          summary: 'The stream is one JSON array',
+          expected: 'newline-delimited JSON',
+          received: `${type}: ${reply.body.slice(0, 100)}`,
+        }
+      : undefined,
     /html|xml/.test(type)
       ? {
           ...common,
@@ -107,6 +116,15 @@ function streamFaults(operation: Operation, exchange: Exchange): readonly (Fault
       };
     }),
   ];
+}
+
+/** A line may hold an array: that it is the whole answer shows where the answer says so, and its items are alike. */
+function isWholeArray(type: string, lines: readonly string[]): boolean {
+  const filled = lines.filter((line) => line.trim() !== '');
+  if (!/^application\/json\b/.test(type) || filled.length !== 1 || !isJson(filled[0]!)) return false;
+  const value = JSON.parse(filled[0]!) as unknown;
+  if (!Array.isArray(value) || value.length < 2 || !value.every(isObject)) return false;
+  return new Set(value.map((item) => Object.keys(item as object).join(','))).size === 1;
 }
 
 function isJson(text: string): boolean {

@@ -25,7 +25,7 @@ const withToken =
     [keyIdHeader]: session.key.id,
   });
 
-/** Sent to every operation. */
+/** Sent to every operation that is stated in full. */
 export const alwaysSent: readonly AuthVariant[] = [
   {
     id: 'no-headers',
@@ -60,10 +60,6 @@ export const alwaysSent: readonly AuthVariant[] = [
     headers: async (session, other, { tokenHeader, tokenPrefix, keyIdHeader }) =>
       other && { [tokenHeader]: `${tokenPrefix} ${await session.token()}`, [keyIdHeader]: other.key.id },
   },
-];
-
-/** Shared out over the operations, one each: what reads the header is the same for all of them. */
-export const sharedOut: readonly AuthVariant[] = [
   {
     id: 'truncated-token',
     requirement: 'auth-401-invalid',
@@ -97,6 +93,10 @@ export const sharedOut: readonly AuthVariant[] = [
     headers: async (session, _, names) =>
       withToken(async () => `${names.tokenPrefix} ${session.key.secret}`)(session, _, names),
   },
+];
+
+/** Variations of those, shared out over the operations. */
+export const sharedOut: readonly AuthVariant[] = [
   {
     id: 'whole-key',
     requirement: 'auth-401-invalid',

@@ -1,8 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../spec/json.ts';
 import type { Operation, Schema } from '../spec/operation.ts';
 import type { From } from './arrange.ts';
+import { creatingOperation } from './created-instances.ts';
 import { describedOperation } from './described.ts';
 import type { Instances } from './instances.ts';
+import { listOperation, resourceParams } from './paths.ts';
 import { requestOf } from './profile.ts';
 import type { Scene } from './scene.ts';
 import { toExample } from './to-example.ts';
@@ -61,10 +63,34 @@ export async function fillBody(
     if (known !== undefined) return path[known.name] ?? value;
     const receives = resource === 'DataDestination' && scene.allowWrites;
     const usual = from.references === 'fresh' ? 'fresh' : receives && from.references === undefined ? 'own' : 'any';
-    const instance = await instances.get(resource, { ...from, subject: from.by === undefined ? usual : 'own' });
+    const below = placeFor(scene, operation, resource, path);
+    const wanted = { subject: from.by === undefined ? usual : 'own' } as const;
+    const instance = await instances.get(resource, {
+      ...from,
+      ...(below === undefined ? wanted : { subject: 'fresh', below }),
+    });
     return instance.ok ? instance.value.id : value;
   };
   return body === undefined ? undefined : fill(body, schema, '');
+}
+
+/**
+ * The ids in a path below which a record is created that a body refers to, where they are of ours and no list shows it:
+ * one that stands elsewhere would not fit.
+ */
+function placeFor(
+  scene: Scene,
+  { params }: Operation,
+  resource: string,
+  path: Readonly<Record<string, string>>,
+): From['below'] {
+  const create = creatingOperation(scene, resource);
+  if (create === undefined || listOperation(scene.contract, resource) !== undefined) return undefined;
+  const given = params.filter((one) => one.in === 'path' && one.resource !== undefined);
+  const below = Object.fromEntries(given.map(({ name, resource: of }) => [of!, path[name] ?? '']));
+  const parents = resourceParams(create);
+  const isOurs = parents.every((parent) => scene.arrange.creatorOf(below[parent.resource!] ?? '') !== undefined);
+  return parents.length > 0 && isOurs ? below : undefined;
 }
 
 async function fillObject(

@@ -16,10 +16,54 @@ export async function cleanUp(
   creations: readonly Creation[],
   journal?: Journal,
 ): Promise<readonly Creation[]> {
-  const left = await removeEach(target, sessions, creations.toReversed(), journal);
+  const gone = await removeTogether(target, sessions, creations, journal);
+  const single = creations.filter((creation) => !gone.has(creation));
+  const left = await removeEach(target, sessions, single.toReversed(), journal);
   // What was referred to by another can be removed once that is gone.
-  const again = left.length > 0 && left.length < creations.length;
+  const again = left.length > 0 && left.length < single.length;
   return again ? removeEach(target, sessions, left, journal) : left;
+}
+
+/**
+ * Removes what takes along what stands below it, and looks whether that is gone: the newest of each resource is read. What
+ * is still there is removed for itself later.
+ */
+async function removeTogether(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  creations: readonly Creation[],
+  journal: Journal | undefined,
+): Promise<ReadonlySet<Creation>> {
+  const gone = new Set<Creation>();
+  for (const parent of creations.filter(({ takesAlong }) => takesAlong === true)) {
+    if ((await remove(target, sessions, parent)) !== 'removed') continue;
+    gone.add(parent);
+    const below = creations.filter(({ path }) => path.startsWith(`${parent.path}/`));
+    for (const alike of Map.groupBy(below, ({ resource }) => resource).values()) {
+      if (await isGone(target, sessions, alike.at(-1)!)) for (const one of alike) gone.add(one);
+    }
+  }
+  for (const { path } of gone) journal?.drop(path);
+  return gone;
+}
+
+/** Whether a record can no longer be read where it was created. */
+async function isGone(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  { role, path }: Creation,
+): Promise<boolean> {
+  const session = role === undefined ? undefined : sessions.get(role);
+  if (session === undefined) return false;
+  try {
+    const { reply } = await sendAs(session, async (headers) => ({
+      reply: await target.send({ method: 'GET', path, headers }),
+    }));
+    return reply.status === 404 || reply.status === 410;
+  } catch (error) {
+    if (error instanceof TargetError) return false;
+    throw error;
+  }
 }
 
 async function removeEach(

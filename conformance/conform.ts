@@ -2,25 +2,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assumptionsFile, type Contract, loadContract } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
-import type { BaselineEntry } from './baseline.ts';
-import { compareToBaseline, loadBaseline } from './baseline.ts';
-import { loadChecks } from './check.ts';
-import { cleanUp } from './clean-up.ts';
+import { loadBaseline } from './baseline.ts';
+import { dryRun } from './dry-run.ts';
 import { isMock } from './is-mock.ts';
-import { loadJournal, openJournal } from './journal.ts';
+import { type Judged, judgeReport } from './judge-report.ts';
 import { loadKeys } from './load-keys.ts';
 import { assertRequests, loadProfile } from './load-profile.ts';
-import { createMask } from './mask.ts';
 import { toInclusion } from './options.ts';
-import { type Selection, toPlan } from './plan.ts';
+import type { Selection } from './plan.ts';
 import type { Profile } from './profile.ts';
 import type { Report } from './report.ts';
-import { toText } from './report/text.ts';
-import { endedEarly, openSessions, type RunOptions } from './open-run.ts';
+import type { RunOptions } from './open-run.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 import { runConformance } from './run.ts';
-import { openTarget } from './target.ts';
 import { TargetError } from './target-error.ts';
-import { toVerdict } from './verdict.ts';
 
 /** What the command line, the configuration and the environment say. */
 export type ConformOptions = {
@@ -59,6 +54,8 @@ export type ConformOptions = {
 export type ConformResult = {
   readonly report: Report | undefined;
   readonly output: string;
+  /** Why nothing can be said of the target, where that is so. */
+  readonly error?: string;
   readonly code: 0 | 1 | 2;
 };
 
@@ -74,11 +71,13 @@ export async function conformDeployment(options: ConformOptions): Promise<Confor
     assertRequests(profile, contracts.contract);
     if (options.dryRun) return dryRun(options, profile, contracts.contract);
     const given = await loadKeys(options.keys, profile, contracts.contract.authentication, options.environment);
-    if (options.cleanUp !== undefined) return await removeLeftovers(options, options.cleanUp, given.keys, contracts);
+    if (options.cleanUp !== undefined)
+      return await removeLeftovers(options.cleanUp, options, given.keys, contracts.contract);
     const target = targetOf(options, profile, given.url);
     const baseline = options.baseline === undefined ? [] : await loadBaseline(options.baseline);
     const report = await run(options, { target, keys: given.keys, profile, ...contracts });
-    return judged(report, options, baseline);
+    const judged = judgeReport(report, { ...options, baseline });
+    return options.replay === undefined ? judged : replayed(judged);
   } catch (error) {
     if (error instanceof TargetError) throw new InputError(`${error.message}; check --target`, { cause: error });
     throw error;
@@ -136,6 +135,8 @@ async function run(
       inclusion: toInclusion(options.inclusion, known.contract.authentication.roles),
       limits: { concurrency, timeout },
       budget,
+      // To ask whether the target is a mock takes one.
+      spent: options.writes === false ? 0 : 1,
       maxTime,
       only,
       shard,
@@ -155,62 +156,10 @@ function progress(stderr: ConformOptions['stderr']): RunOptions['onProgress'] {
   };
 }
 
-function judged(report: Report, options: ConformOptions, baseline: readonly BaselineEntry[]): ConformResult {
-  const today = new Date().toISOString().slice(0, 10);
-  const { fresh, accepted, stale, expired } = compareToBaseline(report.findings, baseline, today);
-  const whole = options.only.length === 0 && options.shard === undefined;
-  const compared = accepted.length === 0 ? report : { ...report, findings: fresh, accepted };
-  const demands = { strict: options.strict, required: options.required, stale: whole ? stale : [] };
-  const { failed, reasons } = toVerdict(compared, demands);
-  const notes = expired.map(
-    ({ id, expires }) => `the baseline accepted ${id} until ${expires}; mend it, or set a later day`,
-  );
-  const lines = [toText(compared, { verbose: options.verbose }), ...[...reasons, ...notes].map((line) => `${line}\n`)];
-  if (options.replay !== undefined) return replayed(compared, lines);
-  if (failed) return { report: compared, output: lines.join(''), code: 1 };
-  // Nothing was found, but something could not be asked: that is no clean bill.
-  const unasked = report.summary.errored > 0 || report.inconclusive.some(({ reason }) => reason === endedEarly);
-  return { report: compared, output: lines.join(''), code: unasked ? 2 : 0 };
-}
-
-function replayed(report: Report, lines: readonly string[]): ConformResult {
-  if (report.findings.length > 0) return { report, output: lines.join(''), code: 1 };
+/** A finding that is run again occurs, or no longer does, or cannot be said to. */
+function replayed({ report, output }: Judged): ConformResult {
+  if (report.findings.length > 0) return { report, output, code: 1 };
   const [open] = [...report.inconclusive, ...report.errored, ...report.notApplicable];
   if (open !== undefined) throw new InputError(`could not reproduce: ${open.reason}; the finding is undecided`);
-  return { report, output: `${lines.join('')}the finding no longer occurs\n`, code: 0 };
-}
-
-async function dryRun(options: ConformOptions, profile: Profile, contract: Contract): Promise<ConformResult> {
-  const { roles } = contract.authentication;
-  const inclusion = toInclusion(options.inclusion, roles);
-  const input = { contract, profile, roles, seed: options.seed, inclusion };
-  const plan = toPlan(await loadChecks(), input, options);
-  const lines = plan.map(({ case: { id, writes, priority, requests } }) =>
-    [String(priority), writes ? 'writes' : 'reads ', String(requests).padStart(4), id].join('  '),
-  );
-  const requests = plan.reduce((sum, one) => sum + one.case.requests, 0);
-  const head = 'priority, whether it needs --allow-writes, requests at most, case';
-  const sum = `${plan.length} cases, ${requests} requests at most, cut at --budget ${options.budget}`;
-  return { report: undefined, output: `${[head, ...lines, sum].join('\n')}\n`, code: 0 };
-}
-
-async function removeLeftovers(
-  options: ConformOptions,
-  file: string,
-  keys: RunOptions['keys'],
-  { contract }: Contracts,
-): Promise<ConformResult> {
-  const { target: origin, creations } = loadJournal(file);
-  const target = openTarget(origin, { timeout: options.timeout, concurrency: options.concurrency });
-  try {
-    const sessions = await openSessions(target, createMask(), { keys, contract });
-    const journal = openJournal(file, origin, creations);
-    const left = await cleanUp(target, sessions, creations, journal);
-    journal.end();
-    const lines = left.map(({ method, path }) => `left behind: ${method} ${path}`);
-    const removed = `removed ${creations.length - left.length} of ${creations.length}`;
-    return { report: undefined, output: `${[...lines, removed].join('\n')}\n`, code: left.length === 0 ? 0 : 2 };
-  } finally {
-    await target.close();
-  }
+  return { report, output: `${output}the finding no longer occurs\n`, code: 0 };
 }

@@ -10,7 +10,7 @@ import { sendReady } from './send-ready.ts';
 import type { Scene } from './scene.ts';
 
 /** Of several operations that create a resource, the one at the path of its list: it needs least. */
-function creatingOperation(scene: Scene, resource: string): Operation | undefined {
+export function creatingOperation(scene: Scene, resource: string): Operation | undefined {
   const home = listOperation(scene.contract, resource)?.path;
   const operations = operationsOn(scene.contract, 'create', resource);
   return operations.find(({ path }) => path === home) ?? operations[0];
@@ -28,16 +28,16 @@ export async function createInstance(
   resource: string,
   role: Role,
   trail: readonly string[],
-  alone: boolean,
+  owner: Role | undefined,
+  below: From['below'],
 ): Promise<Arranged<Instance>> {
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
   let result: Arranged<Instance> = lacking(scene, resource);
-  const froms: readonly Partial<From>[] = alone
-    ? [{ by: role }]
-    : [{}, { references: 'found' }, { references: 'fresh' }];
+  const froms: readonly Partial<From>[] =
+    owner !== undefined ? [{ by: role }] : [{}, { references: 'found' }, { references: 'fresh' }];
   for (const more of froms) {
-    const from: From = { role, subject: 'any', trail, ...more };
+    const from: From = { role, subject: 'any', trail, ...(below === undefined ? {} : { below }), ...more };
     const requests = await scene.arrange.requests(operation, from);
     result = requests.ok ? await createWith(scene, operation, requests.value, role) : requests;
     if (result.ok || operation.body === undefined) return result;

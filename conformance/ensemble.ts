@@ -1,6 +1,7 @@
 import type { Contract } from '../spec/contract.ts';
 import type { Role } from '../spec/roles.ts';
 import { createArranger } from './arrange.ts';
+import type { Budget } from './budget.ts';
 import { createInstances } from './instances.ts';
 import type { Journal } from './journal.ts';
 import { type Exchange, isSuccess } from './message.ts';
@@ -19,6 +20,7 @@ export type SceneOptions = {
   readonly seed: number;
   readonly prefix: string;
   readonly allowWrites: boolean;
+  readonly shard?: Scene['shard'];
 };
 
 /** A scene, and which statuses each operation has answered with so far. */
@@ -30,6 +32,7 @@ export function createEnsemble(
   target: Target,
   sessions: ReadonlyMap<Role, Session>,
   journal: Journal,
+  budget: Budget,
 ): Ensemble {
   const { contract } = options;
   const statuses = new Map<string, Set<number>>(contract.operations.map(({ id }) => [id, new Set<number>()]));
@@ -46,6 +49,7 @@ export function createEnsemble(
   };
   const ask: Scene['sendMessage'] = async (message, { operation, origin } = {}) => {
     const stream = operation?.success.item !== undefined;
+    budget.take();
     const reply = await target.send(message, { stream, ...(origin === undefined ? {} : { origin }) });
     return note({ operation, message, reply });
   };

@@ -180,12 +180,6 @@ const mutants: readonly Mutant[] = [
     judges('updateReport', (body, usual) => usual && body['filterConfig'] !== null),
   ],
   [
-    'report-destination',
-    'createReport',
-    'an empty config',
-    judges('createReport', (body, usual) => usual || JSON.stringify(body['destinationConfig']) === '{}'),
-  ],
-  [
     'list-limits',
     'listProjectRuns',
     'more than the maximum',

@@ -1,30 +1,79 @@
+import type { Role } from '../spec/roles.ts';
+import { creatorOf } from './created-instances.ts';
+import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
 import { type Lister, readPage } from './pages.ts';
-import { operationOnOne } from './paths.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
 import type { Scene } from './scene.ts';
 
 const atOnce = 8;
 
+/** No list shows more at once, as far as is stated. */
+export const pageAtMost = 100;
+
+/** From how many records on it is worth while to find out how they are removed together. */
+export const many = 20;
+
 /**
  * Creates records until a list has as many as a case needs, where writes are allowed and what is created can be removed
- * again. Gives up at the first that cannot be created.
+ * again. Gives up at the first that cannot be created. Returns the list that has them: of the same operation, but maybe
+ * that of another parent, or of the caller that created them.
  */
-export async function fillList(scene: Scene, lister: Lister, count: number): Promise<void> {
+export async function fillList(scene: Scene, lister: Lister, count: number): Promise<Lister> {
   const { operation, role } = lister;
   const { resource } = operation.lifecycle;
-  if (!scene.allowWrites || operationOnOne(scene.contract, 'remove', resource) === undefined) return;
-  const limited = operation.params.some(({ name }) => name === 'limit');
-  const { page } = await readPage(scene, lister, limited ? { limit: Math.min(count, 100) } : {});
-  let missing = page === undefined ? 0 : count - page.size;
-  // One first: where none can be created, that is known at the price of one.
+  if (!scene.allowWrites || operationOnOne(scene.contract, 'remove', resource) === undefined) return lister;
+  const { hidden } = await fillingsOf(scene);
+  if (hidden.has(operation.id)) return lister;
+  const known = await lacking(scene, lister, count);
+  if (known === 0) return lister;
+  const filling =
+    (await fillingOf(scene, resource)) ?? (known < many ? undefined : await openFilling(scene, resource, role));
+  const filled = toFilled(lister, filling);
+  let missing = filled === lister ? known : await lacking(scene, filled, count);
+  const by = filling?.role ?? creatorOf(scene, resource, role);
+  const from = { role: by, subject: 'fresh', ...(filling && { below: filling.below }) } as const;
+  // One first: where none can be created, or the list does not show it, that is known at the price of one.
   let together = 1;
   while (missing > 0) {
     const made = await Promise.all(
-      Array.from({ length: Math.min(missing, together) }, () =>
-        scene.arrange.get(resource, { role, subject: 'fresh' }),
-      ),
+      Array.from({ length: Math.min(missing, together) }, () => scene.arrange.get(resource, from)),
     );
-    if (made.some(({ ok }) => !ok)) return;
+    if (made.some(({ ok }) => !ok)) break;
+    const [first] = made;
+    if (together === 1 && first?.ok === true && !(await isShown(scene, filled, by, first.value.id))) {
+      hidden.add(operation.id);
+      break;
+    }
     missing -= made.length;
     together = atOnce;
   }
+  return filled;
+}
+
+/** Whether a list shows a record, to its reader or to its creator: one of another scope may not. */
+async function isShown(scene: Scene, lister: Lister, creator: Role, id: string): Promise<boolean> {
+  for (const role of new Set([creator, lister.role])) {
+    const { page } = await readPage(scene, { ...lister, role }, limitOf(lister, pageAtMost));
+    if (page?.ids.includes(id) === true || page?.size === pageAtMost) return true;
+  }
+  return false;
+}
+
+/** The list as it shows what was filled: below its parent, where it is that of one. */
+function toFilled(lister: Lister, filling: Filling | undefined): Lister {
+  const [parent] = resourceParams(lister.operation);
+  const id = parent === undefined ? undefined : filling?.below[parent.resource!];
+  if (id === undefined || parent === undefined) return lister;
+  const path = { ...lister.parts.path, [parent.name]: id };
+  return { ...lister, role: filling!.role, parts: { ...lister.parts, path } };
+}
+
+/** How many records a list is short of; none where it cannot be read. */
+async function lacking(scene: Scene, lister: Lister, count: number): Promise<number> {
+  const { page } = await readPage(scene, lister, limitOf(lister, Math.min(count, pageAtMost)));
+  return page === undefined ? 0 : Math.max(0, count - page.size);
+}
+
+function limitOf({ operation }: Lister, limit: number): { readonly limit?: number } {
+  return operation.params.some(({ name }) => name === 'limit') ? { limit } : {};
 }

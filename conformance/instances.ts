@@ -21,12 +21,16 @@ export type Instances = {
   readonly listed: (resource: string, role: Role) => Promise<readonly Instance[]>;
   /** Whether a list had a record before this run created any of its kind: it is not ours, whatever a creation says. */
   readonly existed: (id: string) => boolean;
+  /** The answer to a creation that gave a record of a resource which was there before. */
+  readonly foreignOf: (resource: string) => Exchange | undefined;
   /** The role whose key has created a record in this run. */
   readonly creatorOf: (id: string) => Role | undefined;
   /** The request that has created a record in this run, and its answer; the last one where there are several. */
   readonly creationOf: (id: string) => Exchange | undefined;
   /** Notes what a successful request has created or removed. */
   readonly observe: (exchange: Exchange, parts: RequestParts, role: Role | undefined) => void;
+  /** Notes that removing a record of ours removes what stands below it, as was seen. */
+  readonly takesAlong: (id: string) => void;
   /** A name that begins with the prefix of the run. */
   readonly nextName: () => string;
 };
@@ -37,6 +41,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
   const creations = new Map<string, { readonly role: Role | undefined; readonly exchange: Exchange }>();
   /** What was there before: were it said to be created once more, it would still not be ours to remove. */
   const existing = new Set<string>();
+  const foreign = new Map<string, Exchange>();
   const instances: Instances = {
     found: async (resource, role) => {
       const known = scene().profile.resources?.[resource];
@@ -50,13 +55,14 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
         return all;
       }),
     existed: (id) => existing.has(id),
+    foreignOf: (resource) => foreign.get(resource),
     creatorOf: (id) => creations.get(id)?.role,
     creationOf: (id) => creations.get(id)?.exchange,
-    get: async (resource, { role, subject, trail = [], by: owner }) => {
+    get: async (resource, { role, subject, trail = [], by: owner, below }) => {
       if (trail.includes(resource)) return lacking(scene(), resource);
       const by = owner ?? creatorOf(scene(), resource, role);
       const create = (): Promise<Arranged<Instance>> =>
-        createInstance(scene(), resource, by, [...trail, resource], owner !== undefined);
+        createInstance(scene(), resource, by, [...trail, resource], owner, below);
       if (subject === 'fresh') return create();
       if (owner !== undefined) return scene().once(`own ${resource} ${by} alone`, create);
       if (subject === 'own') return scene().once(`own ${resource} ${by}`, create);
@@ -71,6 +77,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       if (operation.lifecycle.action !== 'create') return;
       const { resource } = operation.lifecycle;
       const id = idOfCreated(operation, reply, resource, scene());
+      if (id !== undefined && existing.has(id)) foreign.set(resource, exchange);
       if (id === undefined || existing.has(id)) return;
       creations.set(id, { role, exchange });
       const remove = operationOnOne(scene().contract, 'remove', resource);
@@ -78,6 +85,9 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       const values = removalPath(remove, operation, parts, id);
       if (values !== undefined)
         journal.add({ resource, id, role, method: remove.method, path: pathOf(remove, values) });
+    },
+    takesAlong: (id) => {
+      journal.takesAlong(id);
     },
     nextName: () => `${scene().prefix} ${(names += 1)}`,
   };

@@ -11,6 +11,8 @@ export type Creation = {
   readonly role: Role | undefined;
   readonly method: string;
   readonly path: string;
+  /** Whether what stands below it is removed with it, as was seen with another of its kind. */
+  readonly takesAlong?: true;
 };
 
 /** What was created and not yet removed. With a file, each entry is on disk before the next request goes out. */
@@ -18,6 +20,8 @@ export type Journal = {
   readonly file: string | undefined;
   readonly add: (creation: Creation) => void;
   readonly drop: (path: string) => void;
+  /** Notes that what stands below a record is removed with it. */
+  readonly takesAlong: (id: string) => void;
   /** Oldest first. */
   readonly open: () => readonly Creation[];
   /** Ends the journal: the file is removed when nothing is left. */
@@ -43,6 +47,13 @@ export function openJournal(file: string | undefined, target: string, known: rea
     },
     drop: (path) => {
       if (creations.delete(path)) write({ drop: path });
+    },
+    takesAlong: (id) => {
+      const creation = [...creations.values()].find((one) => one.id === id);
+      if (creation === undefined || creation.takesAlong === true) return;
+      const marked: Creation = { ...creation, takesAlong: true };
+      creations.set(creation.path, marked);
+      write({ add: marked });
     },
     open: () => [...creations.values()],
     end: () => {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import { includesRole } from '../spec/roles.ts';
+import { includesRole, type Role } from '../spec/roles.ts';
 import { isChanging } from './changes.ts';
 import type { Case, Level, PlanInput } from './check.ts';
-import { fillList } from './fill-list.ts';
+import { fillList, many, pageAtMost } from './fill-list.ts';
+import { fillingOf, fillingsOf } from './fillings.ts';
 import { creatorOf } from './created-instances.ts';
 import { inconclusive, notApplicable, type Outcome } from './outcome.ts';
 import { type Lister, readPage } from './pages.ts';
@@ -18,8 +20,10 @@ export type ListQuestion = {
   readonly level?: Level;
   /** How many records the list must have for an answer; what it lacks is created, where that is allowed. */
   readonly count: number;
-  /** Whether another question, which is asked before, needs as many: this one takes what is there. */
+  /** Whether another question, which is asked before, needs as many: what it has created serves this one, too. */
   readonly filled?: boolean;
+  /** What may answer the question whatever the list has, so that nothing need be created for it. */
+  readonly first?: (scene: Scene, lister: Lister) => Promise<Outcome | undefined>;
   readonly run: (scene: Scene, lister: Lister) => Promise<Outcome>;
 };
 
@@ -49,13 +53,16 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     requirement,
     writes: false,
     priority: 2,
-    requests: 5 + (isFilled && filled !== true ? 2 * count : 0),
+    requests: 5 + (isFilled && filled !== true ? count + (count < many ? count : 10) : 0),
     ...(level === undefined ? {} : { level }),
     run: (scene) => ask(scene, operation, question),
   };
 }
 
-async function ask(scene: Scene, operation: Operation, { count, filled, run }: ListQuestion): Promise<Outcome> {
+async function ask(scene: Scene, operation: Operation, { count, first, run }: ListQuestion): Promise<Outcome> {
+  const { listers } = await fillingsOf(scene);
+  const known = listers.get(operation.id);
+  if (known !== undefined && known.size >= Math.min(count, pageAtMost)) return askAgain(scene, known.lister, run);
   const roles = [...scene.sessions.keys()];
   const role =
     roles.find((one) => one === operation.role) ?? roles.find((one) => includesRole(one, operation.role ?? one));
@@ -65,24 +72,44 @@ async function ask(scene: Scene, operation: Operation, { count, filled, run }: L
   const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const lister = { operation, parts: requests.value[0]!, role };
-  if (filled !== true) await fillList(scene, lister, count);
-  return run(scene, await fullest(scene, lister, count));
+  const answer = await first?.(scene, lister);
+  if (answer !== undefined) return answer;
+  const best = await fullest(scene, await fillList(scene, lister, count), count);
+  listers.set(operation.id, best);
+  return askAgain(scene, best.lister, run);
+}
+
+/** Milliseconds after which a list is read once more that changed meanwhile; other shards may need as long as this one. */
+const pauses: readonly number[] = [50, 200];
+const pausesOfShard: readonly number[] = [100, 400, 1_600, 3_200, 6_400];
+
+/** A list that changes while it is read, since other shards create and remove, may hold still a little later. */
+async function askAgain(scene: Scene, lister: Lister, run: ListQuestion['run']): Promise<Outcome> {
+  const { restless } = await fillingsOf(scene);
+  let outcome = await run(scene, lister);
+  for (const pause of restless.size > 0 ? [] : scene.shard === undefined ? pauses : pausesOfShard) {
+    if (!isMoving(outcome)) return outcome;
+    await sleep(pause);
+    outcome = await run(scene, lister);
+  }
+  // One that has another order each time never does: then nothing more is waited for.
+  if (isMoving(outcome)) restless.add(lister.operation.id);
+  return outcome;
 }
 
 /** A list may show each caller its own records only: then the one is read that their creator sees. */
-async function fullest(scene: Scene, lister: Lister, count: number): Promise<Lister> {
+async function fullest(scene: Scene, lister: Lister, count: number): Promise<{ lister: Lister; size: number }> {
   const { operation, role } = lister;
   const { resource } = operation.lifecycle;
-  const creator = creatorOf(scene, resource, role);
-  if (count === 0 || creator === role || !scene.allowWrites) return lister;
-  const limited = boundsOf(operation, 'limit') === undefined ? {} : { limit: Math.min(count, 100) };
-  const sizes: number[] = [];
-  for (const one of [role, creator]) {
-    const { page } = await readPage(scene, { ...lister, role: one }, limited);
-    sizes.push(page?.size ?? 0);
-    if (one === role && sizes[0]! >= Math.min(count, 100)) return lister;
-  }
-  return sizes[1]! > sizes[0]! ? { ...lister, role: creator } : lister;
+  const creator = (await fillingOf(scene, resource))?.role ?? creatorOf(scene, resource, role);
+  if (!scene.allowWrites) return { lister, size: pageAtMost };
+  const limited = boundsOf(operation, 'limit') === undefined ? {} : { limit: Math.min(count, pageAtMost) };
+  const sizeFor = async (one: Role): Promise<number> =>
+    (await readPage(scene, { ...lister, role: one }, limited)).page?.size ?? 0;
+  const size = await sizeFor(role);
+  if (creator === role || size >= Math.min(count, pageAtMost)) return { lister, size };
+  const others = await sizeFor(creator);
+  return others > size ? { lister: { ...lister, role: creator }, size: others } : { lister, size };
 }
 
 /** There are too few records for an answer. */
@@ -93,12 +120,15 @@ export function few({ operation }: Lister, count: number): Outcome {
   );
 }
 
+const changedMeanwhile = 'the list changed while it was read';
+
+function isMoving(outcome: Outcome): boolean {
+  return outcome.state === 'inconclusive' && outcome.reason === changedMeanwhile;
+}
+
 /** Others write to the list meanwhile. */
 export function moving({ operation }: Lister): Outcome {
-  return inconclusive(
-    'the list changed while it was read',
-    `a project in which no ${operation.lifecycle.resource} is created meanwhile`,
-  );
+  return inconclusive(changedMeanwhile, `a project in which no ${operation.lifecycle.resource} is created meanwhile`);
 }
 
 /** The list could not be read. */

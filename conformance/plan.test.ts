@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, loadContract } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
+import { alwaysSent } from './auth-variants.ts';
 import { type Check, loadChecks, type PlanInput } from './check.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
 import { loadRequirements } from './requirements.ts';
@@ -17,6 +18,7 @@ const planOf = (selection: Selection = {}, input: Partial<PlanInput> = {}): read
     { contract, profile: {}, roles: contract.authentication.roles, seed: 1, inclusion: undefined, ...input },
     selection,
   );
+const requestsOf = (plan: readonly Planned[]): number => plan.reduce((sum, one) => sum + one.case.requests, 0);
 const idsOf = (plan: readonly Planned[]): string[] => plan.map((one) => one.case.id);
 
 describe('checks', () => {
@@ -26,6 +28,7 @@ describe('checks', () => {
         "apart",
         "auth-headers",
         "body-faults",
+        "by-connector",
         "by-type",
         "contexts",
         "description",
@@ -33,14 +36,17 @@ describe('checks', () => {
         "http-data",
         "inputs",
         "key-exchange",
+        "left-alone",
         "list-limits",
         "list-offsets",
         "no-server-error",
+        "own-parent",
         "own-sessions",
         "owner-filter",
         "report-destination",
         "report-lists",
         "report-numbers",
+        "report-output",
         "report-types",
         "roles",
         "runs",
@@ -85,7 +91,7 @@ describe('a plan', () => {
     ['GET /api/reports/{id}', 8],
     ['success/createReport', 1],
     ['createReport', 50],
-    ['markdown', 4],
+    ['markdown', 3],
   ])('is narrowed by --only %s', (only, count) => {
     expect(planOf({ only: [only] }).length).toBeGreaterThanOrEqual(count);
   });
@@ -95,9 +101,31 @@ describe('a plan', () => {
     expect(() => planOf({ only: ['report-list'] })).toThrow(/did you mean "report-lists"/);
   });
 
-  it('is shared out whole: every case is in one shard', () => {
-    const shards = [1, 2, 3].flatMap((index) => idsOf(planOf({ shard: { index, count: 3 } })));
-    expect(shards.toSorted()).toEqual(idsOf(planOf()).toSorted());
+  it.each([2, 3, 4])(
+    'is shared out whole over %i shards: every case is in one, what judges the rest in each',
+    (count) => {
+      const shards = Array.from({ length: count }, (_, index) => planOf({ shard: { index: index + 1, count } }));
+      const isJudge = ({ check }: Planned): boolean => check.atEnd === true;
+      const shared = shards.flatMap((plan) => idsOf(plan.filter((one) => !isJudge(one))));
+      expect(shared.toSorted()).toEqual(idsOf(planOf().filter((one) => !isJudge(one))).toSorted());
+      expect(shards.every((plan) => plan.some(isJudge))).toBe(true);
+    },
+  );
+
+  it('gives no shard more than twice the requests of another', () => {
+    const count = 4;
+    const loads = Array.from({ length: count }, (_, index) =>
+      requestsOf(planOf({ shard: { index: index + 1, count } })),
+    );
+    expect(Math.max(...loads)).toBeLessThan(2 * Math.min(...loads));
+  });
+
+  it('asks every stated operation in every way to have no valid authentication', () => {
+    const ways = alwaysSent.map(({ id }) => id);
+    const asked = new Set(idsOf(planOf()));
+    const operations = contract.operations.filter((one) => one.protected && one.provenance === 'stated');
+    const missing = operations.flatMap(({ id }) => ways.filter((way) => !asked.has(`auth-headers/${id}/${way}`)));
+    expect([operations.length, ways.length, missing]).toEqual([84, 10, []]);
   });
 
   it.each([

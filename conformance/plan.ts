@@ -55,13 +55,28 @@ function isMeant({ check, case: { id, operation } }: Planned, word: string): boo
   );
 }
 
-/** Shares out whole operations, so that a shard arranges what it needs once. */
+/**
+ * Shares the cases out so that each shard has about as many requests. What is arranged for one case serves
+ * the others of its tag, so they stay together. What judges the answers to all others is in every shard.
+ */
 function sharded(all: readonly Planned[], shard: Selection['shard']): readonly Planned[] {
   if (shard === undefined) return all;
-  const keys = [...new Set(all.map(shardKey))];
-  return all.filter((one) => keys.indexOf(shardKey(one)) % shard.count === shard.index - 1);
+  const groups = [...Map.groupBy(all, shardKey).values()].map((group) => ({
+    group,
+    requests: group.reduce((sum, one) => sum + one.case.requests, 0),
+  }));
+  const loads: number[] = Array.from({ length: shard.count }, () => 0);
+  const own = new Set<Planned>();
+  for (const { group, requests } of groups.toSorted((a, b) => b.requests - a.requests)) {
+    const least = loads.indexOf(Math.min(...loads));
+    loads[least]! += requests;
+    if (least === shard.index - 1) for (const one of group) own.add(one);
+  }
+  return all.filter((one) => own.has(one) || one.check.atEnd === true);
 }
 
 function shardKey({ check, case: { operation } }: Planned): string {
-  return operation?.lifecycle.resource ?? check.id;
+  if (operation === undefined) return check.id;
+  // Cases that may run at the same time need next to nothing arranged.
+  return check.parallel ? `${check.id} ${operation.id}` : (operation.tags[0] ?? operation.lifecycle.resource);
 }

@@ -16,7 +16,7 @@ export async function makeReady(
   parts: RequestParts,
   reply: Reply,
 ): Promise<boolean> {
-  if (!scene.allowWrites || ![400, 403, 404, 409, 412, 422].includes(reply.status)) return false;
+  if (!scene.allowWrites || ![400, 403, 404, 409, 412, 415, 422].includes(reply.status)) return false;
   const steps = stepsBefore(scene, operation);
   let done = false;
   for (const id of dataMartsOf(scene, operation, parts)) {

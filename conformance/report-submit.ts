@@ -1,3 +1,4 @@
+import type { JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { isSuccess, jsonOf } from './message.ts';
@@ -19,6 +20,7 @@ export async function createAnother(
   scene: Scene,
   { operation, role, base }: ReportSubject,
 ): Promise<string | undefined> {
+  await scene.arrange.listed('Report', role);
   const exchange = await scene.send(operation, { body: { ...base, title: scene.arrange.nextName() } }, { role });
   return isSuccess(exchange.reply) ? toId(jsonOf(exchange.reply), 'Report', scene.profile.idField) : undefined;
 }
@@ -31,6 +33,8 @@ export function submitAndRemove(scene: Scene, operation: Operation, role: Role):
     await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role });
   };
   return async (body) => {
+    // What is there before anything is created is not ours to remove, whatever a creation answers.
+    await scene.arrange.listed('Report', role);
     const slot = await slotOf(scene);
     await drop(slot.living);
     slot.living = undefined;
@@ -38,4 +42,31 @@ export function submitAndRemove(scene: Scene, operation: Operation, role: Role):
     if (isSuccess(exchange.reply)) await drop(toId(jsonOf(exchange.reply), 'Report', scene.profile.idField));
     return exchange;
   };
+}
+
+/**
+ * Creates a report, uses it and removes it again: a deployment may not allow another beside it. Undefined when it is
+ * refused, or when its id is that of a report which was there before.
+ */
+export async function withReport<T>(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  body: JsonObject,
+  use: (id: string) => Promise<T>,
+): Promise<T | undefined> {
+  const remove = operationOnOne(scene.contract, 'remove', 'Report');
+  const drop = async (id: string): Promise<void> => {
+    if (remove !== undefined) await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role });
+  };
+  await scene.arrange.listed('Report', role);
+  const slot = await slotOf(scene);
+  if (slot.living !== undefined && !scene.arrange.existed(slot.living)) await drop(slot.living);
+  slot.living = undefined;
+  const { reply } = await scene.send(operation, { body: { ...body, title: scene.arrange.nextName() } }, { role });
+  const id = isSuccess(reply) ? toId(jsonOf(reply), 'Report', scene.profile.idField) : undefined;
+  if (id === undefined || scene.arrange.existed(id)) return undefined;
+  const result = await use(id);
+  await drop(id);
+  return result;
 }

@@ -13,10 +13,25 @@ export type Unsettled = {
 /** The states that a requirement can come out in; the worst of its cases. */
 export type State = 'passed' | 'failed' | 'warning' | 'inconclusive' | 'not applicable' | 'errored';
 
+/** The states, worst first. */
+export const worstFirst: readonly State[] = [
+  'failed',
+  'errored',
+  'warning',
+  'inconclusive',
+  'passed',
+  'not applicable',
+];
+
 /** The result of a run; `marts conform --json` writes it, report/schema.json describes it. */
 export type Report = {
   readonly target: string;
   readonly seed: number;
+  /** What `--only` narrowed the run to. */
+  readonly only?: readonly string[];
+  /** Which part of the plan this is; then findings are not grouped, and every case is named, so that parts can be joined. */
+  readonly shard?: { readonly index: number; readonly count: number };
+  readonly cases?: readonly { readonly id: string; readonly requirement: string; readonly state: State }[];
   readonly summary: {
     readonly passed: number;
     readonly failed: number;

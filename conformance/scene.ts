@@ -21,6 +21,8 @@ export type Scene = {
   /** What the name of everything that this run creates begins with. */
   readonly prefix: string;
   readonly allowWrites: boolean;
+  /** Which part of the plan this run is: others create and remove on the same target meanwhile. */
+  readonly shard?: { readonly index: number; readonly count: number } | undefined;
   /** By role, in the order of the contract. */
   readonly sessions: ReadonlyMap<Role, Session>;
   /** Sends a request of an operation. A token that has expired is renewed, once. */

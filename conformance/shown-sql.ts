@@ -36,19 +36,10 @@ export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Ou
   if ('state' in run) return run;
   if (!isSuccess(run.reply))
     return inconclusive(`the run was answered ${run.reply.status}`, 'a key that may read runs');
-  const sql = valueAt(fieldOf(jsonOf(run.reply), 'additionalParams'), ['httpData', 'executionSqlQuery']);
-  if (typeof sql === 'string' && sql !== '') return hasPlaceholder(sql) ? failed(placeholder(sql, run)) : passed;
-  if (sql !== undefined && sql !== null && typeof sql !== 'string') {
-    return failed({
-      key: 'type',
-      level: 'stated',
-      requirement: 'record-execution-sql-query',
-      summary: 'The SQL of a run is no string',
-      expected: 'a string',
-      received: JSON.stringify(sql).slice(0, 200),
-      exchange: run,
-    });
-  }
+  const mistyped = sqlTypeFault(run);
+  if (mistyped !== undefined) return failed(mistyped);
+  const sql = sqlOf(run);
+  if (typeof sql === 'string') return hasPlaceholder(sql) ? failed(placeholder(sql, run)) : passed;
   const summary = 'The run of a report with output controls does not show its SQL';
   return failed({
     summary,
@@ -56,6 +47,25 @@ export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Ou
     received: describeReply(run),
     exchange: run,
   });
+}
+
+/** Where a run has its SQL, that is a text: "otherwise it is omitted" leaves no room for null or anything else. */
+export function sqlTypeFault(run: Exchange): Fault | undefined {
+  const sql = sqlOf(run);
+  if (!isSuccess(run.reply) || sql === undefined || (typeof sql === 'string' && sql.trim() !== '')) return undefined;
+  return {
+    key: 'type',
+    level: 'stated',
+    requirement: sql === '' || sql === null ? 'execution-sql-query-presence' : 'record-execution-sql-query',
+    summary: 'The SQL of a run is no text of SQL',
+    expected: 'a text, or no such field',
+    received: JSON.stringify(sql).slice(0, 200),
+    exchange: run,
+  };
+}
+
+function sqlOf({ reply }: Exchange): unknown {
+  return valueAt(fieldOf(jsonOf(reply), 'additionalParams'), ['httpData', 'executionSqlQuery']);
 }
 
 /** "With parameter values inlined": no place of a value is left open. */

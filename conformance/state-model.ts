@@ -19,6 +19,8 @@ export type Real = {
   readonly life: Lifecycle;
   /** The role whose key creates; its own records it may read, change and remove. */
   readonly role: Role;
+  /** The record that was created to find out who may read. */
+  readonly first: Instance;
   readonly readers: readonly Role[];
   readonly listers: readonly Role[];
 };
@@ -69,6 +71,13 @@ export function another(exchange: Exchange, { resource }: Lifecycle, { id }: Ins
 export function unremoved(exchange: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was removed is still there`;
   return { key: 'kept', summary, expected: 'the record gone', received: describeReply(exchange), exchange };
+}
+
+/** A removal took a record that it was not about. */
+export function removedOther(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `Removing ${withArticle(resource)} removes another as well`;
+  const received = `${describeReply(exchange)}, and ${id} is gone`;
+  return { key: 'others', summary, expected: 'the other records as they were', received, exchange };
 }
 
 /** What was removed is listed. */

@@ -2,12 +2,14 @@ import type { Role } from '../spec/roles.ts';
 import { withArticle } from './article.ts';
 import type { Instance } from './instances.ts';
 import { hasName, listIds, pathTo, readOne, rename } from './lifecycle.ts';
-import { isSuccess } from './message.ts';
+import { type Exchange, isSuccess } from './message.ts';
 import { describeReply } from './outcome.ts';
 import {
   another,
   Broken,
+  type Model,
   type Real,
+  removedOther,
   type Removed,
   same,
   type Step,
@@ -115,16 +117,50 @@ export function change(index: number): Step {
 export function remove(index: number): Step {
   return {
     check: ({ live }) => live.length > 0,
-    run: async (model, { scene, life, role }) => {
-      const at = index % model.live.length;
-      const { instance } = model.live[at]!;
-      const exchange = await scene.send(life.remove, { path: pathTo(life.remove, instance) }, { role });
-      if (!isSuccess(exchange.reply)) return;
-      model.live.splice(at, 1);
-      model.removed.push({ instance, exchange });
+    run: async (model, real) => {
+      await removeOne(model, real, index);
     },
     toString: () => `remove ${index}`,
   };
+}
+
+async function removeOne(model: Model, { scene, life, role }: Real, index: number): Promise<Exchange | undefined> {
+  const at = index % model.live.length;
+  const { instance } = model.live[at]!;
+  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, instance) }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  model.live.splice(at, 1);
+  model.removed.push({ instance, exchange });
+  return exchange;
+}
+
+/** Removes one of the records, and looks whether records that were there before this history still are. */
+export function removeBeside(index: number): Step {
+  return {
+    check: ({ live }) => live.length > 0,
+    run: async (model, real) => {
+      const others = await bystanders(real, model);
+      const exchange = await removeOne(model, real, index);
+      if (exchange === undefined) return;
+      const after = await Promise.all(others.map((one) => readOne(real.scene, real.life.read!, one, real.role)));
+      const gone = others.find((_, at) => after[at]!.reply.status === 404);
+      if (gone !== undefined) throw new Broken(removedOther(exchange, real.life, gone));
+    },
+    toString: () => `remove ${index} beside others`,
+  };
+}
+
+/** Records that can be read: the one that was created first, one of our own for all checks, and one that was found. */
+async function bystanders({ scene, life, role, first }: Real, { live }: Model): Promise<readonly Instance[]> {
+  if (life.read === undefined) return [];
+  const own = await scene.arrange.get(life.resource, { role, subject: 'own' });
+  const [found] = await scene.arrange.listed(life.resource, role);
+  const all = [first, own.ok ? own.value : undefined, found].filter((one) => one !== undefined);
+  const others = [...new Map(all.map((one) => [one.id, one])).values()].filter(
+    ({ id }) => !live.some(({ instance }) => instance.id === id),
+  );
+  const reads = await Promise.all(others.map((one) => readOne(scene, life.read!, one, role)));
+  return others.filter((_, at) => isSuccess(reads[at]!.reply));
 }
 
 /** Reads what was removed last: it is gone, unless removal is said to be soft. */

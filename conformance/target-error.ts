@@ -5,3 +5,6 @@
 export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
+
+/** No more requests may be sent. */
+export class OverBudget extends TargetError {}

@@ -8,6 +8,8 @@ export type TargetOptions = {
   readonly maxBody: number;
   /** The longest Retry-After that is waited for. */
   readonly maxRetryAfter: number;
+  /** How many requests may be sent in all, each retry counted. */
+  readonly maxRequests: number;
 };
 
 /** The usual limits. */
@@ -16,4 +18,5 @@ export const targetDefaults: TargetOptions = {
   timeout: 10_000,
   maxBody: 16 * 1024 * 1024,
   maxRetryAfter: 60_000,
+  maxRequests: Infinity,
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message, Reply } from './message.ts';
-import { TargetError } from './target-error.ts';
+import { OverBudget, TargetError } from './target-error.ts';
 import { exchangeWith, openAgent } from './target-exchange.ts';
 import { targetDefaults, type TargetOptions } from './target-options.ts';
 import { hostOf } from './to-target-error.ts';
@@ -12,7 +12,7 @@ export type Target = {
    * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
    * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most.
    *
-   * @throws TargetError when no whole answer comes.
+   * @throws TargetError when no whole answer comes; OverBudget when no more requests may be sent.
    */
   readonly send: (message: Message, how?: { readonly origin?: string; readonly stream?: boolean }) => Promise<Reply>;
   /** How many requests have been sent. */
@@ -30,6 +30,7 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   let unanswered = 0;
   let busy = 0;
   const once = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
+    if (sent >= options.maxRequests) throw new OverBudget(`the budget of ${options.maxRequests} requests is spent`);
     sent += 1;
     try {
       const reply = await exchangeWith(agent, to.replace(/\/+$/, ''), message, stream, options);

@@ -1,7 +1,7 @@
 import { groupFindings, toFinding } from './finding.ts';
 import type { Creation } from './journal.ts';
 import type { Mask } from './mask.ts';
-import type { Report, State, Unsettled } from './report.ts';
+import { type Report, type State, type Unsettled, worstFirst } from './report.ts';
 import type { Requirement } from './requirements.ts';
 import type { RunOptions, Settled } from './open-run.ts';
 
@@ -26,6 +26,13 @@ export function toReport(settled: readonly Settled[], context: ReportContext): R
   return {
     target: options.target,
     seed: options.seed,
+    ...(options.only === undefined || options.only.length === 0 ? {} : { only: options.only }),
+    ...(options.shard === undefined
+      ? {}
+      : {
+          shard: options.shard,
+          cases: settled.map(({ case: { id, requirement } }, index) => ({ id, requirement, state: states[index]! })),
+        }),
     summary: {
       passed: count('passed'),
       failed: count('failed'),
@@ -57,7 +64,9 @@ function findingsOf(settled: readonly Settled[], { options, requirements, mask }
     const context = { check, requirements, origin: options.target, seed: options.seed, mask };
     return outcome.state === 'failed' ? outcome.faults.map((fault) => toFinding(one, fault, context)) : [];
   });
-  return groupFindings([...new Map(all.map((finding) => [finding.id, finding])).values()]);
+  const distinct = [...new Map(all.map((finding) => [finding.id, finding])).values()];
+  // How many operations break a promise in the same way is known once the shards are joined.
+  return options.shard === undefined ? groupFindings(distinct) : distinct;
 }
 
 function stateOf({ case: one, outcome }: Settled, requirements: ReadonlyMap<string, Requirement>): State {
@@ -77,8 +86,6 @@ function toUnsettled({ check, case: one, outcome }: Settled, mask: Mask): Unsett
     ...('remedy' in outcome ? { remedy: outcome.remedy } : {}),
   };
 }
-
-const worstFirst: readonly State[] = ['failed', 'errored', 'warning', 'inconclusive', 'passed', 'not applicable'];
 
 function requirementsOf(
   settled: readonly Settled[],

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BaselineEntry, compareToBaseline } from './baseline.ts';
 import type { Finding } from './finding.ts';
+import { judgeReport } from './judge-report.ts';
 import { mergeReports } from './merge-reports.ts';
 import { toInclusion, toReplay, toShard, toShare } from './options.ts';
 import type { Report, State } from './report.ts';
@@ -82,6 +83,37 @@ describe('a verdict', () => {
   });
 });
 
+describe('a judged report', () => {
+  const demands = { strict: false, required: 0, baseline: [], verbose: false };
+  const empty = (inconclusive: number): Report => {
+    const report = reportOf([]);
+    return { ...report, summary: { ...report.summary, passed: 0, inconclusive } };
+  };
+  const part: Report = { ...empty(3), shard: { index: 1, count: 2 } };
+  it.each([
+    ['that has concluded something', reportOf([]), demands, 0, undefined],
+    ['that has concluded nothing', empty(3), demands, 2, /nothing could be concluded/],
+    ['that has asked nothing', empty(0), demands, 2, /nothing was asked/],
+    ['of a shard that has concluded nothing', part, demands, 0, undefined],
+    ['with a finding', reportOf([finding('a')]), demands, 1, undefined],
+    [
+      'with a known finding',
+      reportOf([finding('a')]),
+      { ...demands, baseline: [{ id: 'a', reason: 'k' }] },
+      0,
+      undefined,
+    ],
+    ['without a known finding', reportOf([]), { ...demands, baseline: [{ id: 'a', reason: 'k' }] }, 1, undefined],
+    ['of a shard without it', part, { ...demands, baseline: [{ id: 'a', reason: 'k' }] }, 0, undefined],
+    ['with what is implied, strictly', reportOf([finding('a', 'implied')]), { ...demands, strict: true }, 1, undefined],
+    ['with too little', reportOf([], ['passed', 'inconclusive']), { ...demands, required: 0.9 }, 1, undefined],
+  ])('%s', (_, report, how, code, error) => {
+    const judged = judgeReport(report, how);
+    expect(judged.code).toBe(code);
+    expect(judged.error ?? '').toMatch(error ?? /^$/);
+  });
+});
+
 describe('merged reports', () => {
   it('have the findings, sums and statuses of all', () => {
     const merged = mergeReports([
@@ -93,6 +125,34 @@ describe('merged reports', () => {
     expect(merged.summary).toMatchObject({ passed: 3, requests: 15, durationMs: 10 });
     expect(merged.requirements).toMatchObject([{ state: 'failed', cases: 2 }]);
     expect(merged.operations[0]!.statuses).toEqual([200, 500]);
+  });
+
+  it('are of every shard, each once', () => {
+    const shard = (index: number): Report => ({ ...reportOf([]), shard: { index, count: 3 }, cases: [] });
+    expect(() => mergeReports([shard(1), shard(2)])).toThrow('shard 3/3 is missing');
+    expect(() => mergeReports([shard(1), shard(2), shard(2), shard(3)])).toThrow('2 reports of shard 2/3');
+    expect(mergeReports([3, 1, 2].map(shard)).shard).toBe(undefined);
+  });
+
+  it('name each case once, in its worst state', () => {
+    const shard = (index: number, state: State): Report => ({
+      ...reportOf([], [state]),
+      shard: { index, count: 2 },
+      cases: [{ id: 'no-server-error', requirement: 'r0', state }],
+    });
+    const merged = mergeReports([shard(1, 'passed'), shard(2, 'failed')]);
+    expect(merged.summary).toMatchObject({ passed: 0, failed: 1 });
+    expect(merged.requirements).toMatchObject([{ state: 'failed', cases: 1 }]);
+  });
+
+  it('group what several shards have found together', () => {
+    const shard = (index: number): Report => ({
+      ...reportOf(Array.from({ length: 5 }, (_, at) => finding(`${index}-${at}`))),
+      shard: { index, count: 2 },
+      cases: [],
+    });
+    const { findings } = mergeReports([shard(1), shard(2)]);
+    expect(findings.map(({ operations }) => operations?.length)).toEqual([10]);
   });
 
   it('are of one run', () => {

@@ -1,8 +1,10 @@
-import { type ConformOptions, conformDeployment } from '../conformance/conform.ts';
+import { loadBaseline } from '../conformance/baseline.ts';
+import { type ConformOptions, type ConformResult, conformDeployment } from '../conformance/conform.ts';
+import { judgeReport } from '../conformance/judge-report.ts';
 import { mergeReports } from '../conformance/merge-reports.ts';
 import { toNumber, toReplay, toShard, toShare } from '../conformance/options.ts';
-import { toText } from '../conformance/report/text.ts';
-import { loadReports, writeReports } from '../conformance/write-reports.ts';
+import { loadRequirements } from '../conformance/requirements.ts';
+import { loadReports, type ReportFiles, writeReports } from '../conformance/write-reports.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 
@@ -49,7 +51,7 @@ export const conform: Command = {
     'marts conform --target https://marts.example.com --allow-writes --html report.html --require 90%',
     'marts conform --only report-lists --only reports',
     "marts conform --replay 'report-lists/createReport/filterConfig@1'",
-    'marts conform merge reports/ --html report.html',
+    'marts conform merge reports/ --baseline known.yaml --require 90% --html report.html',
   ],
   run: async ({ values, positionals }: Arguments): Promise<ExitCode> => {
     const files = {
@@ -59,10 +61,7 @@ export const conform: Command = {
       github: values['github'] === true ? process.env : undefined,
     };
     if (positionals.length > 0) return merge(positionals, values, files);
-    const { report, output, code } = await conformDeployment(toOptions(values));
-    if (report !== undefined) process.stdout.write(await writeReports(report, files));
-    process.stdout.write(output);
-    return code;
+    return print(await conformDeployment(toOptions(values)), files);
   },
 };
 
@@ -103,18 +102,27 @@ function toOptions(values: Values): ConformOptions {
   };
 }
 
-async function merge(
-  [word, folder]: readonly string[],
-  values: Values,
-  files: Parameters<typeof writeReports>[1],
-): Promise<ExitCode> {
+async function merge([word, folder]: readonly string[], values: Values, files: ReportFiles): Promise<ExitCode> {
   if (word !== 'merge' || folder === undefined) {
     throw new InputError('to join the reports of shards, give: marts conform merge FOLDER');
   }
-  const report = mergeReports(await loadReports(folder));
-  process.stdout.write(await writeReports(report, files));
-  process.stdout.write(toText(report, { verbose: values['verbose'] === true }));
-  return report.summary.failed > 0 ? 1 : report.summary.errored > 0 ? 2 : 0;
+  const [reports, requirements] = await Promise.all([loadReports(folder), loadRequirements()]);
+  const merged = mergeReports(reports, requirements.keys());
+  const baseline = text(values, 'baseline');
+  const judged = judgeReport(merged, {
+    strict: values['strict'] === true,
+    required: toShare(text(values, 'require')),
+    baseline: baseline === undefined ? [] : await loadBaseline(baseline),
+    verbose: values['verbose'] === true,
+  });
+  return print(judged, files);
+}
+
+async function print({ report, output, error, code }: ConformResult, files: ReportFiles): Promise<ExitCode> {
+  if (report !== undefined) process.stdout.write(await writeReports(report, files));
+  process.stdout.write(output);
+  if (error !== undefined) process.stderr.write(`marts: ${error}\n`);
+  return code;
 }
 
 function text(values: Values, name: string): string | undefined {

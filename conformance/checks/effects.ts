@@ -1,11 +1,13 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
 import { isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
 import { fieldOf } from '../records.ts';
+import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
 
@@ -15,6 +17,7 @@ const effectsOf: readonly Effect[] = [
   { id: 'copyReportAsDataMart', run: copies },
   { id: 'rotateDataDestinationSecretKey', run: rotates },
   { id: 'getDataDestinationImpact', run: tellsImpact },
+  { id: 'createAiAssistantMessage', run: keepsMessage },
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */
@@ -46,17 +49,32 @@ function toCase(operation: Operation, run: Effect['run']): Case {
 async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
-  const { exchange, role } = right.value;
+  const { exchange, parts, role } = right.value;
   const body = jsonOf(exchange.reply);
   const id = isObject(body) ? body['dataMartId'] : undefined;
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   if (!isSuccess(exchange.reply) || typeof id !== 'string' || read === undefined)
     return unasked(operation, exchange.reply.status);
+  const source = await sourceOf(scene, operation, parts, role);
+  if (id === source) {
+    const summary = 'A report is copied to the DataMart that it is of';
+    const received = describeReply(exchange);
+    return failed({ key: 'same', summary, expected: 'the id of a new DataMart', received, exchange });
+  }
   const copy = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   if (copy.reply.status !== 404) return passed;
   const summary = 'The DataMart that a report was copied to cannot be read';
   const received = `${describeReply(exchange)}, but ${read.method} ${copy.message.path} gives ${describeReply(copy)}`;
   return failed({ key: 'copy', summary, expected: 'the new DataMart', received, exchange });
+}
+
+/** The DataMart that a report is of, as its record shows it. */
+async function sourceOf(scene: Scene, operation: Operation, { path = {} }: RequestParts, role: Role): Promise<unknown> {
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  const id = path[resourceParams(operation)[0]!.name];
+  if (read === undefined || id === undefined) return undefined;
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  return isSuccess(reply) ? fieldOf(jsonOf(reply), 'dataMartId') : undefined;
 }
 
 /** Rotating twice gives two keys, where a key is shown. */
@@ -86,6 +104,31 @@ function secretIn(value: unknown, depth = 0): string | undefined {
     .find((one) => one !== undefined);
 }
 
+/** "Session with message history": a message that was accepted is in it, unless it only set something off. */
+async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { exchange: first, parts, role } = right.value;
+  const read = operationOnOne(scene.contract, 'read', 'AiAssistantSession');
+  const field = isObject(parts.body) ? Object.keys(parts.body).find((name) => textual.test(name)) : undefined;
+  if (!isSuccess(first.reply) || read === undefined) return unasked(operation, first.reply.status);
+  if (field === undefined) return notApplicable('the text of a message is not known');
+  const text = scene.arrange.nextName();
+  const body = { ...(parts.body as JsonObject), [field]: text };
+  const exchange = await scene.send(operation, { ...parts, body }, { role });
+  const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
+  if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
+  const history = await scene.send(read, { path: { ...parts.path } }, { role });
+  if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
+  if (history.reply.body.includes(text)) return passed;
+  const summary = 'A message that was accepted is not in the history of its session';
+  const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
+  const requirement = `operation-${read.id}`;
+  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
+}
+
+const textual = /^(text|content|message|prompt|question|query|input)$/i;
+
 /** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */
 async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome> {
   const role = creatorOf(scene, 'Report', operation.role ?? [...scene.sessions.keys()].at(-1)!);
@@ -112,9 +155,11 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   if (!isSuccess(one.reply) || !isSuccess(none.reply)) return unasked(operation, one.reply.status);
   // An answer that tells nothing of either is not held to the one.
   if (Object.keys(jsonOf(none.reply) ?? {}).length === 0) return notApplicable('the answer tells nothing');
-  const plain = (text: string, id: string): string => text.replaceAll(id, '').replaceAll(/conform-\w+ \d+/g, '');
-  if (plain(one.reply.body, used) !== plain(none.reply.body, fresh.value.id)) return passed;
-  const summary = 'The impact of a destination does not show the report that refers to it';
+  const ids = [used, fresh.value.id];
+  const plain = (text: string): string =>
+    ids.reduce((rest, id) => rest.replaceAll(id, ''), text).replaceAll(/conform-\w+ \d+/g, '');
+  if (plain(one.reply.body) !== plain(none.reply.body)) return passed;
+  const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
 }
 

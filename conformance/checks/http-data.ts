@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { isUniform } from '../is-uniform.ts';
-import { isSuccess, type Reply } from '../message.ts';
+import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { readRun, unasked } from '../read-run.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
-import { sqlIsShown } from '../shown-sql.ts';
+import { sqlIsShown, sqlTypeFault } from '../shown-sql.ts';
+import { areRows, linesOf } from '../stream-rows.ts';
 
 /** Streams of the HTTP data API: the run that a stream names can be read, and a limit caps rows. */
 export const httpData: Check = {
@@ -40,14 +40,14 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
   const { exchange, parts } = result.value;
   const run = await readRun(scene, operation, exchange, parts.path ?? {});
   if ('state' in run) return run;
-  return isSuccess(run.reply)
-    ? passed
-    : failed({
-        summary: 'The run of a stream cannot be read',
-        expected: 'the run',
-        received: describeReply(run),
-        exchange: run,
-      });
+  const mistyped = sqlTypeFault(run);
+  if (isSuccess(run.reply)) return mistyped === undefined ? passed : failed(mistyped);
+  return failed({
+    summary: 'The run of a stream cannot be read',
+    expected: 'the run',
+    received: describeReply(run),
+    exchange: run,
+  });
 }
 
 async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {
@@ -61,7 +61,8 @@ async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!isSuccess(capped.reply))
     return inconclusive(`limit=1 was answered ${capped.reply.status}`, 'a report with rows');
   const [all, lines] = [linesOf(exchange.reply), linesOf(capped.reply)];
-  if (lines.length <= 1 || (lines.length < all.length && !isUniform(all))) return passed;
+  const known = scene.profile.samples?.columns ?? [];
+  if (lines.length <= 1 || (lines.length < all.length && !areRows(all, known))) return passed;
   // Three lines may be a row between two lines about the rows.
   if (all.length <= 3) return inconclusive('the stream has fewer than four lines', remedy);
   const received = `${lines.length} lines, ${all.length} without the limit`;
@@ -71,8 +72,4 @@ async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {
     received,
     exchange: capped,
   });
-}
-
-function linesOf({ body }: Reply): readonly string[] {
-  return body.split('\n').filter((line) => line.trim() !== '');
 }

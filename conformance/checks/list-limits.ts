@@ -25,30 +25,23 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     requirement: string,
     count: number,
     run: ListQuestion['run'],
-    filled: boolean = false,
-  ): Case => toListCase(contract, operation, { check: 'list-limits', id, requirement, count, filled, run });
-  return [
+    more: Pick<ListQuestion, 'filled' | 'first'> = {},
+  ): Case => toListCase(contract, operation, { check: 'list-limits', id, requirement, count, run, ...more });
+  const questions = [
+    usual !== undefined &&
+      toCase('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual)),
+    maximum !== undefined &&
+      toCase('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum), {
+        filled: usual !== undefined && usual >= maximum,
+        first: (scene, lister) => isRefusedAbove(scene, lister, maximum),
+      }),
     // However the parameter is introduced: that a page may be longer than its limit is what nobody can mean by it.
-    { ...toCase('limit', named, 2, limitIsKept), level: 'stated' },
-    ...(maximum === undefined
-      ? []
-      : [toCase('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum))]),
-    ...(usual === undefined
-      ? []
-      : [
-          toCase(
-            'default',
-            `${named}-default`,
-            usual + 1,
-            (scene, lister) => defaultIsKept(scene, lister, usual),
-            maximum !== undefined && usual <= maximum,
-          ),
-        ]),
-    ...(minimum === undefined
-      ? []
-      : [toCase('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), true)]),
-    ...(operation.id === 'listReports' ? [toCase('unpaginated', 'reports-unpaginated', 1, isUnpaginated)] : []),
+    { ...toCase('limit', named, 2, limitIsKept), level: 'stated' as const },
+    minimum !== undefined &&
+      toCase('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), { filled: true }),
+    operation.id === 'listReports' && toCase('unpaginated', 'reports-unpaginated', 1, isUnpaginated),
   ];
+  return questions.filter((one) => one !== false);
 }
 
 async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
@@ -64,18 +57,23 @@ async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
   return passed;
 }
 
-/** Above the maximum, refusing and clamping both keep the promise. */
+/** Above the maximum, refusing and clamping both keep the promise; what is refused there is not refused at the maximum. */
+async function isRefusedAbove(scene: Scene, lister: Lister, maximum: number): Promise<Outcome | undefined> {
+  const { exchange } = await readPage(scene, lister, { limit: maximum + 1 });
+  if (!isRefusal(exchange.reply)) return undefined;
+  const { page: full, exchange: again } = await readPage(scene, lister, { limit: maximum });
+  if (full !== undefined || !isRefusal(again.reply)) return passed;
+  // The list itself may be refused, for a parameter that is only guessed.
+  const { page: usual, exchange: plain } = await readPage(scene, lister, {});
+  if (usual === undefined) return unread(lister, plain.reply.status);
+  const summary = `limit=${maximum} is refused`;
+  return failed({ summary, expected: 'accepted (2xx)', received: String(again.reply.status), exchange: again });
+}
+
 async function maximumIsKept(scene: Scene, lister: Lister, maximum: number): Promise<Outcome> {
+  const refused = await isRefusedAbove(scene, lister, maximum);
+  if (refused !== undefined) return refused;
   const { page, exchange } = await readPage(scene, lister, { limit: maximum + 1 });
-  if (isRefusal(exchange.reply)) {
-    const { page: full, exchange: again } = await readPage(scene, lister, { limit: maximum });
-    if (full !== undefined || !isRefusal(again.reply)) return passed;
-    // The list itself may be refused, for a parameter that is only guessed.
-    const { page: usual, exchange: plain } = await readPage(scene, lister, {});
-    if (usual === undefined) return unread(lister, plain.reply.status);
-    const summary = `limit=${maximum} is refused`;
-    return failed({ summary, expected: 'accepted (2xx)', received: String(again.reply.status), exchange: again });
-  }
   if (page === undefined) return unread(lister, exchange.reply.status);
   if (page.size > maximum)
     return failed(sizeFault(page, `limit=${maximum + 1} is answered with more than ${maximum} items`, maximum));

@@ -1,40 +1,86 @@
 import type { Operation } from '../../spec/operation.ts';
-import type { Check } from '../check.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Arranged } from '../arrange.ts';
+import type { Case, Check, Level } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
 import { identityOf } from '../identity.ts';
+import { pathTo } from '../lifecycle.ts';
+import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { readPage } from '../pages.ts';
+import { type Lister, readAll, readPage } from '../pages.ts';
+import { operationOnOne } from '../paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** AI assistant sessions are listed "for the current user". */
 export const ownSessions: Check = {
   id: 'own-sessions',
-  title: 'A list of sessions shows those of the current user',
+  title: 'A list of sessions shows those of the current user that are there',
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
       .filter(({ id }) => id === 'listAiAssistantSessions')
-      .map((operation) => ({
-        id: `own-sessions/${operation.id}`,
-        operation,
-        requirement: 'own-sessions',
-        writes: true,
-        priority: 2,
-        requests: 5,
-        run: (scene) => hidesForeign(scene, operation),
-      })),
+      .flatMap((operation) => [
+        toCase(operation, '', 'stated', (scene) => hidesForeign(scene, operation)),
+        toCase(operation, '/removed', 'implied', (scene) => hidesRemoved(scene, operation)),
+      ]),
 };
+
+function toCase(operation: Operation, id: string, level: Level, run: Case['run']): Case {
+  return {
+    id: `own-sessions/${operation.id}${id}`,
+    operation,
+    requirement: level === 'stated' ? 'own-sessions' : `operation-${operation.id}`,
+    level,
+    writes: true,
+    priority: 2,
+    requests: 5,
+    run,
+  };
+}
+
+/** A session that was listed and then removed is listed no more. */
+async function hidesRemoved(scene: Scene, operation: Operation): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const role = creatorOf(scene, resource, operation.role ?? '');
+  const remove = operationOnOne(scene.contract, 'remove', resource);
+  const session = await scene.arrange.get(resource, { role, subject: 'fresh' });
+  if (!session.ok || remove === undefined)
+    return inconclusive('no session could be created', 'situations: { scope: "…" }');
+  const query = await queryOf(scene, operation, role);
+  if (!query.ok) return inconclusive(query.reason, query.remedy);
+  const { value } = session;
+  const lister: Lister = { operation, parts: { path: pathTo(operation, value), query: query.value }, role };
+  const before = await readAll(scene, lister);
+  if (before?.ids.includes(value.id) !== true) return notApplicable('the session is not in the list');
+  const removal = await scene.send(remove, { path: pathTo(remove, value) }, { role });
+  if (!isSuccess(removal.reply)) return notApplicable(`the removal was answered ${removal.reply.status}`);
+  const after = await readAll(scene, lister);
+  if (after?.ids.includes(value.id) !== true) return passed;
+  const { exchange } = after;
+  const summary = 'A session that was removed is still listed';
+  return failed({
+    key: 'removed',
+    summary,
+    expected: `a list without ${value.id}`,
+    received: describeReply(exchange),
+    exchange,
+  });
+}
+
+/** The query that the list asks for. */
+async function queryOf(scene: Scene, operation: Operation, role: Role): Promise<Arranged<Record<string, string>>> {
+  const params = operation.params.filter((one) => one.in === 'query');
+  const requests = await scene.arrange.requests({ ...operation, path: '', params }, { role, subject: 'any' });
+  return requests.ok ? { ok: true, value: { ...requests.value[0]!.query } as Record<string, string> } : requests;
+}
 
 async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const role = creatorOf(scene, resource, operation.role ?? '');
   const session = await scene.arrange.get(resource, { role, subject: 'own' });
   if (!session.ok) return inconclusive(session.reason, session.remedy);
-  const requests = await scene.arrange.requests(
-    { ...operation, path: '', params: operation.params.filter((one) => one.in === 'query') },
-    { role, subject: 'any' },
-  );
-  if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
+  const query = await queryOf(scene, operation, role);
+  if (!query.ok) return inconclusive(query.reason, query.remedy);
   const path = { dataMartId: session.value.parents['DataMart']! };
   const owner = await identityOf(scene, role);
   const others = [...scene.sessions.keys()].filter((one) => one !== role);
@@ -45,7 +91,7 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
     if (owner === undefined || identity === undefined || identity === owner) continue;
     const { page, exchange } = await readPage(
       scene,
-      { operation, parts: { path, query: requests.value[0]!.query ?? {} }, role: other },
+      { operation, parts: { path, query: query.value }, role: other },
       {},
     );
     if (page === undefined) continue;

@@ -45,10 +45,15 @@ function toCase(
   };
 }
 
-/** That an empty object is none of the variants follows; where the deployment describes them, it is stated. */
-function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
-  return refuses(subject, {}, 'A destination config of no variant is accepted', levelOf(scene, subject, {}));
+/** The fields of the variants are not shown, so that an empty object may be one: unless the deployment describes them. */
+async function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
+  const level = levelOf(scene, subject, {});
+  const outcome = await refuses(subject, {}, 'A destination config of no variant is accepted', level);
+  if (outcome.state !== 'failed' || level === 'stated') return outcome;
+  return inconclusive('a destination config without fields may be one of the variants', describing);
 }
+
+const describing = 'an overlay that describes the four configs';
 
 async function refusesBoth(scene: Scene, subject: ReportSubject): Promise<Outcome> {
   const own = subject.base[field];
@@ -79,13 +84,11 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   // A number is no source of a template, so that the object is no e-mail config of the newer kind either.
   const value = { ...legacy, templateSource: 42 };
   const email = scene.profile.samples?.destinationConfigs?.email;
-  const control =
-    email === undefined
-      ? undefined
-      : await subject.submit({ ...subject.base, [field]: { ...email, templateSource: 42 } });
-  if (control !== undefined && isSuccess(control.reply)) {
-    return inconclusive('an e-mail config takes any templateSource', 'an overlay that describes the four configs');
+  if (email === undefined) {
+    return inconclusive('no e-mail config is known', 'samples: { destinationConfigs: { email: { … } } }');
   }
+  const control = await subject.submit({ ...subject.base, [field]: { ...email, templateSource: 42 } });
+  if (isSuccess(control.reply)) return inconclusive('an e-mail config takes any templateSource', describing);
   return refuses(subject, value, 'A legacy e-mail config with templateSource is accepted', 'stated');
 }
 

@@ -46,7 +46,10 @@ export function toActions(variant: ToyVariant): ToyActions {
   return {
     isValid: (request) => isValid(request, validators, variant),
     act: (request) => {
-      const lost = parentsOf(request).find(([resource, id]) => collections.includes(resource) && !records.has(id));
+      const named = parentsOf(request);
+      const lost =
+        named.find(([resource, id]) => collections.includes(resource) && !records.has(id)) ??
+        named.find(([, id]) => named.some(([parent, one]) => (records.get(id)?.parents[parent] ?? one) !== one));
       if (lost !== undefined) return { status: variant.unknown, body: { error: `no ${lost[0]}` } };
       return toReply(request.operation, perform(request, context));
     },
@@ -128,7 +131,9 @@ function perform(request: ToyRequest, context: Context): Result {
   if (action === 'list') return { value: list(request, context) };
   if (action === 'remove' && own !== undefined) records.delete(own.id);
   if (action !== 'change' || own === undefined) return { value: own === undefined ? {} : shown(own, variant) };
-  const changed = { ...own, fields: { ...own.fields, ...fields } };
+  // A report stays where it is: its DataMart is not part of an update.
+  const kept = own.fields['dataMartId'] === undefined ? {} : { dataMartId: own.fields['dataMartId'] };
+  const changed = { ...own, fields: { ...own.fields, ...fields, ...kept } };
   records.set(own.id, changed);
   return { value: shown(changed, variant) };
 }
@@ -168,6 +173,12 @@ function performSpecial(request: ToyRequest, { records, add, variant }: Context)
           fields['dataDestinationId'] === dataDestinationId,
       );
       return variant.onePerDestination && twin ? { status: 409, value: {} } : undefined;
+    }
+    case 'createAiAssistantMessage': {
+      const session = records.get(path['sessionId']!)!;
+      const messages = [...((session.fields['messages'] ?? []) as unknown[]), body];
+      records.set(session.id, { ...session, fields: { ...session.fields, messages } });
+      return undefined;
     }
     case 'streamDataMartData':
     case 'streamReportData': {

@@ -6,6 +6,8 @@ import { exchangeFaults } from './exchange-faults.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { listFaults } from './list-faults.ts';
+import { outputFaults } from './output-faults.ts';
+import { relationFaults } from './relation-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
 import { reportLimitFaults } from './report-limit-faults.ts';
 import { reportTypeFaults } from './report-type-faults.ts';
@@ -36,6 +38,8 @@ export const families: Readonly<Record<string, Family>> = {
   description: descriptionFaults,
   visibility: visibilityFaults,
   effects: effectFaults,
+  output: outputFaults,
+  relations: relationFaults,
 };
 
 /**

@@ -48,6 +48,8 @@ export const reportDestinationFaults: Family = (contract) =>
         operation,
         description,
         checks,
+        // That an empty object is no variant is only known where their fields are described.
+        ...(id === 'none' ? { situation: 'described-configs' } : {}),
         apply: takes(operation, wrong),
       };
     }),

@@ -49,6 +49,17 @@ function faultsOf(operation: Operation): readonly Fault[] {
           .join(''),
       ),
     ),
+    make(
+      'one-array',
+      'ndjson',
+      'success',
+      'the rows are one JSON array',
+      changesSuccess(id, async (response) => ({
+        ...response,
+        headers: { ...response.headers, 'content-type': 'application/json' },
+        body: `[${linesOf(await textOf(response)).join(',')}]`,
+      })),
+    ),
     make('html', 'ndjson', 'success', 'the media type is text/html', header('content-type', 'text/html')),
     make(
       'no-run-id',
@@ -109,6 +120,14 @@ const sqlFaults: readonly Fault[] = [
     'http-data',
     'executionSqlQuery is no text',
     sqlOfRuns((sql) => [sql]),
+  ),
+  toFault(
+    'getDataMartRun',
+    'sql-null',
+    'execution-sql-query-presence',
+    'http-data',
+    'executionSqlQuery is null where a query ran',
+    sqlOfRuns(() => null),
   ),
   toFault(
     'getDataMartRun',

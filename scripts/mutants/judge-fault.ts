@@ -30,6 +30,7 @@ export async function judgeFault(bench: Bench, fault: Fault, known: ReadonlySet<
       apply,
       profile: toOperatorProfile(situation !== 'oauth-not-configured'),
       checks: concerned(bench, fault),
+      ...(situation === 'described-configs' ? { contract: bench.assumed } : {}),
       ...(needsManyRuns(fault) ? { mock: { world: bench.busyWorld } } : {}),
     });
     const findings = report.findings.filter((finding) => !known.has(finding.id));
@@ -88,6 +89,8 @@ function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation
   const isNamed = checks.includes(id);
   if (row === undefined || one.operation === undefined) return isNamed;
   if (one.operation.id === row.id) return true;
+  // What an operation does may show in another.
+  if (isNamed && id === 'effects') return true;
   return (
     isNamed &&
     (['state', 'http-data', 'runs'].includes(id) ? one.operation.lifecycle.resource === row.lifecycle.resource : false)

@@ -6,6 +6,10 @@ const email = { type: 'email-config', subject: 'Orders of the week', reportCondi
 
 const samples: Samples = {
   columns: ['order_date', 'country', 'revenue'],
+  FilterRule: [{ column: 'revenue', operator: 'gt', value: 100 }],
+  SortRule: [{ column: 'revenue', direction: 'desc' }],
+  AggregationRule: [{ column: 'revenue', function: 'SUM' }],
+  DateTruncRule: [{ column: 'order_date', unit: 'MONTH' }],
   destinationConfigs: {
     email,
     legacyEmail: { ...email, messageTemplate: 'The orders of the week:\n\n{{table}}' },

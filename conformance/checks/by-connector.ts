@@ -1,0 +1,38 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Check } from '../check.ts';
+import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
+import { readPage } from '../pages.ts';
+import type { Scene } from '../scene.ts';
+
+/** The DataMarts of a connector are those that use it: of one that does not exist there are none. */
+export const byConnector: Check = {
+  id: 'by-connector',
+  title: 'Of a connector that does not exist there are no DataMarts',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ id }) => id === 'listDataMartsByConnector')
+      .map((operation) => ({
+        id: `by-connector/${operation.id}`,
+        operation,
+        requirement: `operation-${operation.id}`,
+        level: 'implied',
+        writes: false,
+        priority: 2,
+        requests: 1,
+        run: (scene) => hasNone(scene, operation),
+      })),
+};
+
+async function hasNone(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role =
+    operation.role !== undefined && scene.sessions.has(operation.role)
+      ? operation.role
+      : [...scene.sessions.keys()].at(-1)!;
+  const [parameter] = operation.params.filter((one) => one.in === 'path');
+  const parts = { path: { [parameter!.name]: 'ConnectorThatNobodyHas' } };
+  const { page, exchange } = await readPage(scene, { operation, parts, role }, {});
+  if (page === undefined || page.size === 0) return passed;
+  const summary = 'A connector that does not exist has DataMarts';
+  return failed({ summary, expected: 'an empty list, or 404', received: describeReply(exchange), exchange });
+}

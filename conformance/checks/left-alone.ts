@@ -1,0 +1,89 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Case, Check } from '../check.ts';
+import { readOne } from '../lifecycle.ts';
+import { isSuccess, jsonOf } from '../message.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
+import { fieldOf } from '../records.ts';
+import { reportOperations, reportSubject } from '../report-subject.ts';
+import { slotOf } from '../report-submit.ts';
+import type { Scene } from '../scene.ts';
+import { updateOne } from '../update-one.ts';
+
+/** An update changes what it is about, and nothing else of the record. */
+export const leftAlone: Check = {
+  id: 'left-alone',
+  title: 'An update leaves what it is not about as it was',
+  parallel: false,
+  cases: ({ contract }) => [
+    ...reportOperations(contract)
+      .filter(({ lifecycle, body }) => lifecycle.action === 'change' && !hasDataMart(body?.schema))
+      .map((operation) =>
+        toCase(operation, 'data-mart', 'report-update-without-data-mart-id', (scene) => staysInPlace(scene, operation)),
+      ),
+    ...contract.operations
+      .filter(({ id }) => id === 'updateDataMartTitle')
+      .flatMap((operation) => {
+        const describes = contract.operations.find(({ id }) => id === 'updateDataMartDescription');
+        if (describes === undefined) return [];
+        const run = (scene: Scene): Promise<Outcome> => keepsDescription(scene, operation, describes);
+        return [toCase(operation, 'description', `operation-${operation.id}`, run)];
+      }),
+  ],
+};
+
+function toCase(operation: Operation, id: string, requirement: string, run: Case['run']): Case {
+  return {
+    id: `left-alone/${operation.id}/${id}`,
+    operation,
+    requirement,
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 6,
+    run,
+  };
+}
+
+function hasDataMart(schema: unknown): boolean {
+  return JSON.stringify(schema ?? {}).includes('"dataMartId"');
+}
+
+/** `dataMartId` "is not part of the update body": an update that has it all the same is refused, or moves nothing. */
+async function staysInPlace(scene: Scene, operation: Operation): Promise<Outcome> {
+  const subject = await reportSubject(scene, operation);
+  if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
+  const { base, submit, role } = subject.value;
+  const other = await scene.once('lonely DataMart', () => scene.arrange.get('DataMart', { role, subject: 'fresh' }));
+  if (!other.ok) return inconclusive(other.reason, other.remedy);
+  const exchange = await submit({ ...base, dataMartId: other.value.id });
+  if (!isSuccess(exchange.reply)) return passed;
+  const { living } = await slotOf(scene);
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  if (living === undefined || read === undefined) return notApplicable('the report is no longer there');
+  const after = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: living } }, { role });
+  const mart = isSuccess(after.reply) ? fieldOf(jsonOf(after.reply), 'dataMartId') : undefined;
+  if (mart === undefined) return notApplicable('the DataMart of the report is not shown');
+  if (mart !== other.value.id && mart !== Number(other.value.id)) return passed;
+  const summary = 'An update moves a report to another DataMart';
+  const received = `${describeReply(exchange)}, and the report is of ${other.value.id}`;
+  return failed({ key: 'moved', summary, expected: 'the report where it was', received, exchange });
+}
+
+/** A DataMart with a new title has the description that it had. */
+async function keepsDescription(scene: Scene, operation: Operation, describes: Operation): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (read === undefined) return notApplicable('no operation reads a DataMart');
+  const described = await updateOne(scene, describes, read);
+  if (!described.ok) return inconclusive(described.reason, described.remedy);
+  const titled = await updateOne(scene, operation, read);
+  if (!titled.ok) return inconclusive(titled.reason, titled.remedy);
+  const { before, exchange, instance, role } = titled.value;
+  const was = fieldOf(jsonOf(before.reply), 'description');
+  if (typeof was !== 'string' || was === '') return notApplicable('the description of a DataMart is not shown');
+  const after = await readOne(scene, read, instance, role);
+  if (!isSuccess(after.reply) || fieldOf(jsonOf(after.reply), 'description') === was) return passed;
+  const summary = 'A new title takes the description of a DataMart with it';
+  const received = `${describeReply(exchange)}, then ${describeReply(after)}`;
+  return failed({ key: 'description', summary, expected: was, received, exchange });
+}

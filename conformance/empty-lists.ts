@@ -1,0 +1,22 @@
+import type { Role } from '../spec/roles.ts';
+import { cleanUp } from './clean-up.ts';
+import { closeFillings } from './fillings.ts';
+import type { Journal } from './journal.ts';
+import type { Scene } from './scene.ts';
+import type { Session } from './session.ts';
+import type { Target } from './target.ts';
+
+/** Removes what lists were filled with, before the run has ended; a list that needs it once more is filled once more. */
+export async function emptyLists(
+  scene: Scene,
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  journal: Journal,
+): Promise<void> {
+  const ids = await closeFillings(scene);
+  if (ids.length === 0) return;
+  const open = journal.open();
+  const parents = open.filter(({ id, takesAlong }) => takesAlong === true && ids.includes(id));
+  const isBelow = (path: string): boolean => parents.some((parent) => path.startsWith(`${parent.path}/`));
+  await cleanUp(target, sessions, [...open.filter(({ path }) => isBelow(path)), ...parents], journal);
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '../spec/operation.ts';
+import { isChangingWhatExists } from './changes.ts';
+import type { Case } from './check.ts';
+import type { RunOptions } from './open-run.ts';
+import { inconclusive, type Outcome } from './outcome.ts';
+import { requestOf } from './profile.ts';
+
+/** Why a case was not run when the run was interrupted. */
+export const endedEarly = 'the run was ended early';
+
+const lostAfter = 5;
+
+/** Why no further case is begun, if so. After several requests in a row without an answer, the target is given up. */
+export function endReason({ signal, maxTime }: RunOptions, started: number, unanswered: number): Outcome | undefined {
+  if (unanswered >= lostAfter) return { state: 'errored', reason: 'the target no longer answers' };
+  if (signal?.aborted === true) return inconclusive(endedEarly, 'let the run finish');
+  const late = maxTime !== undefined && Date.now() - started > maxTime;
+  return late ? inconclusive('cut by --max-time', 'a longer --max-time') : undefined;
+}
+
+/** Why a case may not be run on the target, if so: it would change more than the operator has allowed. */
+export function forbiddenReason({ writes, operation }: Case, options: RunOptions): Outcome | undefined {
+  if (!writes) return undefined;
+  if (!options.allowWrites) return inconclusive('its requests could change the target', '--allow-writes');
+  return operation === undefined ? undefined : untouchableReason(operation, options);
+}
+
+/** A case that needs more requests than may still be sent. */
+export function overBudget({ budget }: RunOptions): Outcome {
+  return inconclusive(`cut by --budget ${budget}`, 'a larger --budget');
+}
+
+/** Existing data is never changed, unless the operator gives the request for it or the target is a mock. */
+function untouchableReason(operation: Operation, { profile, disposable }: RunOptions): Outcome | undefined {
+  if (disposable === true || !isChangingWhatExists(operation) || requestOf(profile, operation) !== undefined) {
+    return undefined;
+  }
+  const remedy = `requests: { "${operation.method} ${operation.path}": { body: { … } } }, which will be sent`;
+  return inconclusive('it would change what exists', remedy);
+}

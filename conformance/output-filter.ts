@@ -1,0 +1,51 @@
+import type { Json, JsonObject } from '../spec/json.ts';
+
+/**
+ * Pairs of filter rules that differ in their value alone, made after rules that the operator gave: of a column that is in
+ * the rows, with its least and its greatest value. Whichever way a rule compares, the two leave different rows.
+ */
+export function toFilters(
+  rows: readonly JsonObject[],
+  samples: readonly JsonObject[],
+): readonly (readonly [JsonObject, JsonObject])[] {
+  return samples.flatMap((rule) => {
+    const column = Object.entries(rule).find(
+      ([, text]) => typeof text === 'string' && Object.hasOwn(rows[0] ?? {}, text),
+    );
+    if (column === undefined) return [];
+    const places = Object.entries(rule).filter(([name, value]) => name !== column[0] && isValue(name, value));
+    const ends = endsOf(rows, column[1] as string, typeof places[0]?.[1]);
+    if (places.length !== 1 || ends === undefined) return [];
+    const [[place]] = places as [[string, Json]];
+    return [
+      [
+        { ...rule, [place]: ends[0] },
+        { ...rule, [place]: ends[1] },
+      ] as const,
+    ];
+  });
+}
+
+/** Whether filters have any effect: two that leave the same rows as no filter at all have none. */
+export function isFiltered(rows: readonly JsonObject[], streams: readonly (readonly JsonObject[])[]): boolean {
+  const all = toText(rows);
+  return streams.some((stream) => toText(stream) !== all);
+}
+
+function toText(rows: readonly JsonObject[]): string {
+  return JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted());
+}
+
+/** A number is what a rule compares with; of texts, the one that its name says so of. */
+function isValue(name: string, value: Json): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /val|operand|arg/i.test(name));
+}
+
+/** The least and the greatest value of a column whose values are all of a type, where the two are surely different. */
+function endsOf(rows: readonly JsonObject[], column: string, type: string): readonly [Json, Json] | undefined {
+  const values = rows.map((row) => row[column]).filter((value) => typeof value === type) as (string | number)[];
+  if (values.length < rows.length || values.length === 0) return undefined;
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const [low, high] = [sorted[0]!, sorted.at(-1)!];
+  return `${low}`.toLowerCase() === `${high}`.toLowerCase() ? undefined : [low, high];
+}

@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from '../spec/json.ts';
+
+/** The different values of a column, as JSON texts. */
+export function distinct(rows: readonly JsonObject[], column: string): readonly string[] {
+  return [...new Set(rows.map((row) => JSON.stringify(row[column] ?? null)))];
+}
+
+/**
+ * Columns that rows can be sorted by so that it shows, best first: two, of which the second decides between rows that tie
+ * in the first, then one alone. How texts are ordered is not shown: only numbers and dates will do.
+ */
+export function sortingColumns(rows: readonly JsonObject[]): readonly (readonly string[])[] {
+  const ordered = Object.keys(rows[0] ?? {}).filter((name) => isOrdered(rows, name));
+  const pairs = ordered.flatMap((first) =>
+    ordered.filter((second) => second !== first).map((second) => [first, second]),
+  );
+  const shows = (columns: readonly string[]): boolean =>
+    !isDescending(rows, columns) && distinct(rows, columns[0]!).length > 1;
+  const telling = pairs.find(
+    ([first, second]) =>
+      decides(rows, first!, second!) && shows([first!, second!]) && !isDescending(rows, [second!, first!]),
+  );
+  const single = ordered.map((name) => [name]).find(shows);
+  return [telling, single].filter((columns) => columns !== undefined);
+}
+
+/** Whether rows go from high to low by a column, and where they tie by the next. */
+export function isDescending(rows: readonly JsonObject[], columns: readonly string[]): boolean {
+  return rows.slice(1).every((row, index) => {
+    const before = rows[index]!;
+    const column = columns.find((name) => before[name] !== row[name]);
+    return column === undefined || (before[column] as number) > (row[column] as number);
+  });
+}
+
+/** Whether the second column has several values where the first has one, and the first is not all that counts. */
+function decides(rows: readonly JsonObject[], first: string, second: string): boolean {
+  const groups = [...Map.groupBy(rows, (row) => row[first]).values()];
+  return groups.length > 1 && groups.some((group) => distinct(group, second).length > 1);
+}
+
+function isOrdered(rows: readonly JsonObject[], name: string): boolean {
+  const values = rows.map((row): Json => row[name] ?? null);
+  if (values.every((value) => typeof value === 'number')) return true;
+  const dates = values.filter((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(value));
+  return dates.length === values.length && new Set(dates.map((date) => (date as string).length)).size === 1;
+}

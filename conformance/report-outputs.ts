@@ -1,0 +1,119 @@
+import type { JsonObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import type { Arranged } from './arrange.ts';
+import { type Exchange, isSuccess } from './message.ts';
+import { type Attempt, type Control, type Output, outputControls } from './output-controls.ts';
+import { resourceParams } from './paths.ts';
+import { reportOperations, type ReportSubject, reportSubject } from './report-subject.ts';
+import { withReport } from './report-submit.ts';
+import { rightRequestOfAny } from './right-request.ts';
+import type { Scene } from './scene.ts';
+import { sendReady } from './send-ready.ts';
+import { areRows, linesOf, toRows } from './stream-rows.ts';
+
+/** What the stream of a report with one control shows. `unknown`: it cannot be told, for a reason. */
+export type Verdict =
+  | { readonly state: 'kept' }
+  | { readonly state: 'unknown'; readonly reason: string }
+  | { readonly state: 'broken'; readonly attempt: Attempt; readonly received: string; readonly exchange: Exchange };
+
+type Stream = { readonly exchange: Exchange; readonly rows: readonly JsonObject[] };
+
+type Source = {
+  readonly scene: Scene;
+  readonly operation: Operation;
+  readonly subject: ReportSubject;
+  readonly reader: Role;
+  readonly columns: readonly string[];
+};
+
+/**
+ * Streams reports that differ from one without output controls in one of them, each once per run, and judges the rows of
+ * each. Where none has any effect, the rows are not those of reports at all, and none is broken.
+ */
+export function reportOutputs(scene: Scene, operation: Operation): Promise<Arranged<ReadonlyMap<string, Verdict>>> {
+  return scene.once(`outputs ${operation.id}`, async () => {
+    const [create] = reportOperations(scene.contract);
+    const subject = create === undefined ? undefined : await reportSubject(scene, create);
+    if (subject?.ok !== true) return subject ?? nothing('no operation creates a report', 'a contract that has one');
+    const { role, columns } = subject.value;
+    const right = await rightRequestOfAny(scene, operation);
+    const reader = right.ok && isSuccess(right.value.exchange.reply) ? right.value.role : role;
+    const source: Source = { scene, operation, subject: subject.value, reader, columns };
+    const plain = await streamOf(source, {});
+    if (typeof plain === 'string') return nothing(plain, remedy);
+    const output: Output = { rows: plain.rows, columns, samples: scene.profile.samples ?? {} };
+    const verdicts = new Map<string, Verdict>();
+    for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
+    return { ok: true, value: settled(verdicts) };
+  });
+}
+
+const remedy = 'requests: { "POST /api/reports": { body: { … } } }, of a DataMart with rows';
+
+/** Of a stream too long to be read, so that two of them can be compared. */
+const rowsOfLong = 500;
+
+function nothing(reason: string, help: string): Arranged<never> {
+  return { ok: false, reason, remedy: help };
+}
+
+async function judge(
+  source: Source,
+  control: Control,
+  output: Output,
+  done: ReadonlyMap<string, Verdict>,
+): Promise<Verdict> {
+  // Whose selection is ignored has no order to speak of.
+  if (control.id === 'column-order' && done.get('columns')?.state !== 'kept')
+    return { state: 'unknown', reason: 'the selection itself was not seen to be applied' };
+  let reason = 'the rows of a report without it cannot tell';
+  for (const attempt of control.attempts(output)) {
+    const streams: Stream[] = [];
+    for (const body of attempt.bodies) {
+      const stream = await streamOf(source, body);
+      if (typeof stream === 'string') reason = stream;
+      else streams.push(stream);
+    }
+    if (streams.length < attempt.bodies.length) continue;
+    const received = attempt.fault(streams.map(({ rows }) => rows));
+    const { exchange } = streams.at(-1)!;
+    return received === undefined ? { state: 'kept' } : { state: 'broken', attempt, received, exchange };
+  }
+  return { state: 'unknown', reason };
+}
+
+/** The rows of a report with a control; the reason where they cannot be had. */
+function streamOf(
+  { scene, operation, subject, reader, columns }: Source,
+  control: JsonObject,
+): Promise<Stream | string> {
+  return scene.once(`output ${JSON.stringify(control)}`, async () => {
+    const { base, operation: create, role } = subject;
+    const exchange = await withReport(scene, create, role, { ...base, ...control }, (id) =>
+      sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, reader),
+    );
+    if (exchange === undefined) return 'a report with it was refused';
+    if (!isSuccess(exchange.reply)) return `its stream was answered ${exchange.reply.status}`;
+    // The last line of a long stream may be cut; what holds of all rows holds of the first ones.
+    const lines = exchange.reply.partial
+      ? linesOf(exchange.reply).slice(0, -1).slice(0, rowsOfLong)
+      : linesOf(exchange.reply);
+    const rows = toRows(lines);
+    const isPlain = Object.keys(control).length === 0;
+    if (rows === undefined || (isPlain && !areRows(lines, columns)))
+      return 'the lines of the stream may not all be rows';
+    return { exchange, rows };
+  });
+}
+
+/** What is broken stays so only beside a control that is seen to be kept. */
+function settled(verdicts: ReadonlyMap<string, Verdict>): ReadonlyMap<string, Verdict> {
+  if ([...verdicts.values()].some(({ state }) => state === 'kept')) return verdicts;
+  const reason = 'no output control has any effect: the rows may be always the same';
+  const entries = [...verdicts].map(
+    ([id, verdict]) => [id, verdict.state === 'broken' ? ({ state: 'unknown', reason } as const) : verdict] as const,
+  );
+  return new Map(entries);
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { areRows, linesOf, toRows } from './stream-rows.ts';
+
+describe('the lines of a stream', () => {
+  it.each([
+    ['those that are not empty', '{"a":1}\r\n\n{"a":2}\n', ['{"a":1}\r', '{"a":2}']],
+    ['none', '\n', []],
+  ])('%s', (_, body, want) => expect(linesOf({ body })).toEqual(want));
+});
+
+describe('rows of a stream', () => {
+  it.each([
+    [
+      'objects',
+      ['{"a":1,"b":2}', '{"b":3,"a":4}'],
+      [
+        { a: 1, b: 2 },
+        { a: 4, b: 3 },
+      ],
+    ],
+    ['objects within objects', ['{"row":{"a":1}}', '{"row":{"a":2}}'], [{ a: 1 }, { a: 2 }]],
+    ['a line of another form', ['{"columns":[]}', '{"a":1}'], undefined],
+    ['lists', ['[1]', '[2]'], undefined],
+    ['no JSON', ['a'], undefined],
+    ['none', [], []],
+  ])('%s', (_, lines, want) => expect(toRows(lines)).toEqual(want));
+});
+
+describe('every line is surely a row', () => {
+  const lines = ['{"a":1,"b":1}', '{"a":2,"b":1}'];
+  it.each([
+    ['with known columns', lines, ['a', 'b', 'c'], true],
+    ['with one of two fields known', lines, ['a'], false],
+    ['with nothing known, and too few lines', lines, [], false],
+    ['of no lines', [], ['a'], false],
+  ])('%s', (_, some, columns, want) => expect(areRows(some, columns)).toBe(want));
+});

@@ -1,0 +1,81 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { MockRequest } from '../http.ts';
+import { answers } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { jsonOf, textOf, withBody } from './messages.ts';
+
+/** Streams of reports that leave out one of the stored output controls, or apply it otherwise. */
+export const outputFaults: Family = ({ operations }) => {
+  const update = operations.find(({ id }) => id === 'updateReport')?.body?.schema;
+  const fields = isObject(update) ? Object.keys(update['properties'] as JsonObject) : [];
+  const ignores = (field: string, requirement: string): Fault =>
+    toFault(
+      `${field}-ignored`,
+      requirement,
+      `${field} is ignored`,
+      streamsAs(fields, field, () => null),
+    );
+  return [
+    ignores('limitConfig', 'report-limit-config'),
+    ignores('columnConfig', 'report-column-config'),
+    ignores('sortConfig', 'report-stream-controls'),
+    ignores('filterConfig', 'report-stream-controls'),
+    ignores('aggregationConfig', 'report-aggregation-grouping'),
+    ignores('dateTruncConfig', 'report-date-trunc-buckets'),
+    toFault(
+      'ascending',
+      'report-stream-controls',
+      'desc sorts from low to high',
+      streamsAs(fields, 'sortConfig', (rules) =>
+        (rules as readonly JsonObject[]).map((rule) => ({ ...rule, direction: 'asc' })),
+      ),
+    ),
+    toFault(
+      'one-row-more',
+      'report-limit-config',
+      'limitConfig is one more',
+      streamsAs(fields, 'limitConfig', (limit) => (limit as number) + 1),
+    ),
+    {
+      ...toFault(
+        'columns-reversed',
+        'report-column-config-order',
+        'the selected columns come in reverse order',
+        streamsAs(fields, 'columnConfig', (columns) => (columns as readonly string[]).toReversed()),
+      ),
+      level: 'implied',
+    },
+  ];
+};
+
+function toFault(id: string, requirement: string, description: string, apply: Change): Fault {
+  const operation = 'streamReportData';
+  return {
+    id: `output/${operation}/${id}`,
+    requirement,
+    level: 'stated',
+    operation,
+    description,
+    checks: ['report-output'],
+    apply,
+  };
+}
+
+/** Streams a report as if one of its fields had another value: it has, for as long as that takes. */
+function streamsAs(fields: readonly string[], field: string, change: (value: Json) => Json): Change {
+  return answers('streamReportData', async ({ request, params, service }) => {
+    const target = `/api/reports/${params['reportId']}`;
+    const report = await jsonOf(await service.ask(request, 'GET', target));
+    const value = isObject(report) ? (report[field] ?? null) : null;
+    if (!isObject(report) || value === null) return undefined;
+    const stored = Object.fromEntries(Object.entries(report).filter(([name]) => fields.includes(name)));
+    const headers = { ...request.headers, 'content-type': 'application/json' };
+    const put = (body: JsonObject): MockRequest => withBody({ ...request, method: 'PUT', target, headers }, body);
+    await service.handle(put({ ...stored, [field]: change(value) }));
+    const response = await service.handle(request);
+    const body = await textOf(response);
+    await service.handle(put(stored));
+    return { ...response, body };
+  });
+}

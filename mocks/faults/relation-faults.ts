@@ -1,0 +1,130 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { answers, changesJson, changesSuccess } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { itemsOf, withItems } from './lists.ts';
+import { isSuccess, jsonOf, withBody, withJson } from './messages.ts';
+
+/** Records that show where they do not belong, and requests that reach beyond what they are about. */
+export const relationFaults: Family = () => [
+  ...['getDataMartRun', 'getInsight', 'getAiAssistantSession'].map((operation) =>
+    toFault(
+      operation,
+      'any-parent',
+      'own-parent',
+      'it is read under the path of any DataMart',
+      readsAnywhere(operation),
+    ),
+  ),
+  toFault(
+    'listDataMartsByConnector',
+    'all',
+    'by-connector',
+    'every DataMart is listed, whatever the connector',
+    changesSuccess('listDataMartsByConnector', async (response, { request, service }) =>
+      withJson(response, itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts')))),
+    ),
+  ),
+  toFault(
+    'updateDataMartTitle',
+    'clears-description',
+    'left-alone',
+    'a new title clears the description',
+    changesSuccess('updateDataMartTitle', async (response, { request, params, service }) => {
+      const target = `/api/data-marts/${params['id']}/description`;
+      await service.handle(withBody({ ...request, target }, { description: null }));
+      return response;
+    }),
+  ),
+  toFault(
+    'copyReportAsDataMart',
+    'same',
+    'effects',
+    'the answer has the id of the DataMart that the report is of',
+    changesJson('copyReportAsDataMart', async (body, { request, params, service }) => {
+      const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['id']}`));
+      return isObject(report) ? { dataMartId: report['dataMartId']! } : body;
+    }),
+  ),
+  toFault(
+    'getAiAssistantSession',
+    'message-lost',
+    'effects',
+    'the history lacks the messages of the user',
+    changesJson('getAiAssistantSession', (body) => (isObject(body) ? { ...body, messages: [] } : body)),
+  ),
+  toFault('listAiAssistantSessions', 'removed', 'own-sessions', 'sessions that were removed are listed', keepsRemoved),
+  ...(['Report', 'Insight', 'DataStorage'] as const).map(removesAnother),
+];
+
+function toFault(operation: string, id: string, check: string, description: string, apply: Change): Fault {
+  return {
+    id: `relations/${operation}/${id}`,
+    requirement: `operation-${operation}`,
+    level: 'implied',
+    operation,
+    description,
+    checks: [check],
+    apply,
+  };
+}
+
+/** What is not found under a DataMart is looked for under the one where it was last seen. */
+function readsAnywhere(operation: string): Change {
+  return (service) => {
+    const seen = new Map<string, string>();
+    return answers(operation, async ({ request, params }) => {
+      const [mart, id] = Object.values(params) as [string, string];
+      const response = await service.handle(request);
+      const home = seen.get(id);
+      if (isSuccess(response)) seen.set(id, mart);
+      return isSuccess(response) || home === undefined
+        ? response
+        : service.handle({ ...request, target: request.target.replace(mart, home) });
+    })(service);
+  };
+}
+
+/** A session stays in the list after its removal. */
+const keepsRemoved: Change = (service) => {
+  const removed: JsonObject[] = [];
+  return answers(
+    ({ id }) => ['deleteAiAssistantSession', 'listAiAssistantSessions'].includes(id),
+    async ({ request, operation, params }) => {
+      const isRemoval = operation.id === 'deleteAiAssistantSession';
+      const session = isRemoval ? await jsonOf(await service.ask(request, 'GET', request.target)) : undefined;
+      const response = await service.handle(request);
+      if (!isSuccess(response)) return response;
+      if (isRemoval && isObject(session)) removed.push(session);
+      const body: Json | undefined = isRemoval ? undefined : await jsonOf(response);
+      if (body === undefined) return response;
+      const ghosts = removed.filter(({ dataMartId }) => dataMartId === params['dataMartId']);
+      return withJson(response, withItems(body, [...itemsOf(body), ...ghosts]));
+    },
+  )(service);
+};
+
+/** Every removal takes the record that was created first as well. */
+function removesAnother(resource: 'Report' | 'Insight' | 'DataStorage'): Fault {
+  const [create, remove] = [`create${resource}`, `delete${resource}`];
+  const apply: Change = (service) => {
+    const created: { readonly id: string; readonly target: string }[] = [];
+    return answers(
+      ({ id }) => [create, remove].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        const body = operation.id === create ? await jsonOf(response) : undefined;
+        if (isObject(body))
+          created.push({ id: body['id'] as string, target: `${request.target}/${body['id'] as string}` });
+        if (operation.id !== remove) return response;
+        const others = created.filter(({ target }) => target !== request.target);
+        for (const { target } of others) {
+          if (isSuccess(await service.handle({ ...request, target }))) return response;
+        }
+        return response;
+      },
+    )(service);
+  };
+  return toFault(remove, 'another', 'state', 'another record goes with it', apply);
+}
