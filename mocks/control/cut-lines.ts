@@ -1,6 +1,12 @@
 import type { MockResponse } from '../http.ts';
 
 /**
+ * For how long, in milliseconds, the last line goes ahead of the break. A stream that fails forgets what its reader has not
+ * taken yet (Streams Standard, ReadableStreamError), so without a lead a browser would often show fewer lines.
+ */
+const lead = 50;
+
+/**
  * A stream of lines that breaks off after some of them, in the middle of its transfer (RFC 9112, 8: the message is
  * incomplete). Other responses, and streams that end before, stay as they are.
  */
@@ -27,5 +33,6 @@ async function* cut(chunks: AsyncIterable<string> | Iterable<string>, lines: num
     if (left === 0) break;
   }
   if (left > 0) return;
+  await new Promise((resolve) => setTimeout(resolve, lead));
   throw new Error('the stream was cut: a fault that was asked for');
 }
