@@ -11,7 +11,7 @@ import { judge } from './target.ts';
 // ones do: each request takes its time, of which little is spent here.
 
 const count = 4;
-const delay = 80;
+const delay = 20;
 const folder = mkdtempSync(join(tmpdir(), 'shards-bench-'));
 
 const late: Change =
