@@ -63,34 +63,33 @@ export async function fillBody(
     if (known !== undefined) return path[known.name] ?? value;
     const receives = resource === 'DataDestination' && scene.allowWrites;
     const usual = from.references === 'fresh' ? 'fresh' : receives && from.references === undefined ? 'own' : 'any';
-    const below = placeFor(scene, operation, resource, path);
-    const wanted = { subject: from.by === undefined ? usual : 'own' } as const;
-    const instance = await instances.get(resource, {
-      ...from,
-      ...(below === undefined ? wanted : { subject: 'fresh', below }),
-    });
+    const isListed = listOperation(scene.contract, resource) !== undefined;
+    const below = placeFor(scene, operation, resource, path, isListed);
+    const subject = below !== undefined && !isListed ? 'fresh' : from.by === undefined ? usual : 'own';
+    const instance = await instances.get(resource, { ...from, subject, ...(below && { below }) });
     return instance.ok ? instance.value.id : value;
   };
   return body === undefined ? undefined : fill(body, schema, '');
 }
 
 /**
- * The ids in a path below which a record is created that a body refers to, where they are of ours and no list shows it:
- * one that stands elsewhere would not fit.
+ * The ids in a path below which a record stands that a body refers to: one that stands elsewhere would not fit. One that
+ * no list shows is created, for which what is above it must be ours.
  */
 function placeFor(
   scene: Scene,
   { params }: Operation,
   resource: string,
   path: Readonly<Record<string, string>>,
+  isListed: boolean,
 ): From['below'] {
   const create = creatingOperation(scene, resource);
-  if (create === undefined || listOperation(scene.contract, resource) !== undefined) return undefined;
+  const parents = create === undefined ? [] : resourceParams(create).map((parent) => parent.resource!);
   const given = params.filter((one) => one.in === 'path' && one.resource !== undefined);
   const below = Object.fromEntries(given.map(({ name, resource: of }) => [of!, path[name] ?? '']));
-  const parents = resourceParams(create);
-  const isOurs = parents.every((parent) => scene.arrange.creatorOf(below[parent.resource!] ?? '') !== undefined);
-  return parents.length > 0 && isOurs ? below : undefined;
+  const isKnown = parents.length > 0 && parents.every((parent) => (below[parent] ?? '') !== '');
+  const isOurs = parents.every((parent) => scene.arrange.creatorOf(below[parent] ?? '') !== undefined);
+  return isKnown && (isListed || isOurs) ? below : undefined;
 }
 
 async function fillObject(

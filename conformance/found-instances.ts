@@ -1,5 +1,6 @@
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
+import type { From } from './arrange.ts';
 import type { Instance, Instances } from './instances.ts';
 import { isSuccess, jsonOf } from './message.ts';
 import { listOperation, operationOnOne, resourceParams } from './paths.ts';
@@ -8,17 +9,22 @@ import type { Scene } from './scene.ts';
 
 const parentsTried = 4;
 
-/** The records of a resource that a role finds in a list of it; of those below another record, in the first list that has any. */
+/**
+ * The records of a resource that a role finds in a list of it; of those below another record, in the list of the one that
+ * is given, else in the first that has any.
+ */
 export async function listInstances(
   scene: Scene,
   instances: Instances,
   resource: string,
   role: Role,
+  below: From['below'] = {},
 ): Promise<readonly Instance[]> {
   const operation = listOperation(scene.contract, resource);
   if (operation === undefined) return [];
   const parent = resourceParams(operation).at(-1)?.resource;
   if (parent === undefined) return listOnce(scene, operation, resource, role, {});
+  if (below[parent] !== undefined) return listOnce(scene, operation, resource, role, below);
   const found = await instances.found(parent, role);
   for (const one of found.slice(0, parentsTried)) {
     const records = await listOnce(scene, operation, resource, role, { ...one.parents, [parent]: one.id });

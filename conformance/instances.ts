@@ -1,10 +1,10 @@
 import type { Role } from '../spec/roles.ts';
 import type { Arranged, From } from './arrange.ts';
-import { createInstance, creatorOf, idOfCreated, lacking } from './created-instances.ts';
+import { createInstance, creatingOperation, creatorOf, idOfCreated, lacking } from './created-instances.ts';
 import { knownInstances, listInstances } from './found-instances.ts';
 import type { Journal } from './journal.ts';
 import { type Exchange, isSuccess } from './message.ts';
-import { operationOnOne } from './paths.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
 import { pathOf, removalPath } from './removal.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
@@ -16,9 +16,9 @@ export type Instance = { readonly id: string; readonly parents: Readonly<Record<
 export type Instances = {
   readonly get: (resource: string, from: From) => Promise<Arranged<Instance>>;
   /** The records of a resource that a role finds in its list, or that the profile names. */
-  readonly found: (resource: string, role: Role) => Promise<readonly Instance[]>;
+  readonly found: (resource: string, role: Role, below?: From['below']) => Promise<readonly Instance[]>;
   /** The records of a resource that a role's own list shows, whatever the profile names. */
-  readonly listed: (resource: string, role: Role) => Promise<readonly Instance[]>;
+  readonly listed: (resource: string, role: Role, below?: From['below']) => Promise<readonly Instance[]>;
   /** Whether a list had a record before this run created any of its kind: it is not ours, whatever a creation says. */
   readonly existed: (id: string) => boolean;
   /** The answer to a creation that gave a record of a resource which was there before. */
@@ -43,14 +43,14 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
   const existing = new Set<string>();
   const foreign = new Map<string, Exchange>();
   const instances: Instances = {
-    found: async (resource, role) => {
+    found: async (resource, role, below) => {
       const known = scene().profile.resources?.[resource];
       if (known !== undefined) return knownInstances(scene(), instances, resource, known, role);
-      return instances.listed(resource, role);
+      return instances.listed(resource, role, below);
     },
-    listed: (resource, role) =>
-      scene().once(`found ${resource} ${role}`, async () => {
-        const all = await listInstances(scene(), instances, resource, role);
+    listed: (resource, role, below) =>
+      scene().once(`found ${resource} ${role}${placeOf(scene(), resource, below)}`, async () => {
+        const all = await listInstances(scene(), instances, resource, role, below);
         for (const { id } of all) if (!creations.has(id)) existing.add(id);
         return all;
       }),
@@ -64,11 +64,12 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       const create = (): Promise<Arranged<Instance>> =>
         createInstance(scene(), resource, by, [...trail, resource], owner, below);
       if (subject === 'fresh') return create();
-      if (owner !== undefined) return scene().once(`own ${resource} ${by} alone`, create);
-      if (subject === 'own') return scene().once(`own ${resource} ${by}`, create);
-      const [found] = await instances.found(resource, role);
+      const own = `own ${resource} ${by}${placeOf(scene(), resource, below)}`;
+      if (owner !== undefined) return scene().once(`${own} alone`, create);
+      if (subject === 'own') return scene().once(own, create);
+      const [found] = await instances.found(resource, role, below);
       if (found !== undefined) return { ok: true, value: found };
-      return subject === 'found' ? lacking(scene(), resource) : scene().once(`own ${resource} ${by}`, create);
+      return subject === 'found' ? lacking(scene(), resource) : scene().once(own, create);
     },
     observe: (exchange, parts, role) => {
       const { operation, reply } = exchange;
@@ -92,4 +93,11 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     nextName: () => `${scene().prefix} ${(names += 1)}`,
   };
   return instances;
+}
+
+/** The ids of what the records of a resource stand below, as far as they are given: what stands elsewhere is another. */
+function placeOf(scene: Scene, resource: string, below: From['below'] = {}): string {
+  const create = creatingOperation(scene, resource);
+  const parents = create === undefined ? [] : resourceParams(create).map((parent) => parent.resource!);
+  return parents.flatMap((parent) => (below[parent] === undefined ? [] : [` ${below[parent]}`])).join('');
 }
