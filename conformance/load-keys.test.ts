@@ -32,6 +32,11 @@ describe('keys', () => {
       JSON.stringify({ url: 'http://127.0.0.1:1', keys: { 'business-user': good } }),
       'http://127.0.0.1:1',
     ],
+    [
+      'a list with several of a role, of which the first counts',
+      JSON.stringify([good, keyOf({})].map((key) => ({ role: 'business-user', userId: 'one', key }))),
+      undefined,
+    ],
   ])('are read from %s', async (_, content, url) => {
     const keys = await fromFile(content);
     expect([[...keys.keys.keys()], keys.url]).toEqual([['business-user'], url]);

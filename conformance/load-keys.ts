@@ -11,8 +11,8 @@ import type { Profile } from './profile.ts';
 export type Keys = { readonly keys: ReadonlyMap<Role, ApiKey>; readonly url: string | undefined };
 
 /**
- * Gathers the API keys: from a file with the line that `marts mock --json` prints, or the keys alone (`-` reads standard
- * input); else those of the configuration, else `MARTS_KEY_BUSINESS_USER` and so on.
+ * Gathers the API keys: from a file with the line that `marts mock --json` prints, the list of `marts keys --json`, or the keys
+ * alone (`-` reads standard input); else those of the configuration, else `MARTS_KEY_BUSINESS_USER` and so on.
  *
  * @throws InputError when a file cannot be read, a role does not exist, a key is none, or there is no key at all.
  */
@@ -50,18 +50,26 @@ async function readKeys(file: string): Promise<{ keys: Record<string, string>; u
   const name = file === '-' ? 'standard input' : file;
   const content = await contentOf(file);
   const value = parsed(content);
-  const keys = isObject(value) ? (value['keys'] ?? value) : undefined;
+  const keys = Array.isArray(value) ? byRole(value) : isObject(value) ? (value['keys'] ?? value) : undefined;
   const entries = isObject(keys) ? Object.entries(keys).filter(([key]) => key !== 'url') : [];
   if (entries.length === 0 || entries.some(([, key]) => typeof key !== 'string')) {
     throw new InputError(
-      `${name} holds no keys; give {"business-user": "svc_key_…", …} or what marts mock --json prints`,
+      `${name} holds no keys; give {"business-user": "svc_key_…", …}, or what marts mock --json or marts keys --json prints`,
     );
   }
-  const url = (value as Record<string, unknown>)['url'];
+  const url = isObject(value) ? value['url'] : undefined;
   return {
     keys: Object.fromEntries(entries) as Record<string, string>,
     url: typeof url === 'string' ? url : undefined,
   };
+}
+
+/** The first key of each role in a list of them. */
+function byRole(list: readonly unknown[]): unknown {
+  const entries = list.map((one) =>
+    isObject(one) ? ([String(one['role']), one['key']] as const) : (['', undefined] as const),
+  );
+  return Object.fromEntries(entries.toReversed());
 }
 
 async function contentOf(file: string): Promise<string> {

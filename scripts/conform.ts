@@ -15,7 +15,10 @@ export const conform: Command = {
   positionals: ['[merge]', '[FOLDER]'],
   options: {
     target: { value: 'URL', description: 'base URL of the deployment' },
-    keys: { value: 'FILE', description: 'API keys by role, or what marts mock --json prints; - reads standard input' },
+    keys: {
+      value: 'FILE',
+      description: 'API keys by role, or what marts mock or marts keys prints with --json; - reads standard input',
+    },
     config: { value: 'FILE', description: 'what is known of the deployment (default marts.config.yaml, .json or .ts)' },
     contract: { value: 'FILE', description: 'an OpenAPI 3.1 contract in place of ours' },
     overlay: { value: 'FILE', multiple: true, description: 'an OpenAPI Overlay that describes the deployment; repeat' },
