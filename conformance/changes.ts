@@ -1,5 +1,6 @@
+import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
-import { resourceParams } from './paths.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
 
 /**
  * Whether a request of the operation changes something on a target that does what it promises, or might on one that
@@ -19,4 +20,13 @@ export function isChanging({ method, lifecycle }: Operation): boolean {
 export function isChangingWhatExists(operation: Operation): boolean {
   const { lifecycle } = operation;
   return ['change', 'remove'].includes(lifecycle.action) && resourceParams(operation).length === 0;
+}
+
+/**
+ * Whether a request creates what no other removes again, such as a message or a run, and is more than a reading of
+ * rows: it belongs to a record of ours, with which it goes.
+ */
+export function isForGood(contract: Contract, { method, lifecycle }: Operation): boolean {
+  const { action, resource } = lifecycle;
+  return action === 'create' && method !== 'GET' && operationOnOne(contract, 'remove', resource) === undefined;
 }

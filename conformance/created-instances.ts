@@ -1,6 +1,7 @@
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
+import { isForGood } from './changes.ts';
 import type { Instance } from './instances.ts';
 import { isSuccess, jsonOf, type Reply } from './message.ts';
 import { listOperation, operationsOn, resourceParams } from './paths.ts';
@@ -37,7 +38,8 @@ export async function createInstance(
   const froms: readonly Partial<From>[] =
     owner !== undefined ? [{ by: role }] : [{}, { references: 'found' }, { references: 'fresh' }];
   for (const more of froms) {
-    const from: From = { role, subject: 'any', trail, ...(below === undefined ? {} : { below }), ...more };
+    const subject = isForGood(scene.contract, operation) ? 'own' : 'any';
+    const from: From = { role, subject, trail, ...(below === undefined ? {} : { below }), ...more };
     const requests = await scene.arrange.requests(operation, from);
     result = requests.ok ? await createWith(scene, operation, requests.value, role) : requests;
     if (result.ok || operation.body === undefined) return result;

@@ -1,7 +1,7 @@
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
-import { isChanging } from './changes.ts';
+import { isChanging, isForGood } from './changes.ts';
 import { creatorOf } from './created-instances.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { resourceParams } from './paths.ts';
@@ -90,6 +90,8 @@ export function subjectsOf(scene: Scene, operation: Operation): readonly From['s
   if (action === 'remove') return ['fresh'];
   if (action === 'change') return ['own', 'fresh'];
   if (!isChanging(operation)) return scene.allowWrites ? ['any', 'own'] : ['any'];
+  const named = scene.profile.resources?.[resourceParams(operation).at(-1)!.resource!] !== undefined;
+  if (isForGood(scene.contract, operation)) return named ? ['own', 'any'] : ['own'];
   // What an operation that is known by method and path only does to its surroundings is not known: they are ours.
   return operation.provenance === 'stated' ? ['own', 'any'] : ['own'];
 }

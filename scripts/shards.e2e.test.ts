@@ -18,15 +18,8 @@ const healthy: Change = ({ handle }) => handle;
 /** Promises broken on many operations, whose findings are grouped, on two, and on one. */
 const brokenIds = ['auth/every/no-headers', 'auth/every/403', 'auth/listReports/400', 'server-error/'];
 let broken: Change;
-/**
- * Every tag but one: the sessions that a shard creates are found by the others, and what can be concluded of them depends
- * on which one is found.
- */
-let tags: readonly string[];
 beforeAll(async () => {
   const contract = await loadContract();
-  const all = new Set(contract.operations.flatMap((operation) => operation.tags));
-  tags = [...all].filter((tag) => tag !== 'ai-assistant').flatMap((tag) => ['--only', tag]);
   const faults = toFaults(contract);
   const chosen = brokenIds.flatMap((id) => faults.find((fault) => fault.id.startsWith(id)) ?? []);
   broken = (service) => chosen.reduce((handle, fault) => fault.apply({ ...service, handle }), service.handle);
@@ -38,13 +31,13 @@ const count = 4;
 const everything = ['--allow-writes', '--budget', '6000'];
 
 describe.each([
-  ['a service that keeps its promises', (): Change => healthy, (): readonly string[] => tags],
+  ['a service that keeps its promises', (): Change => healthy, []],
   [
     'one that breaks some',
     (): Change => broken,
-    (): readonly string[] => ['--only', 'auth-headers', '--only', 'no-server-error', '--only', 'reports'],
+    ['--only', 'auth-headers', '--only', 'no-server-error', '--only', 'reports'],
   ],
-] as const)('four shards, each in a process of its own, against %s', (name, change, toOnly) => {
+] as const)('four shards, each in a process of its own, against %s', (name, change, only: readonly string[]) => {
   const isHealthy = change() === healthy;
   let whole: Report;
   let parts: readonly Report[];
@@ -52,7 +45,6 @@ describe.each([
   let codes: readonly (number | null)[];
   const own = join(folder, name.replaceAll(' ', '-'));
   beforeAll(async () => {
-    const only = toOnly();
     const one = await serve(change(), (keys) => {
       const args = ['--keys', keys, ...everything, ...only, '--json', join(own, 'whole.json')];
       return runMarts(own, ['conform', ...args]);

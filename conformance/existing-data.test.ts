@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toWorld } from '../fixtures/world/to-world.ts';
+import { answers } from '../mocks/faults/changes.ts';
+import type { Change } from '../mocks/faults/fault.ts';
+import { Refusal, toRefusalResponse } from '../mocks/refusal.ts';
+import { type Bench, conformMock, loadBench } from '../scripts/mutants/conform-mock.ts';
+import type { Operation } from '../spec/operation.ts';
+import { isForGood } from './changes.ts';
+import { resourceParams } from './paths.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await loadBench();
+});
+afterAll(() => bench.close());
+
+const existing = new Set(Object.values(toWorld({ name: 'demo', seed: 1 })).flatMap((rows) => rows.map(({ id }) => id)));
+
+/** Notes the requests that reach a record which was there before, and would change or remove it, or leave it something. */
+const watching =
+  (reached: string[], inner: Change): Change =>
+  (service) => {
+    const handle = inner(service);
+    return async (request) => {
+      const response = await handle(request);
+      const { operation, params } = service.find(request) ?? {};
+      const last = operation === undefined ? undefined : resourceParams(operation).at(-1);
+      const harms = operation !== undefined && (isChange(operation) || isForGood(bench.contract, operation));
+      if (harms && last !== undefined && existing.has(params?.[last.name] ?? '') && response.status < 300)
+        reached.push(`${operation.method} ${operation.path}`);
+      return response;
+    };
+  };
+
+const isChange = ({ lifecycle: { action } }: Operation): boolean => action === 'change' || action === 'remove';
+
+describe('what was there before a run with writes', () => {
+  it.each<[string, Change]>([
+    ['where records can be created', ({ handle }) => handle],
+    [
+      'where none can',
+      answers(
+        ({ protected: isProtected, lifecycle, path }) =>
+          isProtected && lifecycle.action === 'create' && !path.includes('{'),
+        () => toRefusalResponse(new Refusal(409, 'nothing can be created')),
+      ),
+    ],
+  ])('is neither changed, nor removed, nor run, %s', { timeout: 120_000 }, async (_, change) => {
+    const reached: string[] = [];
+    await conformMock(bench, { apply: watching(reached, change), profile: {} });
+    expect([...new Set(reached)]).toEqual([]);
+  });
+});
