@@ -3,6 +3,7 @@ import type { Role } from '../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { isForGood } from './changes.ts';
 import type { Instance } from './instances.ts';
+import { keyHolder } from './key-holder.ts';
 import { isSuccess, jsonOf, type Reply } from './message.ts';
 import { listOperation, operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -20,7 +21,7 @@ export function creatingOperation(scene: Scene, resource: string): Operation | u
 /** The role whose key creates a resource: the stated one where there is a key for it, else that of who asks. */
 export function creatorOf(scene: Scene, resource: string, role: Role): Role {
   const stated = creatingOperation(scene, resource)?.role;
-  return stated !== undefined && scene.sessions.has(stated) ? stated : role;
+  return keyHolder(scene, stated !== undefined && scene.sessions.has(stated) ? stated : role);
 }
 
 /** Creates a record by the operation at the path of its list; what it refers to is found or created. */

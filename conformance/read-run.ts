@@ -1,6 +1,6 @@
 import type { Operation } from '../spec/operation.ts';
-import type { Role } from '../spec/roles.ts';
 import { valueAt } from './asserted.ts';
+import { keyHolder } from './key-holder.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from './message.ts';
 import { inconclusive, type Outcome } from './outcome.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
@@ -35,10 +35,6 @@ export function unasked({ method, path }: Operation, { status }: Reply): Outcome
   return inconclusive(`the stream was answered ${status}`, `requests: { "${method} ${path}": { path: { … } } }`);
 }
 
-function roleOf(scene: Scene, { role }: Operation): Role {
-  return role !== undefined && scene.sessions.has(role) ? role : [...scene.sessions.keys()].at(-1)!;
-}
-
 /** The DataMart of a stream: in its path, or in the record of its report. */
 async function martOf(
   scene: Scene,
@@ -53,7 +49,7 @@ async function martOf(
   const { reply } = await scene.send(
     read,
     { path: { [resourceParams(read)[0]!.name]: id } },
-    { role: roleOf(scene, read) },
+    { role: keyHolder(scene, read.role) },
   );
   const report = jsonOf(reply);
   const found = [['dataMartId'], ['dataMart', 'id'], ['data', 'dataMartId'], ['report', 'dataMartId']].map((at) =>

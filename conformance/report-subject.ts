@@ -3,6 +3,7 @@ import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Arranged, unknownId } from './arrange.ts';
 import { columnsOf } from './columns.ts';
+import { keyHolder } from './key-holder.ts';
 import { memberIdsOf } from './members.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { operationsOn, resourceParams } from './paths.ts';
@@ -38,7 +39,7 @@ export function reportOperations({ operations }: { readonly operations: readonly
 /** Finds, once per operation, a body with the required fields alone that the target accepts. */
 export function reportSubject(scene: Scene, operation: Operation): Promise<Arranged<ReportSubject>> {
   return scene.once(`report ${operation.id}`, () => {
-    const role = roleFor(scene, operation);
+    const role = keyHolder(scene, operation.role);
     return operation.lifecycle.action === 'create'
       ? creatingSubject(scene, operation, role)
       : changingSubject(scene, operation, role);
@@ -78,15 +79,11 @@ export type ReportAttempts = {
 
 /** What is tried to find a report body that the target accepts. */
 export async function reportAttempts(scene: Scene, operation: Operation): Promise<Arranged<ReportAttempts>> {
-  const role = roleFor(scene, operation);
+  const role = keyHolder(scene, operation.role);
   if (operation.lifecycle.action !== 'create') return changingAttempts(scene, operation, role);
   const bodies = await scene.once(`candidates ${operation.id}`, () => reportCandidates(scene, operation, role));
   if (!bodies.ok) return bodies;
   return { ok: true, value: { bodies: bodies.value, submit: submitAndRemove(scene, operation, role), foreign: {} } };
-}
-
-function roleFor(scene: Scene, { role }: Operation): Role {
-  return role !== undefined && scene.sessions.has(role) ? role : [...scene.sessions.keys()].at(-1)!;
 }
 
 async function creatingSubject(scene: Scene, operation: Operation, role: Role): Promise<Arranged<ReportSubject>> {

@@ -5,6 +5,7 @@ import type { Arranged } from './arrange.ts';
 import { withArticle } from './article.ts';
 import { creatorOf } from './created-instances.ts';
 import type { Instance } from './instances.ts';
+import { keyHolder } from './key-holder.ts';
 import { nameOf, pathTo, readOne, shownName } from './lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { fieldOf } from './records.ts';
@@ -30,7 +31,7 @@ export type Update = {
 /** Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. */
 export async function updateOne(scene: Scene, operation: Operation, read: Operation): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
-  const creator = creatorOf(scene, resource, operation.role ?? [...scene.sessions.keys()].at(-1)!);
+  const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
   const [instance, other] = await pairOf(scene, resource, creator);
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
   const before = await readOne(scene, read, instance.value, creator);

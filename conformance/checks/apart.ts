@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../created-instances.ts';
 import type { Case, Check } from '../check.ts';
+import { keyHolder } from '../key-holder.ts';
 import { statedLists } from '../list-case.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { readPage } from '../pages.ts';
@@ -38,7 +39,7 @@ function toCase(operation: Operation): readonly Case[] {
 /** A parent that has just been created has nothing that was there before it. */
 async function showsOwn(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
-  const usual = operation.role ?? [...scene.sessions.keys()].at(-1)!;
+  const usual = keyHolder(scene, operation.role);
   const role = creatorOf(scene, parent, usual);
   const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
   if (!known.ok) return inconclusive(known.reason, known.remedy);

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Check } from '../check.ts';
+import { keyHolder } from '../key-holder.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import { readPage } from '../pages.ts';
 import type { Scene } from '../scene.ts';
@@ -25,10 +26,7 @@ export const byConnector: Check = {
 };
 
 async function hasNone(scene: Scene, operation: Operation): Promise<Outcome> {
-  const role =
-    operation.role !== undefined && scene.sessions.has(operation.role)
-      ? operation.role
-      : [...scene.sessions.keys()].at(-1)!;
+  const role = keyHolder(scene, operation.role);
   const [parameter] = operation.params.filter((one) => one.in === 'path');
   const parts = { path: { [parameter!.name]: 'ConnectorThatNobodyHas' } };
   const { page, exchange } = await readPage(scene, { operation, parts, role }, {});

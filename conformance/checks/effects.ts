@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
+import { keyHolder } from '../key-holder.ts';
 import { isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
@@ -131,7 +132,7 @@ const textual = /^(text|content|message|prompt|question|query|input)$/i;
 
 /** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */
 async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome> {
-  const role = creatorOf(scene, 'Report', operation.role ?? [...scene.sessions.keys()].at(-1)!);
+  const role = creatorOf(scene, 'Report', keyHolder(scene, operation.role));
   const report = await scene.arrange.get('Report', { role, subject: 'own' });
   if (!report.ok) return inconclusive(report.reason, report.remedy);
   const sent = scene.arrange.creationOf(report.value.id)?.message.body;

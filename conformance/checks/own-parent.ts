@@ -3,6 +3,7 @@ import { withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
 import type { Instance } from '../instances.ts';
+import { keyHolder } from '../key-holder.ts';
 import { pathTo } from '../lifecycle.ts';
 import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -43,7 +44,7 @@ function toCase(operation: Operation): readonly Case[] {
 
 async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
-  const usual = operation.role ?? [...scene.sessions.keys()].at(-1)!;
+  const usual = keyHolder(scene, operation.role);
   const role = creatorOf(scene, resource, usual);
   const known = await scene.arrange.get(resource, { role, subject: 'any' });
   if (!known.ok) return inconclusive(known.reason, known.remedy);

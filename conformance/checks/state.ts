@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
+import { keyHolder } from '../key-holder.ts';
 import { type Lifecycle, lifecycleOf, listIds, readOne } from '../lifecycle.ts';
 import { isSuccess } from '../message.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -80,8 +81,7 @@ async function follow(scene: Scene, life: Lifecycle, seed: number | undefined): 
 /** Creates a first record and finds out who may read and list it: records may be hidden from other callers. */
 async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
   return scene.once(`state ${life.resource}`, async () => {
-    const stated = life.create.role;
-    const role = stated !== undefined && scene.sessions.has(stated) ? stated : [...scene.sessions.keys()].at(-1)!;
+    const role = keyHolder(scene, life.create.role);
     const first = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
     const foreign = scene.arrange.foreignOf(life.resource);
     if (!first.ok && foreign !== undefined) return failed(same(foreign, life));
