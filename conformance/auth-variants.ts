@@ -25,7 +25,7 @@ const withToken =
     [keyIdHeader]: session.key.id,
   });
 
-/** Sent to every operation that is stated in full. */
+/** Sent to every protected operation. */
 export const alwaysSent: readonly AuthVariant[] = [
   {
     id: 'no-headers',
@@ -95,7 +95,7 @@ export const alwaysSent: readonly AuthVariant[] = [
   },
 ];
 
-/** Variations of those, shared out over the operations. */
+/** Variations of those, shared out over the operations that are stated in full. */
 export const sharedOut: readonly AuthVariant[] = [
   {
     id: 'whole-key',

@@ -1,7 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toApiKey } from './api-key.ts';
+import { createBudget } from './budget.ts';
+import type { Creation } from './journal.ts';
 import { runConformance } from './run.ts';
-import { type Contracts, loadContracts, toyProfile } from './testing/conform-toy.ts';
+import { OverBudget } from './target-error.ts';
+import { toHtml } from './report/html.ts';
+import { toJunit } from './report/junit.ts';
+import { toText } from './report/text.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from './testing/conform-toy.ts';
 import { startToy } from './testing/toy-server.ts';
 import type { ToyFault } from './testing/toy-types.ts';
 
@@ -24,12 +30,42 @@ async function spend(
   return { had: toy.log.length, report };
 }
 
-describe('a budget', () => {
-  it.each([50, 300, 900, 1500])(
-    'of %i requests is never exceeded, and what was created is removed within it',
+const anything: Creation = { resource: 'Report', id: '1', role: undefined, method: 'DELETE', path: '/api/reports/1' };
+
+describe('what a budget keeps back', () => {
+  it.each([
+    ['nothing as long as nothing is created', 0, 0, 1, 100],
+    ['a request for each thing that was created, some for a second attempt, and the tokens', 40, 0, 1, 100 - 42 - 4],
+    ['one for each thing that may be being created', 20, 20, 1, 100 - 42 - 4],
+    ['as many for each thing as each message has taken so far', 20, 0, 2, 100 - 42 - 4],
+  ])('is %s', (_, open, underWay, times, left) => {
+    const journal = { open: () => Array.from({ length: open }, () => anything) };
+    const { allows } = createBudget(
+      110,
+      { sent: () => 10, asked: () => 10 / times, underWay: () => underWay },
+      journal,
+    );
+    expect([allows(left), allows(left + 1)]).toEqual([true, false]);
+  });
+
+  it('is one more when something is about to be created', () => {
+    const { take } = createBudget(1, { sent: () => 0, asked: () => 0, underWay: () => 0 }, { open: () => [] });
+    expect(() => {
+      take(false);
+    }).not.toThrow();
+    expect(() => {
+      take(true);
+    }).toThrow(OverBudget);
+  });
+});
+
+describe('a budget', { timeout: 60_000 }, () => {
+  it.each([50, 300, 900, 1500, 2480])(
+    'of %i requests is spent and never exceeded, and what was created is removed within it',
     async (budget) => {
       const { had, report } = await spend(budget);
       expect(had).toBeLessThanOrEqual(budget);
+      expect(had).toBeGreaterThan(budget - 30);
       expect(report.summary.requests).toBe(had);
       expect(report.leftovers).toEqual([]);
       expect(report.inconclusive.some(({ reason }) => reason === `cut by --budget ${budget}`)).toBe(true);
@@ -41,8 +77,25 @@ describe('a budget', () => {
     const busy: ToyFault = {
       act: (_, usual) => ((turn += 1) % 3 === 0 ? { status: 429, headers: { 'retry-after': '0' } } : usual()),
     };
-    const { had } = await spend(400, busy);
+    const { had, report } = await spend(400, busy);
     expect(had).toBeLessThanOrEqual(400);
+    expect(report.leftovers).toEqual([]);
+  });
+
+  it('says what is cut in one line, with the budget that would do, and takes no requirement back', async () => {
+    const run = { only: ['auth-headers'], roles: ['business-user', 'project-admin'] };
+    const report = await conformToy(contracts, {}, {}, { ...run, budget: 1200 });
+    const cut = report.inconclusive.filter(({ reason }) => reason.startsWith('cut by --budget 1200'));
+    expect(cut.length).toBeGreaterThan(300);
+    const lines = toText(report, { verbose: true }).split('\n');
+    const [line, ...more] = lines.filter((one) => one.includes('--budget'));
+    expect([line, more]).toEqual([expect.stringMatching(/^ +\d+ {2}--budget \d+ {3}\(auth-headers: cut by/), []]);
+    expect(toHtml(report)).toContain(`<summary>${cut.length} cases</summary>`);
+    expect(toJunit(report)).toMatch(/<system-out>\d+ cases inconclusive, cut by --budget 1200/);
+    const [, budget] = /--budget (\d+) /.exec(line!)!;
+    const whole = await conformToy(contracts, {}, {}, { ...run, budget: Number(budget) });
+    expect(whole.inconclusive.filter(({ reason }) => reason.startsWith('cut by'))).toEqual([]);
+    expect(report.requirements).toEqual(whole.requirements);
   });
 
   it('keeps what matters most', async () => {

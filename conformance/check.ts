@@ -34,8 +34,8 @@ export type Case = {
   readonly level?: Level;
   /** Whether it may change a target, be that correct or not. */
   readonly writes: boolean;
-  /** 1 is cut last. */
-  readonly priority: 1 | 2 | 3;
+  /** 1 is cut last. What has 4 leaves its requirement concluded where it is not run, if others have concluded it. */
+  readonly priority: 1 | 2 | 3 | 4;
   /** About how many requests it sends. */
   readonly requests: number;
   readonly run: (scene: Scene) => Promise<Outcome>;

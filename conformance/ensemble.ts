@@ -49,7 +49,7 @@ export function createEnsemble(
   };
   const ask: Scene['sendMessage'] = async (message, { operation, origin } = {}) => {
     const stream = operation?.success.item !== undefined;
-    budget.take();
+    budget.take(operation?.lifecycle.action === 'create');
     const reply = await target.send(message, { stream, ...(origin === undefined ? {} : { origin }) });
     return note({ operation, message, reply });
   };

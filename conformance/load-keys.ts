@@ -64,12 +64,13 @@ async function readKeys(file: string): Promise<{ keys: Record<string, string>; u
   };
 }
 
-/** The first key of each role in a list of them. */
+/** The first key of each role in a list of them; what is not one stands without a key. */
 function byRole(list: readonly unknown[]): unknown {
-  const entries = list.map((one) =>
-    isObject(one) ? ([String(one['role']), one['key']] as const) : (['', undefined] as const),
-  );
-  return Object.fromEntries(entries.toReversed());
+  const entries = list.map((one) => {
+    const { role, key } = isObject(one) ? one : {};
+    return typeof role === 'string' ? [role, key] : ['', undefined];
+  });
+  return Object.fromEntries(entries.toReversed()) as unknown;
 }
 
 async function contentOf(file: string): Promise<string> {

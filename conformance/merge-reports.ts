@@ -1,6 +1,7 @@
 import { InputError } from '../spec/input-error.ts';
 import { type Finding, groupFindings } from './finding.ts';
 import { type Report, type State, worstFirst } from './report.ts';
+import { requirementState } from './requirement-state.ts';
 
 /**
  * Joins the reports of shards to the one that a run without shards would have given. `order` names the requirements in the
@@ -97,7 +98,7 @@ function requirementsOf(reports: readonly Report[]): Report['requirements'] {
   return [...Map.groupBy(rows, ({ id }) => id)].map(([id, group]) => {
     const own = cases?.filter(({ requirement }) => requirement === id);
     const sum = group.reduce((total, one) => total + one.cases, 0);
-    return { ...group[0]!, state: worst(own ?? group), cases: own?.length ?? sum };
+    return { ...group[0]!, state: own === undefined ? worst(group) : requirementState(own), cases: own?.length ?? sum };
   });
 }
 

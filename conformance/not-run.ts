@@ -25,9 +25,18 @@ export function forbiddenReason({ writes, operation }: Case, options: RunOptions
   return operation === undefined ? undefined : untouchableReason(operation, options);
 }
 
-/** A case that needs more requests than may still be sent. */
-export function overBudget({ budget }: RunOptions): Outcome {
-  return inconclusive(`cut by --budget ${budget}`, 'a larger --budget');
+/** A case that needs more requests than may still be sent; the remedy is known once the run has ended. */
+export function overBudget({ budget }: RunOptions, { priority }: Case): Outcome {
+  const reason = `cut by --budget ${budget}`;
+  return inconclusive(
+    priority === 4 ? `${reason}; the same is asked of other operations` : reason,
+    'a larger --budget',
+  );
+}
+
+/** Whether a case was not run, or not to its end, for want of budget. */
+export function isCut(outcome: Outcome, { budget }: RunOptions): boolean {
+  return outcome.state === 'inconclusive' && outcome.reason.startsWith(`cut by --budget ${budget}`);
 }
 
 /** Existing data is never changed, unless the operator gives the request for it or the target is a mock. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import type { Contract } from '../spec/contract.ts';
 import type { Role, RoleInclusion } from '../spec/roles.ts';
 import type { ApiKey } from './api-key.ts';
@@ -8,9 +9,11 @@ import { cleanUp } from './clean-up.ts';
 import { emptyLists } from './empty-lists.ts';
 import { createEnsemble } from './ensemble.ts';
 import { type Finding, toFinding } from './finding.ts';
+import { createFit } from './fit.ts';
 import { openJournal } from './journal.ts';
 import { createMask } from './mask.ts';
 import { endReason, forbiddenReason, overBudget } from './not-run.ts';
+import { withLargerBudget } from './larger-budget.ts';
 import { openSessions } from './open-sessions.ts';
 import type { Outcome } from './outcome.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
@@ -90,18 +93,19 @@ export async function openRun(options: RunOptions): Promise<Run> {
   const prefix = `conform-${randomBytes(3).toString('hex')}`;
   const budget = createBudget(limit, target, journal);
   const { scene, statuses } = createEnsemble({ ...options, prefix }, target, sessions, journal, budget);
+  // What lists were filled with takes a share of the budget as long as it is there.
+  const fits = createFit(budget, () => emptyLists(scene, target, sessions, journal));
   const outcomeOf = async ({ case: one }: Planned): Promise<Outcome> => {
     const reason = endReason(options, started, target.unanswered()) ?? forbiddenReason(one, options);
     if (reason !== undefined) return reason;
-    // What lists were filled with takes a share of the budget as long as it is there.
-    if (!budget.allows(one.requests)) await emptyLists(scene, target, sessions, journal);
-    if (!budget.allows(one.requests)) return overBudget(options);
+    if (!(await fits(one))) return overBudget(options, one);
     try {
       return await one.run(scene);
     } catch (error) {
-      if (error instanceof OverBudget) return overBudget(options);
-      if (!(error instanceof TargetError)) throw error;
-      return { state: 'errored', reason: error.message };
+      if (error instanceof OverBudget) return overBudget(options, one);
+      if (error instanceof TargetError) return { state: 'errored', reason: error.message };
+      // A bug of ours costs the one case, not the report of all others.
+      return { state: 'errored', reason: `the check itself broke: ${inspect(error)}` };
     }
   };
   return {
@@ -117,7 +121,15 @@ export async function openRun(options: RunOptions): Promise<Run> {
       journal.end();
       await target.close();
       const durationMs = Date.now() - started;
-      return toReport(settled, { options, requirements, mask, statuses, left, requests: target.sent(), durationMs });
+      return toReport(withLargerBudget(settled, target.sent(), options), {
+        options,
+        requirements,
+        mask,
+        statuses,
+        left,
+        requests: target.sent(),
+        durationMs,
+      });
     },
   };
 }

@@ -63,20 +63,31 @@ export async function acceptsDescending(
   });
 }
 
-/** A value of each JSON type that is not allowed; null is a kind of its own. */
+/** By the type that is stated, the JSON types that tell most: what is easily taken for it, and what is nothing like it. */
+const mistaken: Readonly<Record<string, readonly string[]>> = {
+  string: ['number', 'object'],
+  integer: ['string', 'boolean'],
+  number: ['string', 'boolean'],
+  boolean: ['string', 'number'],
+  array: ['string', 'object'],
+  object: ['string', 'array'],
+};
+
+const examples: Readonly<Record<string, Json>> = {
+  object: { unexpected: true },
+  array: ['unexpected'],
+  string: 'unexpected',
+  number: 42,
+  boolean: true,
+  null: null,
+};
+
+/** Values of two JSON types that are not allowed; with `withNull`, null is one of them, else it is a kind of its own. */
 export function examplesOfOther(types: readonly string[], withNull = false): readonly Json[] {
-  const all: Readonly<Record<string, Json>> = {
-    object: { unexpected: true },
-    array: ['unexpected'],
-    string: 'unexpected',
-    number: 42,
-    boolean: true,
-    null: null,
-  };
   const allowed = types.includes('integer') ? [...types, 'number'] : types;
-  return Object.entries(all)
-    .filter(([type]) => !allowed.includes(type) && (withNull || type !== 'null'))
-    .map(([, value]) => value);
+  const wrong = types.flatMap((type) => mistaken[type] ?? []).filter((type) => !allowed.includes(type));
+  const ordered = withNull && !allowed.includes('null') ? [wrong[0], 'null'] : wrong;
+  return [...new Set(ordered)].slice(0, 2).flatMap((type) => (type === undefined ? [] : [examples[type] as Json]));
 }
 
 /** The types that an item of a list may have. */

@@ -31,7 +31,13 @@ export type Report = {
   readonly only?: readonly string[];
   /** Which part of the plan this is; then findings are not grouped, and every case is named, so that parts can be joined. */
   readonly shard?: { readonly index: number; readonly count: number };
-  readonly cases?: readonly { readonly id: string; readonly requirement: string; readonly state: State }[];
+  /** A `further` case asks of one more operation what is asked of others. */
+  readonly cases?: readonly {
+    readonly id: string;
+    readonly requirement: string;
+    readonly state: State;
+    readonly further?: true;
+  }[];
   readonly summary: {
     readonly passed: number;
     readonly failed: number;

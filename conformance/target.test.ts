@@ -20,6 +20,25 @@ async function ask(listener: RequestListener, how: { stream?: boolean } = {}): P
   }
 }
 
+/** A service that answers so many requests a second, and refuses the others. */
+async function startLimited(
+  perSecond: number,
+): Promise<{ url: string; close: () => Promise<void>; answered: () => number; refused: () => number }> {
+  let [answered, refused, tokens, last] = [0, 0, perSecond / 5, performance.now()];
+  const { url, close } = await startRaw((_, response) => {
+    const now = performance.now();
+    tokens = Math.min(perSecond / 5, tokens + ((now - last) / 1_000) * perSecond);
+    last = now;
+    const isAllowed = tokens >= 1;
+    if (isAllowed) {
+      tokens -= 1;
+      answered += 1;
+    } else refused += 1;
+    response.writeHead(isAllowed ? 200 : 429).end();
+  });
+  return { url, close, answered: () => answered, refused: () => refused };
+}
+
 const kilobyte = 'x'.repeat(1023) + '\n';
 const endless: RequestListener = (_, response) => {
   const more = (): void => {
@@ -151,6 +170,19 @@ describe('an answer is taken as it is', () => {
     expect(status).toBe(want);
     await target.close();
     await server.close();
+  });
+
+  it('learns the rate of a service: few requests are refused, at any concurrency', async () => {
+    const limited = await startLimited(100);
+    const target = openTarget(limited.url, { ...limits, maxRetryAfter: 1_000 });
+    const paths = Array.from({ length: 300 }, (_, index) => `/api/${index}`).values();
+    const work = async (): Promise<void> => {
+      for (const path of paths) await target.send({ method: 'GET', path, headers: {} });
+    };
+    await Promise.all([work(), work(), work(), work()]);
+    await Promise.all([target.close(), limited.close()]);
+    expect([limited.answered(), target.sent()]).toEqual([300, 300 + limited.refused()]);
+    expect(limited.refused()).toBeLessThan(25);
   });
 
   it('leaves a 503 without Retry-After alone', async () => {

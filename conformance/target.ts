@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Message, Reply } from './message.ts';
+import { createPace } from './pace.ts';
+import { toRateLimit } from './rate-limit.ts';
 import { OverBudget, TargetError } from './target-error.ts';
 import { exchangeWith, openAgent } from './target-exchange.ts';
 import { targetDefaults, type TargetOptions } from './target-options.ts';
@@ -10,13 +12,18 @@ export type Target = {
   readonly origin: string;
   /**
    * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
-   * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most.
+   * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most; after
+   * a 429 all requests are sent more slowly.
    *
    * @throws TargetError when no whole answer comes; OverBudget when no more requests may be sent.
    */
   readonly send: (message: Message, how?: { readonly origin?: string; readonly stream?: boolean }) => Promise<Reply>;
   /** How many requests have been sent. */
   readonly sent: () => number;
+  /** How many messages they carried: one that is asked again counts once. */
+  readonly asked: () => number;
+  /** How many messages have been sent that have no answer yet. */
+  readonly underWay: () => number;
   /** How many requests in a row have had no answer until now. */
   readonly unanswered: () => number;
   readonly close: () => Promise<void>;
@@ -26,15 +33,25 @@ export type Target = {
 export function openTarget(origin: string, given: Partial<TargetOptions> = {}): Target {
   const options = { ...targetDefaults, ...given };
   const agent = openAgent(options);
+  const pace = createPace();
   let sent = 0;
+  let asked = 0;
+  let underWay = 0;
   let unanswered = 0;
   let busy = 0;
-  const once = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
+  const once = async (message: Message, to: string, stream: boolean, attempt: number): Promise<Reply> => {
+    const sentAt = await pace.turn();
     if (sent >= options.maxRequests) throw new OverBudget(`the budget of ${options.maxRequests} requests is spent`);
     sent += 1;
     try {
       const reply = await exchangeWith(agent, to.replace(/\/+$/, ''), message, stream, options);
       unanswered = 0;
+      const limit = toRateLimit(reply);
+      if (reply.status === 429) {
+        const isLast = attempt > retriesAtMost;
+        const pause = isLast ? 0 : Math.min(retryAfter(reply, attempt), options.maxRetryAfter);
+        pace.refused({ about: `${message.method} ${message.path}`, sentAt, pause, stated: limit.interval });
+      } else pace.answered(Math.min(limit.pause, options.maxRetryAfter));
       return reply;
     } catch (error) {
       unanswered += 1;
@@ -42,25 +59,35 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
     }
   };
   // RFC 9112, 9.3.1: a server may close an idle connection just when it is used again.
-  const safely = (message: Message, to: string, stream: boolean): Promise<Reply> =>
-    once(message, to, stream).catch((error: unknown) => {
+  const safely = (message: Message, to: string, stream: boolean, attempt: number): Promise<Reply> =>
+    once(message, to, stream, attempt).catch((error: unknown) => {
       if (!isReset(error) || !idempotent.includes(message.method)) throw error;
-      return once(message, to, stream);
+      return once(message, to, stream, attempt);
     });
+  const patiently = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
+    let reply = await safely(message, to, stream, 1);
+    for (let attempt = 1; attempt <= retriesAtMost && isBusy(reply); attempt += 1) {
+      // After a 429 nothing is sent for a while anyhow.
+      if (reply.status === 503) await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
+      reply = await safely(message, to, stream, attempt + 1);
+    }
+    return reply;
+  };
   return {
     origin,
     send: async (message, how = {}) => {
-      const ask = (): Promise<Reply> => safely(message, how.origin ?? origin, how.stream === true);
-      let reply = await ask();
-      for (let attempt = 1; attempt <= retriesAtMost && isBusy(reply); attempt += 1) {
-        await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
-        reply = await ask();
-      }
+      asked += 1;
+      underWay += 1;
+      const reply = await patiently(message, how.origin ?? origin, how.stream === true).finally(() => {
+        underWay -= 1;
+      });
       busy = reply.status === 429 ? busy + 1 : 0;
       if (busy > 0) throw new TargetError(`${hostOf(origin)} kept answering 429; lower --concurrency`);
       return reply;
     },
     sent: () => sent,
+    asked: () => asked,
+    underWay: () => underWay,
     unanswered: () => Math.max(unanswered, busy),
     close: () => agent.destroy(),
   };

@@ -1,7 +1,8 @@
 import { groupFindings, toFinding } from './finding.ts';
 import type { Creation } from './journal.ts';
 import type { Mask } from './mask.ts';
-import { type Report, type State, type Unsettled, worstFirst } from './report.ts';
+import type { Report, State, Unsettled } from './report.ts';
+import { requirementState } from './requirement-state.ts';
 import type { Requirement } from './requirements.ts';
 import type { RunOptions, Settled } from './open-run.ts';
 
@@ -31,7 +32,12 @@ export function toReport(settled: readonly Settled[], context: ReportContext): R
       ? {}
       : {
           shard: options.shard,
-          cases: settled.map(({ case: { id, requirement } }, index) => ({ id, requirement, state: states[index]! })),
+          cases: settled.map(({ case: { id, requirement, priority } }, index) => ({
+            id,
+            requirement,
+            state: states[index]!,
+            ...(priority === 4 ? { further: true as const } : {}),
+          })),
         }),
     summary: {
       passed: count('passed'),
@@ -96,7 +102,10 @@ function requirementsOf(
   return [...requirements.values()]
     .filter(({ id }) => groups.has(id))
     .map(({ id, clause, quote }) => {
-      const own = groups.get(id)!.map((index) => states[index]!);
-      return { id, clause, quote, state: worstFirst.find((state) => own.includes(state))!, cases: own.length };
+      const own = groups.get(id)!.map((index) => ({
+        state: states[index]!,
+        further: settled[index]!.case.priority === 4,
+      }));
+      return { id, clause, quote, state: requirementState(own), cases: own.length };
     });
 }

@@ -145,6 +145,17 @@ describe('merged reports', () => {
     expect(merged.requirements).toMatchObject([{ state: 'failed', cases: 1 }]);
   });
 
+  it('keep what one shard has concluded, whatever further cases another has left out', () => {
+    const shard = (index: number, state: State, further: object): Report => ({
+      ...reportOf([], [state]),
+      shard: { index, count: 2 },
+      cases: [{ id: `case ${index}`, requirement: 'r0', state, ...further }],
+    });
+    const merged = mergeReports([shard(1, 'passed', {}), shard(2, 'inconclusive', { further: true })]);
+    expect(merged.summary).toMatchObject({ passed: 1, inconclusive: 1 });
+    expect(merged.requirements).toMatchObject([{ state: 'passed', cases: 2 }]);
+  });
+
   it('group what several shards have found together', () => {
     const shard = (index: number): Report => ({
       ...reportOf(Array.from({ length: 5 }, (_, at) => finding(`${index}-${at}`))),

@@ -2,8 +2,9 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownPath } from '../arrange.ts';
 import { isChanging } from '../changes.ts';
-import { alwaysSent, type AuthVariant, sharedOut } from '../auth-variants.ts';
-import type { Case, Check } from '../check.ts';
+import { toAuthMatrix } from '../auth-matrix.ts';
+import { alwaysSent, type AuthVariant } from '../auth-variants.ts';
+import type { Check } from '../check.ts';
 import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../paths.ts';
@@ -18,48 +19,18 @@ export const authHeaders: Check = {
   title: 'Requests without valid authentication are answered 401',
   parallel: true,
   cases: ({ contract, roles, seed }) =>
-    contract.operations
-      .filter((operation) => operation.protected)
-      .flatMap((operation, index) =>
-        variantsFor(operation, index + Math.abs(seed)).map((variant) => toCase(operation, variant, roles)),
-      ),
+    toAuthMatrix(contract.operations, seed).map(({ operation, variant, priority }) => ({
+      id: `auth-headers/${operation.id}/${variant.id}`,
+      operation,
+      requirement: variant.requirement,
+      ...(variant.level === undefined ? {} : { level: variant.level }),
+      // With a path that leads nowhere, even a target that lets the request through has nothing to change.
+      writes: isChanging(operation) && resourceParams(operation).length === 0,
+      priority,
+      requests: 1,
+      run: (scene) => probe(scene, operation, variant, roles),
+    })),
 };
-
-/** How many operations lie between two that are asked in one of the ways that are shared out. */
-const sharedEvery = 8;
-
-/**
- * Every way where the operation is stated in full; where it is known by method and path only, without headers and, at
- * every other, in one of the other ways in turn: what reads the headers is hardly made for each operation.
- */
-function variantsFor({ provenance }: Operation, turn: number): readonly AuthVariant[] {
-  if (provenance === 'stated') {
-    return turn % sharedEvery === 0 ? [...alwaysSent, inTurn(sharedOut, turn / sharedEvery)] : alwaysSent;
-  }
-  const [noHeaders, ...others] = alwaysSent as [AuthVariant, ...AuthVariant[]];
-  return turn % 2 === 0 ? [noHeaders] : [noHeaders, inTurn(others, (turn - 1) / 2)];
-}
-
-function inTurn<T>(all: readonly T[], turn: number): T {
-  return all[turn % all.length]!;
-}
-
-/** What is not cut as long as anything is asked; the other ways are cut first. */
-const mostTelling: readonly string[] = ['no-headers', 'token-only', 'key-id-only', 'garbage-token', 'other-key-id'];
-
-function toCase(operation: Operation, variant: AuthVariant, roles: readonly Role[]): Case {
-  return {
-    id: `auth-headers/${operation.id}/${variant.id}`,
-    operation,
-    requirement: variant.requirement,
-    ...(variant.level === undefined ? {} : { level: variant.level }),
-    // With a path that leads nowhere, even a target that lets the request through has nothing to change.
-    writes: isChanging(operation) && resourceParams(operation).length === 0,
-    priority: operation.provenance === 'stated' && mostTelling.includes(variant.id) ? 1 : 3,
-    requests: 1,
-    run: (scene) => probe(scene, operation, variant, roles),
-  };
-}
 
 async function probe(
   scene: Scene,
@@ -74,6 +45,8 @@ async function probe(
   const headers = await variant.headers(session, other, scene.contract.authentication);
   if (headers === undefined)
     return inconclusive('it takes a second API key', 'keys: { … } with a key for another role');
+  const unserved = await unservedOnes(scene);
+  if (unserved.has(operation)) return notServed;
   const parts = await partsFor(scene, operation, session.role);
   const exchange = await scene.send(operation, parts, { headers });
   if (exchange.reply.status === 401) return passed;
@@ -82,11 +55,21 @@ async function probe(
   if (await guarded) return fault(variant, exchange);
   const served = await servedParts(scene, operation, session.role);
   if (served === undefined) {
-    const reason = 'the deployment may not serve it at all';
-    return inconclusive(reason, 'an overlay that removes what is not served, or a right request for it');
+    unserved.add(operation);
+    return notServed;
   }
   const again = await scene.send(operation, served, { headers });
   return again.reply.status === 401 ? passed : fault(variant, again);
+}
+
+const notServed: Outcome = inconclusive(
+  'the deployment may not serve it at all',
+  'an overlay that removes what is not served, or a right request for it',
+);
+
+/** The operations that seem not to be there: in no other way would more be found out. */
+function unservedOnes(scene: Scene): Promise<Set<Operation>> {
+  return scene.once('auth-headers: not served', () => Promise.resolve(new Set<Operation>()));
 }
 
 function fault({ summary }: AuthVariant, exchange: Exchange): Outcome {

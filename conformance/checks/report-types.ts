@@ -14,12 +14,21 @@ export const reportTypes: Check = {
   parallel: false,
   cases: ({ contract, seed }) =>
     reportOperations(contract).flatMap((operation) => [
+      ...casesOf(operation, refusing, seed),
       toOptionalCase(operation),
-      ...reportFields(operation).flatMap((field) =>
-        reportKinds.filter((kind) => kind.applies(field)).map((kind) => toCase(operation, field, kind, seed)),
-      ),
+      ...casesOf(operation, accepting, seed),
     ]),
 };
+
+// What is accepted may stand in the way of the next report; so it comes last, and that nothing does is asked less often.
+const accepting = reportKinds.filter(({ id }) => id.startsWith('accepts'));
+const refusing = reportKinds.filter((kind) => !accepting.includes(kind));
+
+function casesOf(operation: Operation, kinds: readonly ReportKind[], seed: number): readonly Case[] {
+  return reportFields(operation).flatMap((field) =>
+    kinds.filter((kind) => kind.applies(field)).map((kind) => toCase(operation, field, kind, seed)),
+  );
+}
 
 function toOptionalCase(operation: Operation): Case {
   return {

@@ -98,12 +98,22 @@ function unsettled({ inconclusive, notApplicable, errored }: Report): string {
     ...inconclusive.map((one) => ({ ...one, state: 'inconclusive' })),
     ...notApplicable.map((one) => ({ ...one, state: 'not applicable', remedy: '' })),
   ];
-  const rows = all.map(
-    ({ state, check, operation, reason, remedy }) =>
+  const alike = Map.groupBy(all, ({ state, check, reason, remedy }) => JSON.stringify([state, check, reason, remedy]));
+  const rows = [...alike.values()].map((group) => {
+    const { state, check, reason, remedy } = group[0]!;
+    return (
       `<tr class="entry" data-state="${state}"><td><span class="badge">${state}</span></td><td>${check}</td>` +
-      `<td><code>${escaped(operation)}</code></td><td>${escaped(reason)}</td><td><code>${escaped(remedy)}</code></td></tr>`,
-  );
+      `<td>${casesOf(group)}</td><td>${escaped(reason)}</td><td><code>${escaped(remedy)}</code></td></tr>`
+    );
+  });
   return table(['State', 'Check', 'Operation', 'Reason', 'What would settle it'], rows);
+}
+
+/** The operation of one case; of several that are open for the same reason, how many there are, and all of them to unfold. */
+function casesOf(group: readonly { readonly operation: string }[]): string {
+  const names = [...new Set(group.map(({ operation }) => `<code>${escaped(operation)}</code>`))];
+  if (group.length === 1) return names[0]!;
+  return `<details><summary>${group.length} cases</summary>${names.join('<br>')}</details>`;
 }
 
 function operations(report: Report): string {

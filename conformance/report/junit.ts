@@ -35,7 +35,15 @@ function bodyOf(report: Report, id: string, state: string): string {
   if (state === 'warning') return `      <system-out>${escaped(findings.map(toLines).join('\n\n'))}</system-out>`;
   if (state === 'errored') return `      <error message="${escaped(reasonOf(report.errored, id))}"/>`;
   if (state === 'inconclusive') return `      <skipped message="${escaped(reasonOf(report.inconclusive, id))}"/>`;
-  return state === 'not applicable' ? `      <skipped message="${escaped(reasonOf(report.notApplicable, id))}"/>` : '';
+  if (state === 'not applicable') return `      <skipped message="${escaped(reasonOf(report.notApplicable, id))}"/>`;
+  const open = report.inconclusive.filter(({ requirement }) => requirement === id);
+  return open.length === 0 ? '' : `      <system-out>${escaped(toOpenLines(open))}</system-out>`;
+}
+
+/** Of a requirement that is concluded, the cases that are not: how many for which reason. */
+function toOpenLines(open: Report['inconclusive']): string {
+  const alike = Map.groupBy(open, ({ reason, remedy }) => `${reason}: ${remedy}`);
+  return [...alike].map(([why, { length }]) => `${length} cases inconclusive, ${why}`).join('\n');
 }
 
 function toFailure(finding: Finding): string {

@@ -38,10 +38,16 @@ function inconclusiveLines({ inconclusive }: Report, verbose: boolean): string[]
   const rest = groups.length - shown.length;
   return [
     `${inconclusive.length} inconclusive; what would settle them:`,
-    ...shown.map(([remedy, all]) => `  ${String(all.length).padStart(4)}  ${remedy}   (${all[0]!.reason})`),
+    ...shown.map(([remedy, all]) => `  ${String(all.length).padStart(4)}  ${remedy}   (${reasonOf(all)})`),
     ...(rest > 0 ? [`        and ${rest} more remedies; --json FILE lists them all`] : []),
     '',
   ];
+}
+
+/** Why they are not settled, and whose they are where all are of one check. */
+function reasonOf(all: Report['inconclusive']): string {
+  const [first] = all;
+  return all.every(({ check }) => check === first!.check) ? `${first!.check}: ${first!.reason}` : first!.reason;
 }
 
 function erroredLines({ errored }: Report): string[] {

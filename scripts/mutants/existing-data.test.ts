@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toWorld } from '../fixtures/world/to-world.ts';
-import { answers } from '../mocks/faults/changes.ts';
-import type { Change } from '../mocks/faults/fault.ts';
-import { Refusal, toRefusalResponse } from '../mocks/refusal.ts';
-import { type Bench, conformMock, loadBench } from '../scripts/mutants/conform-mock.ts';
-import type { Operation } from '../spec/operation.ts';
-import { isForGood } from './changes.ts';
-import { resourceParams } from './paths.ts';
+import { isForGood } from '../../conformance/changes.ts';
+import { resourceParams } from '../../conformance/paths.ts';
+import { toWorld } from '../../fixtures/world/to-world.ts';
+import { answers } from '../../mocks/faults/changes.ts';
+import type { Change } from '../../mocks/faults/fault.ts';
+import { Refusal, toRefusalResponse } from '../../mocks/refusal.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { type Bench, conformMock, loadBench } from './conform-mock.ts';
 
 let bench: Bench;
 beforeAll(async () => {

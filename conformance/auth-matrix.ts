@@ -1,0 +1,64 @@
+import type { Operation } from '../spec/operation.ts';
+import { alwaysSent, type AuthVariant, sharedOut } from './auth-variants.ts';
+import type { Case } from './check.ts';
+
+/** One way to have no valid authentication, at one operation. */
+export type AuthProbe = {
+  readonly operation: Operation;
+  readonly variant: AuthVariant;
+  readonly priority: Case['priority'];
+};
+
+/** What is not cut as long as anything is asked of an operation that is stated in full. */
+const mostTelling: readonly string[] = ['no-headers', 'token-only', 'key-id-only', 'garbage-token', 'other-key-id'];
+
+/** In which order an operation that is known by method and path only is asked, after having been asked without headers. */
+const firstFurther: readonly string[] = ['other-key-id', 'garbage-token', 'token-only', 'key-id-only'];
+
+/** How many operations lie between two that are asked in one of the ways that are shared out. */
+const sharedEvery = 8;
+
+/**
+ * Every protected operation in every way, in the order in which a budget keeps them. What reads the headers is hardly made
+ * for each operation: so of those that are known by method and path only, all but the first way come last of all.
+ */
+export function toAuthMatrix(operations: readonly Operation[], seed: number): readonly AuthProbe[] {
+  const guarded = operations.filter((operation) => operation.protected);
+  const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
+  const further = alwaysSent.filter(({ id }) => id !== 'no-headers');
+  return [
+    ...guarded.flatMap((operation, index) => firstProbes(operation, index + Math.abs(seed))),
+    ...firstFurther.flatMap((id) =>
+      further
+        .filter((way) => way.id === id)
+        .flatMap((variant) => pathOnly.map((operation) => last(operation, variant))),
+    ),
+    ...rotated(
+      pathOnly,
+      further.filter(({ id }) => !firstFurther.includes(id)),
+    ),
+  ];
+}
+
+function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
+  if (operation.provenance === 'path-only') {
+    return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
+  }
+  const shared = turn % sharedEvery === 0 ? [sharedOut[(turn / sharedEvery) % sharedOut.length]!] : [];
+  return [...alwaysSent, ...shared].map((variant) => ({
+    operation,
+    variant,
+    priority: mostTelling.includes(variant.id) ? 1 : 3,
+  }));
+}
+
+/** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
+function rotated(operations: readonly Operation[], ways: readonly AuthVariant[]): readonly AuthProbe[] {
+  return ways.flatMap((_, round) =>
+    operations.map((operation, index) => last(operation, ways[(index + round) % ways.length]!)),
+  );
+}
+
+function last(operation: Operation, variant: AuthVariant): AuthProbe {
+  return { operation, variant, priority: 4 };
+}
