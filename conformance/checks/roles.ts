@@ -1,13 +1,13 @@
-import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
+import { hasAccess, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../access.ts';
 import type { From } from '../arrange.ts';
 import { blindParts } from '../blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
-import { type Exchange, isRefusal, isSuccess } from '../message.ts';
+import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { operationsOn, resourceParams } from '../paths.ts';
+import { resourceParams } from '../paths.ts';
 import { makeReady } from '../ready.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { ownRequest, rightRequest, subjectsOf } from '../right-request.ts';
@@ -107,76 +107,17 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   const fault = failed({ summary, expected: 'neither 401 nor 403', received: describeReply(exchange), exchange });
   if (status === 401) return fault;
   if (status !== 403) return passed;
-  const others = (await isVisible(scene, operation, role, parts))
-    ? [...scene.sessions.keys()].filter((one) => one !== role)
-    : [];
+  const others = (await hasAccess(scene, operation, role, parts)) ? othersThan(scene, role) : [];
   for (const other of others) {
     const again = await scene.send(operation, parts, { role: other });
     if (isLetIn(operation, again, parts.body)) return fault;
   }
   if (await isKeptFromOwn(scene, operation, role)) return fault;
+  if (await isRefusedHereOnly(scene, operation, role)) return fault;
   return inconclusive(
     'it is answered 403 to every key, or the caller has no access to the resource',
     'a key that may use this operation',
   );
-}
-
-/** Whether the role is refused even what it created itself, while another role is let in with what it created. */
-async function isKeptFromOwn(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
-  const own = await ownRequest(scene, operation, role);
-  if (own?.exchange.reply.status !== 403) return false;
-  if (hasOtherReason(scene, operation) && !isEmptyList(own.parts.body)) return false;
-  for (const other of [...scene.sessions.keys()].filter((one) => one !== role)) {
-    const others = await ownRequest(scene, operation, other);
-    if (others !== undefined && isLetIn(operation, others.exchange, others.parts.body)) return true;
-  }
-  return false;
-}
-
-/** Whether an answer shows that the caller got past the question of its role: an id in a body may be refused before. */
-function isLetIn({ body }: Operation, { reply }: Exchange, sent: Json | undefined): boolean {
-  if (isSuccess(reply)) return true;
-  const names = Object.keys((sent ?? {}) as object);
-  return (
-    isRefusal(reply) && (body === undefined || (reply.status !== 404 && !names.some((name) => /ids?$/i.test(name))))
-  );
-}
-
-/**
- * Whether the caller surely has access to what the request is about, so that only its role can be the reason of a 403:
- * there is no resource, it reads what its own list shows, or it changes what it created itself. What another key has
- * created, or is alone in seeing, may be kept from it.
- */
-async function isVisible(
-  scene: Scene,
-  operation: Operation,
-  role: Role,
-  { path = {}, body }: RequestParts,
-): Promise<boolean> {
-  const params = resourceParams(operation);
-  const resource = params.at(-1)?.resource;
-  // Where no context is attached, none may be kept from the caller.
-  if (hasOtherReason(scene, operation) && !isEmptyList(body)) return false;
-  if (resource === undefined) return true;
-  const creators = params.map(({ name }) => scene.arrange.creatorOf(path[name] ?? ''));
-  if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
-  if (isChanging(operation)) return operationsOn(scene.contract, 'create', resource)[0]?.role === role;
-  if (creators.at(-1) === role) return true;
-  const listed = await scene.arrange.listed(resource, role);
-  return listed.some(({ id }) => id === path[params.at(-1)!.name]);
-}
-
-/** Whether a 403 is stated of the operation for a reason of its own, such as a context that may not be attached. */
-function hasOtherReason({ contract }: Scene, { errors }: Operation): boolean {
-  const descriptions = contract.operations.flatMap((one) => one.errors).filter(({ status }) => status === 403);
-  const counts = Map.groupBy(descriptions, ({ description }) => description);
-  const own = errors.find(({ status }) => status === 403)?.description;
-  return own !== undefined && counts.get(own)!.length < descriptions.length / 2;
-}
-
-function isEmptyList(body: Json | undefined): boolean {
-  const values = Object.values((body ?? {}) as Readonly<Record<string, Json>>);
-  return values.length === 1 && Array.isArray(values[0]) && values[0].length === 0;
 }
 
 function unsure(exchange: Exchange, remedy: string): Outcome {
