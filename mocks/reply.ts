@@ -114,10 +114,20 @@ export function toPage(
   { query }: Pick<Call, 'query'>,
   most: number = 100,
 ): { readonly limit: number; readonly offset: number } {
-  return {
-    limit: (query['limit'] as number | undefined) ?? most,
-    offset: (query['offset'] as number | undefined) ?? 0,
-  };
+  return { limit: toCount(query['limit'], most), offset: toCount(query['offset'], 0) };
+}
+
+/** The most that a store is asked to count to. */
+const mostRows = 2 ** 31 - 1;
+
+/**
+ * How many records a query parameter means: "number" may be a fraction, less than none, or more than a store can count;
+ * and where the contract says nothing of it, it comes as text.
+ */
+export function toCount(value: Json | undefined, otherwise: number): number {
+  const count = typeof value === 'string' && value !== '' ? Number(value) : value;
+  if (typeof count !== 'number' || Number.isNaN(count)) return otherwise;
+  return Math.min(mostRows, Math.max(0, Math.trunc(count)));
 }
 
 /** The rows that `ownerFilter` leaves, by the index of owners; all of another index where it is not given. */

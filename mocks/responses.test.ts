@@ -26,7 +26,7 @@ test.each(shared.map((operation) => [operation.id, operation] as const))(
     const answer = await client.send(
       'project-admin',
       operation.id === 'cancelDataMartRun' ? await cancelling(client) : await withFreshRecord(client, operation, line),
-      await withState(client, body),
+      await withState(client, operation, body),
     );
     await client.mock.close();
     const { status, mediaType, schema, item, headers } = operation.success;
@@ -58,12 +58,12 @@ async function cancelling(client: Client): Promise<string> {
   return `POST ${path}/runs/${(body as { runId: string }).runId}/cancel`;
 }
 
-/** A state token is good once, and only when the mock gave it. */
-async function withState(client: Client, body: Json | undefined): Promise<Json | undefined> {
+/** A state token is good once, and only where the mock gave it: for a Data Storage, or for Data Destinations. */
+async function withState(client: Client, { path }: Operation, body: Json | undefined): Promise<Json | undefined> {
   if (!isObject(body) || !('state' in body)) return body;
+  const storage = path.startsWith('/api/data-storages/');
+  const place = storage ? `/api/data-storages/${tables['DataStorage']![0]!.id}` : '/api/data-destinations';
   const redirectUri = 'https://marts.example.com/oauth/callback';
-  const { body: given } = await client.send('project-admin', 'POST /api/data-destinations/oauth/authorize', {
-    redirectUri,
-  });
+  const { body: given } = await client.send('project-admin', `POST ${place}/oauth/authorize`, { redirectUri });
   return { ...body, state: (given as { state: string }).state };
 }

@@ -91,10 +91,10 @@ function toParameterValidator(operation: Operation, place: 'query' | 'path', com
 }
 
 function toBodyReader(
-  { body: stated }: Operation,
+  { body: stated, provenance, method }: Operation,
   { body: compile }: Compilers,
 ): (request: MockRequest) => Json | Refusal | undefined {
-  if (stated === undefined) return () => undefined;
+  if (stated === undefined) return provenance === 'path-only' && method !== 'GET' ? readOpenBody : () => undefined;
   const validate = compile(stated.schema);
   return ({ body, headers }) => {
     if (body === undefined || body.length === 0) {
@@ -103,6 +103,12 @@ function toBodyReader(
     const value = checkJsonType(headers['content-type']) ?? parse(body);
     return value instanceof Refusal ? value : (toRefusal(validate(value), 'body') ?? value);
   };
+}
+
+/** "Their parameters and bodies: not shown": an operation known by its path alone may have a body all the same. */
+function readOpenBody({ body, headers }: MockRequest): Json | Refusal | undefined {
+  const isJson = body !== undefined && body.length > 0 && checkJsonType(headers['content-type']) === undefined;
+  return isJson ? parse(body) : undefined;
 }
 
 function checkJsonType(contentType: string | undefined): Refusal | undefined {

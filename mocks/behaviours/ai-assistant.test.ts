@@ -104,3 +104,86 @@ test('a message of another session cannot be applied', () =>
     expect(await stage.statusOf(`POST ${path}/apply`, { messageId: response.id })).toBe(400);
     expect(await stage.statusOf(`POST ${path}/apply`)).toBe(400);
   }));
+
+test('sessions are listed with the one that was talked in last at the top', () =>
+  onStage(async (stage) => {
+    const { ask, pass } = stage;
+    const [first, second] = [await begin(stage), await begin(stage)];
+    const top = async (): Promise<unknown> =>
+      (await ask<JsonObject[]>(`GET ${first.place}?scope=template`)).map(({ id }) => id)[0];
+    expect(await top()).toBe(second.id);
+    pass(1000);
+    await ask(`POST ${first.path}/messages`, { text: 'Why?' });
+    expect(await top()).toBe(first.id);
+    expect(await ask<JsonObject[]>(`GET ${first.place}?scope=template&limit=1&offset=1`)).toMatchObject([
+      { id: second.id },
+    ]);
+  }));
+
+test('what is applied calls no two sources of a template the same, whatever was removed between', () =>
+  onStage(async (stage) => {
+    const { place, path } = await begin(stage);
+    const { response } = await stage.ask<{ response: Message }>(`POST ${path}/messages`, { text: 'Why?' });
+    const templates = place.replace('/ai-assistant/sessions', '/insight-templates');
+    const sources = `${templates}/${stage.world['InsightTemplate']![0]!.id}/sources`;
+    const apply = async (): Promise<string> => {
+      const applied = await stage.ask(`POST ${path}/apply`, { messageId: response.id });
+      return applied['insightTemplateSourceId'] as string;
+    };
+    const [first] = [await apply(), await apply()];
+    await stage.ask(`DELETE ${sources}/${first}`);
+    await apply();
+    const keys = (await stage.ask<JsonObject[]>(`GET ${sources}`)).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  }));
+
+test.each<[string, JsonObject, string]>([
+  [
+    'a connector',
+    {
+      definitionType: 'CONNECTOR',
+      definition: {
+        connector: {
+          source: { name: 'Vendor7Ads', node: 'ads', fields: ['ad_id'], configuration: [] },
+          storage: { fullyQualifiedName: 'marketing.ad_spend' },
+        },
+      },
+    },
+    'VALID',
+  ],
+  ['SQL that ends with a comment', sqlOf('SELECT order_id FROM shop.orders -- all of them'), 'VALID'],
+  ['SQL that cannot be run', sqlOf('SELECT nothing FROM shop.orders'), 'ERROR'],
+])('the SQL of an answer is about the DataMart: %s', (_, definition, validationStatus) =>
+  onStage(async ({ ask, world }) => {
+    const storageId = world['DataStorage']![0]!.id;
+    const { id } = await ask<{ id: string }>('POST /api/data-marts', { title: 'Own', storageId });
+    await ask(`PUT /api/data-marts/${id}/definition`, definition);
+    const place = `/api/data-marts/${id}/ai-assistant/sessions`;
+    const session = await ask<{ id: string }>(`POST ${place}`, { scope: 'artifact' });
+    const path = `${place}/${session.id}`;
+    const { response } = await ask<{ response: { id: string } }>(`POST ${path}/messages`, { text: 'Why?' });
+    const applied = await ask(`POST ${path}/apply`, { messageId: response.id });
+    const artifact = `/api/data-marts/${id}/insight-artifacts/${applied['insightArtifactId'] as string}`;
+    expect(await ask(`GET ${artifact}`)).toMatchObject({ validationStatus });
+    const { sql } = await ask<{ sql: string }>(`GET ${artifact}`);
+    expect(sql).toContain(
+      validationStatus === 'ERROR' ? 'nothing' : definition['definitionType'] === 'SQL' ? 'order_id' : 'ad_spend',
+    );
+  }),
+);
+
+test('where a DataMart has no definition there is no SQL to answer with, nor to apply', () =>
+  onStage(async ({ ask, statusOf, world }) => {
+    const storageId = world['DataStorage']![0]!.id;
+    const { id } = await ask<{ id: string }>('POST /api/data-marts', { title: 'Own', storageId });
+    const place = `/api/data-marts/${id}/ai-assistant/sessions`;
+    const session = await ask<{ id: string }>(`POST ${place}`, { scope: 'artifact' });
+    const path = `${place}/${session.id}`;
+    const { response } = await ask<{ response: JsonObject }>(`POST ${path}/messages`, { text: 'Why?' });
+    expect(response).toMatchObject({ sql: null, text: expect.stringContaining('no definition') as string });
+    expect(await statusOf(`POST ${path}/apply`, { messageId: response['id']! })).toBe(409);
+  }));
+
+function sqlOf(sqlQuery: string): JsonObject {
+  return { definitionType: 'SQL', definition: { sqlQuery } };
+}

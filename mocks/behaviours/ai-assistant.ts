@@ -1,18 +1,19 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import type { Effect } from '../effect.ts';
-import { Refusal } from '../refusal.ts';
-import { reply, toRecord } from '../reply.ts';
+import type { MockResponse } from '../http.ts';
+import { invalid, Refusal } from '../refusal.ts';
+import { reply, toPage, toRecord } from '../reply.ts';
 import { removeRow } from '../remove.ts';
 import { changeRow, createRow, findChild, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store.ts';
 import { startTrigger, triggerBehaviours } from '../trigger.ts';
+import { type AiAssistantAnswer, sourceSqlOf, toAnswer } from './ai-assistant-answer.ts';
+import { validateSql } from './validate-sql.ts';
 
 /** From this many characters on, a question takes the heavy route: "chosen by the server". */
 const heavy = 200;
-
-const proposal = 'This query answers the question. Apply it to use it.';
 
 /** AI assistant sessions of the current user, their messages, and what is applied from them (Endpoints / Insights and AI assistant). */
 export const aiAssistantBehaviours: Behaviours = {
@@ -29,15 +30,13 @@ export const aiAssistantBehaviours: Behaviours = {
       index: 'byUser',
       value: `${id} ${call.caller!.userId}`,
     });
-    const {
-      scope,
-      templateId,
-      limit = 20,
-      offset = 0,
-    } = call.query as { scope: string; templateId?: string; limit?: number; offset?: number };
-    const wanted = rows.filter(
-      (row) => row['scope'] === scope && (templateId === undefined || row['templateId'] === templateId),
-    );
+    const { scope, templateId } = call.query as { scope: string; templateId?: string };
+    const { limit, offset } = toPage(call, 20);
+    const wanted = rows
+      .filter((row) => row['scope'] === scope && (templateId === undefined || row['templateId'] === templateId))
+      .toReversed()
+      // The one that was talked in last comes first.
+      .toSorted((a, b) => Date.parse(b['modifiedAt'] as string) - Date.parse(a['modifiedAt'] as string));
     return reply(call, wanted.slice(offset, offset + limit).map(toRecord));
   },
   getAiAssistantSession: async (call) => {
@@ -59,36 +58,22 @@ export const aiAssistantBehaviours: Behaviours = {
     const session = await findSession(call);
     const text = call.body['text'] as string;
     await changeRow(call, 'AiAssistantSession', session, session['title'] === null ? { title: text.slice(0, 80) } : {});
-    const message = await say(call, session, 'USER', text, null);
-    const sql = `SELECT * FROM (${await sourceOf(call)}) LIMIT 10`;
+    const message = await say(call, session, 'USER', { text, sql: null });
+    const sql = await sourceSqlOf(call);
     if (text.length < heavy) {
-      const answer = await say(call, session, 'ASSISTANT', proposal, sql);
+      const answer = await say(call, session, 'ASSISTANT', toAnswer(sql));
       return reply(call, { kind: 'response', message: toMessage(message), response: toMessage(answer) });
     }
     const parents = { dataMartId: session['dataMartId']!, sessionId: session.id, messageId: message.id };
     const trigger = await startTrigger(call, 'AiAssistantRunTrigger', parents, { result: {}, effect: { sql } });
     return reply(call, { kind: 'trigger', message: toMessage(message), triggerId: trigger.id });
   },
-  applyAiAssistantSession: async (call) => {
-    const session = await findSession(call);
-    const message = await findReferred(call, 'AiAssistantMessage', call.body['messageId'], '/body/messageId');
-    if (message['sessionId'] !== session.id)
-      throw new Refusal(400, '/body/messageId: the message is of another session');
-    const fields = { dataMartId: session['dataMartId']!, validationStatus: 'VALID', validationError: null };
-    const title = call.body['title'] ?? session['title'] ?? 'From the AI assistant';
-    const artifact = await createRow(call, 'InsightArtifact', {
-      ...fields,
-      title,
-      sql: message['sql'] ?? (await sourceOf(call)),
-    });
-    const templateId = session['templateId'] as string | null;
-    const source = templateId === null ? undefined : await attach(call, templateId, artifact.id);
-    return reply(call, {
-      sessionId: session.id,
-      messageId: message.id,
-      insightArtifactId: artifact.id,
-      insightTemplateSourceId: source?.id ?? null,
-    });
+  applyAiAssistantSession: {
+    unlocked: async (call) => {
+      const { sql } = await findApplied(call);
+      const validation = await validateSql(call, sql);
+      return call.store.transaction((store) => apply({ ...call, store }, validation));
+    },
   },
   ...triggerBehaviours({
     name: 'AiAssistantRunTrigger',
@@ -100,7 +85,7 @@ export const aiAssistantBehaviours: Behaviours = {
 /** The answer to a message that took the heavy route: it is there when its trigger succeeds. */
 export const answerMessage: Effect = async (call, trigger, { sql }) => {
   const session = await findRow(call, 'AiAssistantSession', trigger['sessionId'] as string);
-  const answer = await say(call, session, 'ASSISTANT', proposal, sql as string);
+  const answer = await say(call, session, 'ASSISTANT', toAnswer(sql as string | null));
   await changeRow(call, 'AiAssistantSession', session, {});
   return { result: { messageId: answer.id } };
 };
@@ -116,26 +101,45 @@ function say(
   call: Call,
   session: Row,
   role: 'USER' | 'ASSISTANT',
-  text: string,
-  sql: string | null,
+  { text, sql }: AiAssistantAnswer,
 ): MaybePromise<Row> {
   return createRow(call, 'AiAssistantMessage', { sessionId: session.id, role, text, sql });
 }
 
-async function attach(call: Call, templateId: string, artifactId: string): Promise<Row> {
-  const count = await call.store.count('InsightTemplateSource', { index: 'byTemplate', value: templateId });
-  return createRow(call, 'InsightTemplateSource', {
-    insightTemplateId: templateId,
-    key: `applied_${count + 1}`,
-    insightArtifactId: artifactId,
+/** The message that is applied, and its SQL; where it has none, that of the DataMart. */
+async function findApplied(
+  call: Call,
+): Promise<{ readonly session: Row; readonly message: Row; readonly sql: string }> {
+  const session = await findSession(call);
+  const message = await findReferred(call, 'AiAssistantMessage', call.body['messageId'], '/body/messageId');
+  if (message['sessionId'] !== session.id) throw invalid('/body/messageId', 'the message is of another session');
+  const sql = (message['sql'] as string | null) ?? (await sourceSqlOf(call));
+  if (sql === null) throw new Refusal(409, 'there is no SQL to apply: the DataMart has no definition yet');
+  return { session, message, sql };
+}
+
+async function apply(call: Call, validation: Awaited<ReturnType<typeof validateSql>>): Promise<MockResponse> {
+  const { session, message, sql } = await findApplied(call);
+  const title = call.body['title'] ?? session['title'] ?? 'From the AI assistant';
+  const fields = { dataMartId: session['dataMartId']!, title, sql, ...validation };
+  const artifact = await createRow(call, 'InsightArtifact', fields);
+  const templateId = session['templateId'] as string | null;
+  const source = templateId === null ? undefined : await attach(call, templateId, artifact.id);
+  return reply(call, {
+    sessionId: session.id,
+    messageId: message.id,
+    insightArtifactId: artifact.id,
+    insightTemplateSourceId: source?.id ?? null,
   });
 }
 
-/** The SQL of the DataMart that a session is about, as far as its definition says one. */
-async function sourceOf(call: Call): Promise<string> {
-  const dataMart = await findRow(call, 'DataMart', call.params['dataMartId']!);
-  const definition = dataMart['definition'] as { sqlQuery?: string; fullyQualifiedName?: string } | null;
-  return definition?.sqlQuery ?? `SELECT * FROM ${definition?.fullyQualifiedName ?? 'shop.orders'}`;
+/** Makes the artifact a source of the template, under the first name that none has. */
+async function attach(call: Call, insightTemplateId: string, insightArtifactId: string): Promise<Row> {
+  const sources = await call.store.list('InsightTemplateSource', { index: 'byTemplate', value: insightTemplateId });
+  const taken = new Set(sources.map((row) => row['key']));
+  let number = 1;
+  while (taken.has(`applied_${number}`)) number += 1;
+  return createRow(call, 'InsightTemplateSource', { insightTemplateId, key: `applied_${number}`, insightArtifactId });
 }
 
 function toMessage(row: Row): JsonObject {

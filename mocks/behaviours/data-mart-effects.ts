@@ -4,6 +4,7 @@ import { changeRow, findRow } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { isLive } from '../tables.ts';
 import type { Column } from '../warehouse/column.ts';
+import { publish } from './data-marts.ts';
 import { actualize } from './definitions.ts';
 
 const changedMeanwhile = 'The definition was changed meanwhile.';
@@ -31,7 +32,7 @@ export const publishDrafts: Effect = async (call, _, noted) => {
     if (problem !== null) failures.push({ dataMartId, message: problem });
     else {
       publishedDataMartIds.push(dataMartId);
-      await changeRow(call, 'DataMart', row, { status: 'PUBLISHED' });
+      await publish(call, row);
     }
   }
   return { result: { publishedDataMartIds, failures } };

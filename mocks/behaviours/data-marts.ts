@@ -1,4 +1,6 @@
+import { toInstant } from '../../fixtures/world/time.ts';
 import type { JsonObject } from '../../spec/json.ts';
+import { assertAvailable } from '../availability.ts';
 import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
 import { requireSource } from '../definition.ts';
 import { Refusal } from '../refusal.ts';
@@ -28,6 +30,7 @@ export const blank = {
 export const dataMartBehaviours: Behaviours = {
   createDataMart: async (call) => {
     const storage = await findReferred(call, 'DataStorage', call.body['storageId'], '/body/storageId');
+    assertAvailable(call, storage, 'availableForUse');
     const fields = {
       ...blank,
       title: call.body['title']!,
@@ -65,12 +68,19 @@ export const dataMartBehaviours: Behaviours = {
       await assertRunnable(call, await findDataMart(call));
       return call.store.transaction(async (store) => {
         const inner = { ...call, store };
-        const row = await changeRow(inner, 'DataMart', await findDataMart(inner), { status: 'PUBLISHED' });
+        const row = await publish(inner, await findDataMart(inner));
         return reply(call, await toDataMart(inner, row));
       });
     },
   },
 };
+
+/** Publishes a DataMart, and notes when it was published first. */
+export function publish(call: Call, row: Row): Promise<Row> {
+  const first = row['_publishedAt'] ?? (row['status'] === 'PUBLISHED' ? row['modifiedAt']! : undefined);
+  const _publishedAt = first ?? toInstant(call.space.clock.now());
+  return changeRow(call, 'DataMart', row, { status: 'PUBLISHED', _publishedAt });
+}
 
 /** A DataMart as it is shown, with the type of its Data Storage. */
 export async function toDataMart({ store }: Pick<Call, 'store'>, row: Row): Promise<JsonObject> {

@@ -1,6 +1,7 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import type { MockResponse } from '../http.ts';
 import { hasBlendedFields, refusing, toQuery } from '../report-query.ts';
+import { toCount } from '../reply.ts';
 import { findRow } from '../rows.ts';
 import { startRun } from '../run.ts';
 import type { Row } from '../store.ts';
@@ -24,7 +25,9 @@ export const httpDataBehaviours: Behaviours = {
     const report = await findRow(call, 'Report', call.params['reportId']!);
     const dataMart = await findRow(call, 'DataMart', report['dataMartId'] as string);
     const config = report as unknown as ReportConfig;
-    const query = await toQuery(call, dataMart, config, call.query['limit'] as number | undefined);
+    const { limit } = call.query;
+    const cap = limit === undefined ? undefined : toCount(limit, Number.MAX_SAFE_INTEGER);
+    const query = await toQuery(call, dataMart, config, cap);
     return stream(call, query, { dataMartId: dataMart.id, reportId: report.id }, hasOutputControls(config));
   },
 };

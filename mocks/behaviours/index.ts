@@ -25,6 +25,7 @@ import { reportBehaviours } from './reports.ts';
 import { runBehaviours } from './runs.ts';
 import { scheduledTriggerBehaviours } from './scheduled-triggers.ts';
 import { searchBehaviours } from './search.ts';
+import { setupProgressBehaviours } from './setup-progress.ts';
 import { storageResourceBehaviours } from './storage-resources.ts';
 
 /** What the service does on each operation, by operationId. */
@@ -53,6 +54,7 @@ export const behaviours: Behaviours = prepared({
   ...modelCanvasBehaviours,
   ...notificationSettingBehaviours,
   ...projectBehaviours,
+  ...setupProgressBehaviours,
   ...searchBehaviours,
   ...markdownBehaviours,
 });

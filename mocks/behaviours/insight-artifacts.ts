@@ -6,6 +6,7 @@ import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { triggerBehaviours } from '../trigger.ts';
 import { QueryError } from '../warehouse/query-error.ts';
+import { validateSql } from './validate-sql.ts';
 
 /** How many rows a preview shows. */
 const previewed = 100;
@@ -22,7 +23,7 @@ export const insightArtifactBehaviours: Behaviours = {
       const fields = {
         dataMartId: id,
         ...given(call.body, 'title', 'sql'),
-        ...(await validate(call, call.body['sql'] as string)),
+        ...(await validateSql(call, call.body['sql'] as string)),
       };
       return call.store.transaction(async (store) =>
         reply(call, toRecord(await createRow({ ...call, store }, 'InsightArtifact', fields))),
@@ -32,7 +33,8 @@ export const insightArtifactBehaviours: Behaviours = {
   getInsightArtifact: async (call) => reply(call, toRecord(await findArtifact(call))),
   updateInsightArtifact: {
     unlocked: async (call) => {
-      const fields = { ...given(call.body, 'title', 'sql'), ...(await validate(call, call.body['sql'] as string)) };
+      const sql = call.body['sql'] as string | undefined;
+      const fields = { ...given(call.body, 'title', 'sql'), ...(sql !== undefined && (await validateSql(call, sql))) };
       return call.store.transaction(async (store) => {
         const inner = { ...call, store };
         return reply(call, toRecord(await changeRow(inner, 'InsightArtifact', await findArtifact(inner), fields)));
@@ -76,14 +78,4 @@ function findArtifact(call: Call): Promise<Row> {
     'dataMartId',
     call.params['dataMartId']!,
   );
-}
-
-async function validate(
-  { space }: Call,
-  sql: string,
-): Promise<{ validationStatus: string; validationError: string | null }> {
-  const check = await space.warehouse.check({ sql });
-  return check.isValid
-    ? { validationStatus: 'VALID', validationError: null }
-    : { validationStatus: 'ERROR', validationError: check.message };
 }

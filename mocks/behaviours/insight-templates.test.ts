@@ -33,6 +33,23 @@ test('a template shows the rows of its sources, and of its DataMart', () =>
     expect(output.startsWith(`# Two\n\n${table}\n\n${table}\n\n| order_id |`)).toBe(true);
   }));
 
+test.each([
+  ["Rows: {{table source='one'}} and so on", 'Rows: \n\n@\n\n and so on'],
+  ["Rows:\n{{table source='one'}}\nand so on", 'Rows:\n\n@\n\nand so on'],
+  ["Rows:\n\n\n{{table source='one'}}", 'Rows:\n\n\n@'],
+])('a table stands on lines of its own: %j', (template, want) =>
+  onStage(async (stage) => {
+    const dataMart = `/api/data-marts/${rowOf(stage.world, 'DataMart', 'Orders').id}`;
+    const body = { title: 'One', sql: 'SELECT 1 AS one' };
+    const artifact = await stage.ask<{ id: string }>(`POST ${dataMart}/insight-artifacts`, body);
+    const { id } = await stage.ask<{ id: string }>(`POST ${dataMart}/insight-templates`, { title: 'T', template });
+    const path = `${dataMart}/insight-templates/${id}`;
+    await stage.ask(`POST ${path}/sources`, { key: 'one', insightArtifactId: artifact.id });
+    const { result } = await runOf(stage, path);
+    expect(result).toMatchObject({ output: want.replace('@', '| one |\n| --- |\n| 1 |') });
+  }),
+);
+
 test('a template that names a source which does not exist fails with its run', () =>
   onStage(async (stage) => {
     const dataMart = `/api/data-marts/${rowOf(stage.world, 'DataMart', 'Orders').id}`;

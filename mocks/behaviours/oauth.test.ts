@@ -37,6 +37,36 @@ test.each(holders)('%s: authorized, exchanged, connected, revoked', (place, tabl
   }),
 );
 
+test.each(holders)('%s: what is connected or revoked is modified by it', (place, table, title) =>
+  onStage(async ({ ask, pass, world }) => {
+    const path = `${place}/${rowOf(world, table, title).id}`;
+    const modifiedAt = async (): Promise<unknown> => (await ask(`GET ${path}`))['modifiedAt'];
+    const times = [await modifiedAt()];
+    const { state } = await ask(`POST ${path}/oauth/authorize`, { redirectUri });
+    pass(60_000);
+    await ask(`POST ${place}/oauth/exchange`, { code: 'a-code', state: state! });
+    times.push(await modifiedAt());
+    pass(60_000);
+    await ask(`DELETE ${path}/oauth`);
+    times.push(await modifiedAt());
+    expect(new Set(times).size).toBe(3);
+  }),
+);
+
+test('a state is good where it was given: that of a Data Storage is none of Data Destinations, nor the other way', () =>
+  onStage(async ({ ask, statusOf, world }) => {
+    const storage = `${storages}/${rowOf(world, 'DataStorage', 'Clickstream lake').id}`;
+    const stateOf = async (line: string): Promise<unknown> => (await ask(line, { redirectUri }))['state'];
+    const [mine, other] = [
+      await stateOf(`POST ${storage}/oauth/authorize`),
+      await stateOf(`POST ${destinations}/oauth/authorize`),
+    ];
+    expect(await statusOf(`POST ${destinations}/oauth/exchange`, { code: 'a-code', state: mine as string })).toBe(400);
+    expect(await statusOf(`POST ${storages}/oauth/exchange`, { code: 'a-code', state: other as string })).toBe(400);
+    expect(await ask(`GET ${storage}`)).toMatchObject({ credentialId: null });
+    expect(await statusOf(`POST ${storages}/oauth/exchange`, { code: 'a-code', state: mine as string })).toBe(200);
+  }));
+
 test('a credential for a destination to come is used by it', () =>
   onStage(async ({ ask }) => {
     const { state } = await ask(`POST ${destinations}/oauth/authorize`, { redirectUri });

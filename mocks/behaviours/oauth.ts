@@ -3,7 +3,7 @@ import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { pick, reply } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
-import { findRow } from '../rows.ts';
+import { changeRow, findRow } from '../rows.ts';
 import { newId } from '../space.ts';
 import type { Row } from '../store.ts';
 
@@ -53,7 +53,7 @@ function authorize(kind: Kind): Behaviour {
     }
     const state = await newId(call.space, call.store, 'OAuthState');
     const holder = call.params['id'] === undefined ? null : `${kind} ${call.params['id']}`;
-    await call.store.put('OAuthState', { id: state, _projectId: project.id, _holder: holder });
+    await call.store.put('OAuthState', { id: state, _projectId: project.id, _kind: kind, _holder: holder });
     const parameters = {
       client_id: clientId,
       redirect_uri: redirectUri.href,
@@ -72,7 +72,8 @@ function exchange(kind: Kind): Behaviour {
   return async (call) => {
     const project = await configuredProject(call);
     const state = await call.store.get('OAuthState', call.body['state'] as string);
-    if (state === undefined || call.body['code'] === 'invalid')
+    const isOther = ![undefined, kind].includes(state?.['_kind'] as Kind | undefined);
+    if (state === undefined || isOther || call.body['code'] === 'invalid')
       throw new Refusal(400, 'the authorization code or the state is invalid');
     if (state['_projectId'] !== project.id) throw new Refusal(403, 'the state belongs to another project');
     await call.store.remove('OAuthState', state.id);
@@ -87,7 +88,7 @@ function exchange(kind: Kind): Behaviour {
     await call.store.put('OAuthCredential', credential);
     const [holder, id] = (state['_holder'] as string | null)?.split(' ') ?? [];
     const row = id === undefined ? undefined : await call.store.get(holder!, id);
-    if (row !== undefined) await call.store.put(holder!, { ...row, credentialId: credential.id });
+    if (row !== undefined) await changeRow(call, holder!, row, { credentialId: credential.id });
     return reply(call, { credentialId: credential.id, ...pick(credential, 'accountEmail', 'scopes') });
   };
 }
@@ -106,10 +107,11 @@ function revoke(kind: Kind): Behaviour {
 }
 
 /** A revoked credential connects nothing any more, whatever used it. */
-async function revokeCredential({ store }: Call, id: string): Promise<void> {
+async function revokeCredential(call: Call, id: string): Promise<void> {
+  const { store } = call;
   for (const table of ['DataStorage', 'DataDestination'] as const) {
     const users = (await store.list(table)).filter(({ credentialId }) => credentialId === id);
-    for (const row of users) await store.put(table, { ...row, credentialId: null });
+    for (const row of users) await changeRow(call, table, row, { credentialId: null });
   }
   await store.remove('OAuthCredential', id);
 }

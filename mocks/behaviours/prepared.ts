@@ -3,21 +3,24 @@ import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
 import { after } from '../maybe-promise.ts';
 import { assertReferences, type Reference, toReferences } from '../references.ts';
 import { settle } from '../settle.ts';
+import { createNeedsAssertion } from './assert-needs.ts';
 import { effects } from './effects.ts';
 
 /** Operations that judge the ids in their body themselves: by 404, or by leaving out what is not there. */
 const judging: readonly string[] = ['updateDataMartContexts', 'getDataMartHealthStatus'];
 
 /**
- * Behaviours that find everything as it is at their time: what has become due by the clock has been done, and the
- * records that the body names are there.
+ * Behaviours that find everything as it is at their time: what has become due by the clock has been done, the body can be
+ * read, and the records that it names are there.
  */
 export function prepared(behaviours: Behaviours): Behaviours {
   const referencesOf = rememberReferences();
+  const assertNeeds = createNeedsAssertion();
   const prepare =
     (behaviour: Behaviour): Behaviour =>
     (call: Call) =>
       after(settle(call, effects), () => {
+        assertNeeds(call);
         const references = referencesOf(call.operation);
         if (references.length === 0) return behaviour(call);
         return after(assertReferences(call, references), () => behaviour(call));

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
 import { onStage } from '../testing/on-stage.ts';
 
 type Progress = { steps: { step: string; isCompleted: boolean; completedAt: string | null }[]; completedCount: number };
@@ -30,6 +31,43 @@ test('the description of the project is changed and read', () =>
     expect(changed).toEqual({ ...before, description: 'Shoes.', modifiedAt: '2026-03-10T09:00:00Z' });
     expect(await ask('GET /api/projects/settings')).toEqual(changed);
   }));
+
+test('a step of the set-up was completed when it was done first, whatever is changed or removed later', () =>
+  onStage(
+    async ({ ask, pass }) => {
+      const progress = async (): Promise<[string, string | null][]> => {
+        const { steps } = await ask<Progress>('GET /api/project-setup-progress');
+        return steps.map(({ step, completedAt }) => [step, completedAt?.slice(11, 16) ?? null]);
+      };
+      const idOf = async (line: string, body: JsonObject): Promise<string> => {
+        pass(60_000);
+        return (await ask<{ id: string }>(line, body)).id;
+      };
+      const storageId = await idOf('POST /api/data-storages', { title: 'S', type: 'VENDOR1_BIGQUERY' });
+      const dataMartId = await idOf('POST /api/data-marts', { title: 'D', storageId });
+      const definition = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT order_id FROM shop.orders' } };
+      await ask(`PUT /api/data-marts/${dataMartId}/definition`, definition);
+      pass(60_000);
+      await ask(`PUT /api/data-marts/${dataMartId}/publish`);
+      const dataDestinationId = await idOf('POST /api/data-destinations', { title: 'T', type: 'VENDOR1_SHEETS' });
+      const destinationConfig = { type: 'sheets-config', spreadsheetId: '1', sheetId: 0 };
+      const report = { title: 'R', dataMartId, dataDestinationId, destinationConfig };
+      const reportId = await idOf('POST /api/reports', report);
+      pass(60_000);
+      await ask(`POST /api/reports/${reportId}/run`);
+      pass(60_000);
+      const before = await progress();
+      expect(before.map(([, time]) => time)).toEqual(['09:01', '09:02', '09:03', '09:04', '09:05', '09:06']);
+      await ask(`PUT /api/data-marts/${dataMartId}/title`, { title: 'Renamed' });
+      await ask(`PUT /api/data-marts/${dataMartId}/publish`);
+      expect(await progress()).toEqual(before);
+      await ask(`DELETE /api/data-marts/${dataMartId}`);
+      await ask(`DELETE /api/data-destinations/${dataDestinationId}`);
+      await ask(`DELETE /api/data-storages/${storageId}`);
+      expect((await progress()).filter(([, time]) => time === null)).toEqual([]);
+    },
+    { world: 'empty' },
+  ));
 
 test('each step of the set-up is completed by doing it', () =>
   onStage(

@@ -1,11 +1,10 @@
 import type { Behaviours, Call } from '../behaviour.ts';
-import { toRun } from '../run.ts';
 import { pick, reply } from '../reply.ts';
 import { changeRow, findRow } from '../rows.ts';
 import type { Row } from '../store.ts';
 import { boundContexts } from '../viewer.ts';
 
-/** The project: who is calling, its settings, and how far it is set up (path-only: assumed). */
+/** The project: who is calling, and its settings (path-only: assumed). */
 export const projectBehaviours: Behaviours = {
   getAuthContext: async (call) => {
     const { role, userId } = call.caller!;
@@ -24,34 +23,6 @@ export const projectBehaviours: Behaviours = {
     });
     return reply(call, toSettings(changed));
   },
-  getProjectSetupProgress: async (call) => {
-    const [dataMarts, runs] = [
-      await call.store.list('DataMart', { index: 'live', value: '1' }),
-      await call.store.list('Run'),
-    ];
-    const done = runs
-      .map((row) => toRun(row, call.space.clock.now()))
-      .find(({ type, status }) => type === 'REPORT' && status === 'SUCCESS');
-    const firsts: Readonly<Record<string, string | null>> = {
-      DATA_STORAGE_CREATED: await firstOf(call, 'DataStorage'),
-      DATA_MART_CREATED: (dataMarts[0]?.['createdAt'] as string | undefined) ?? null,
-      DATA_MART_PUBLISHED:
-        (dataMarts.find(({ status }) => status === 'PUBLISHED')?.['modifiedAt'] as string | undefined) ?? null,
-      DATA_DESTINATION_CREATED: await firstOf(call, 'DataDestination'),
-      REPORT_CREATED: await firstOf(call, 'Report'),
-      REPORT_RUN: (done?.['finishedAt'] as string | undefined) ?? null,
-    };
-    const steps = Object.entries(firsts).map(([step, completedAt]) => ({
-      step,
-      isCompleted: completedAt !== null,
-      completedAt,
-    }));
-    return reply(call, {
-      steps,
-      completedCount: steps.filter(({ isCompleted }) => isCompleted).length,
-      totalCount: steps.length,
-    });
-  },
 };
 
 async function findProject(call: Call): Promise<Row> {
@@ -68,9 +39,4 @@ async function findProject(call: Call): Promise<Row> {
 
 function toSettings(project: Row): ReturnType<typeof pick> {
   return { projectId: project.id, ...pick(project, 'title', 'description', 'modifiedAt') };
-}
-
-async function firstOf({ store }: Call, table: string): Promise<string | null> {
-  const [row] = await store.list(table, { limit: 1 });
-  return (row?.['createdAt'] as string | undefined) ?? null;
 }

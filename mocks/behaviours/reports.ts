@@ -1,8 +1,9 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
+import { assertAvailable } from '../availability.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { type MockResponse } from '../http.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
-import { reply, replyArray, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
+import { reply, replyArray, toOwnerSelection, toPage, replyText, toRecord, type ToText } from '../reply.ts';
 import { changeRow, createRow, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
 import { removeRow } from '../remove.ts';
@@ -23,22 +24,24 @@ const controls = [
 /** Reports: created, read, listed, changed, removed (Endpoints / Reports). */
 export const reportBehaviours: Behaviours = {
   createReport: (call) =>
-    after(findReferred(call, 'DataMart', call.body['dataMartId'], '/body/dataMartId'), ({ id: dataMartId }) =>
-      after(toFields(call, dataMartId), (fields) => {
+    after(findReferred(call, 'DataMart', call.body['dataMartId'], '/body/dataMartId'), (dataMart) => {
+      assertAvailable(call, dataMart, 'availableForReporting');
+      const { id: dataMartId } = dataMart;
+      return after(toFields(call, dataMartId), (fields) => {
         const ownerIds = call.body['ownerIds'] ?? [call.caller!.userId];
         // What has just been created has not been run.
         return after(createRow(call, 'Report', { ...fields, dataMartId, ownerIds }), (row) =>
           reply(call, withRun(row, undefined, 0)),
         );
-      }),
-    ),
+      });
+    }),
   getReport: async (call) => {
     return replyText(call, await reportText(call)(await findReport(call)));
   },
   updateReport: async (call) => {
     const row = await findReport(call);
     // What the body leaves out is kept: the specification does not say that it is reset.
-    const fields = { ...(await toFields(call, row['dataMartId']!)), ...given(call.body, 'ownerIds') };
+    const fields = { ...(await toFields(call, row['dataMartId']!, row)), ...given(call.body, 'ownerIds') };
     const kept = Object.fromEntries(
       controls.flatMap((name) => (call.body[name] === undefined ? [[name, row[name] ?? null]] : [])),
     );
@@ -49,9 +52,8 @@ export const reportBehaviours: Behaviours = {
     return reply(call);
   },
   listReports: (call) => {
-    const { limit, offset } = call.query as { limit?: number; offset?: number };
     // "When `limit` is omitted, the legacy unpaginated array is returned."
-    const page = limit === undefined ? {} : { limit, offset: offset ?? 0 };
+    const page = call.query['limit'] === undefined ? {} : toPage(call);
     return replyReports(call, { ...toOwnerSelection(call), ...page });
   },
   listDataMartReports: async (call) => {
@@ -115,14 +117,17 @@ function replyReports(call: Call, selection: Parameters<typeof replyArray>[2]): 
   return replyArray(call, 'Report', selection, reportText(call));
 }
 
-function toFields(call: Call, dataMartId: Json): MaybePromise<JsonObject> {
+/** A Data Destination need not be available any more to a report that is delivered to it already. */
+function toFields(call: Call, dataMartId: Json, old?: Row): MaybePromise<JsonObject> {
   const { title, destinationConfig, dataDestinationId } = call.body;
   const templateId = (destinationConfig as { templateSource?: { insightTemplateId?: Json } }).templateSource
     ?.insightTemplateId;
   const checked = templateId === undefined ? undefined : assertTemplate(call, templateId, dataMartId);
   const destination = (): MaybePromise<Row> =>
     findReferred(call, 'DataDestination', dataDestinationId, '/body/dataDestinationId');
-  return after(after(checked, destination), ({ id }) => {
+  return after(after(checked, destination), (target) => {
+    const { id } = target;
+    if (id !== old?.['dataDestinationId']) assertAvailable(call, target, 'availableForUse');
     const fields: Record<string, Json> = {
       title: title!,
       dataDestinationId: id,

@@ -131,3 +131,18 @@ async function schedule({ ask, world }: Stage, cronExpression: string, more: Jso
 function toTime({ createdAt }: JsonObject): string {
   return (createdAt as string).slice(11, 16);
 }
+
+test('a trigger of a DataMart runs the DataMart, whatever report its body names', () =>
+  onStage(async ({ ask, pass, world }) => {
+    const report = world['Report']!.find((row) =>
+      world['DataMart']!.some(({ id, status }) => id === row['dataMartId'] && status === 'PUBLISHED'),
+    )!;
+    const place = `/api/data-marts/${report['dataMartId'] as string}`;
+    const body = { type: 'DATA_MART_RUN', reportId: report.id, cronExpression: '0 * * * *' };
+    const trigger = await ask<{ id: string }>(`POST ${place}/scheduled-triggers`, body);
+    expect(trigger).toMatchObject({ reportId: null });
+    pass(hour);
+    const { items } = await ask<{ items: JsonObject[] }>(`GET ${place}/runs`);
+    const own = items.filter(({ scheduledTriggerId }) => scheduledTriggerId === trigger.id);
+    expect(own).toMatchObject([{ type: 'DATA_MART', reportId: null }]);
+  }));

@@ -25,15 +25,19 @@ export const scheduledTriggerBehaviours: Behaviours = {
   },
   createScheduledTrigger: async (call) => {
     const { id } = await findRow(call, 'DataMart', call.params['dataMartId']!);
-    const { type, reportId = null, timeZone = 'UTC', isActive = true } = call.body;
-    if (type === 'REPORT_RUN') await findReferredBelow(call, 'Report', reportId, '/body/reportId', id);
+    const { type, timeZone = 'UTC', isActive = true } = call.body;
+    const report =
+      type === 'REPORT_RUN'
+        ? await findReferredBelow(call, 'Report', call.body['reportId'], '/body/reportId', id)
+        : undefined;
     const schedule = toSchedule(call, { ...call.body, timeZone, isActive });
     const row = await createRow(call, 'ScheduledTrigger', {
       dataMartId: id,
       type: type!,
-      reportId,
+      reportId: report?.id ?? null,
       ...schedule,
       _lastAt: null,
+      _userId: call.caller!.userId,
     });
     await noteSchedule(call, row);
     return reply(call, toScheduledTrigger(row));
@@ -42,7 +46,8 @@ export const scheduledTriggerBehaviours: Behaviours = {
     return reply(call, toScheduledTrigger(await findTrigger(call)));
   },
   updateScheduledTrigger: async (call) => {
-    const row = await changeRow(call, 'ScheduledTrigger', await findTrigger(call), toSchedule(call, call.body));
+    const old = await findTrigger(call);
+    const row = await changeRow(call, 'ScheduledTrigger', old, toSchedule(call, { ...old, ...call.body }));
     await noteSchedule(call, row);
     return reply(call, toScheduledTrigger(row));
   },

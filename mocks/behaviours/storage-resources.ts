@@ -1,3 +1,4 @@
+import { assertAvailable } from '../availability.ts';
 import type { Behaviours } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { reply } from '../reply.ts';
@@ -15,11 +16,7 @@ const unsupported = 'LEGACY_VENDOR1_BIGQUERY';
 export const storageResourceBehaviours: Behaviours = {
   listDataStorageResources: async (call) => {
     const storage = await findRow(call, 'DataStorage', call.params['id']!);
-    const { userId, role } = call.caller!;
-    const owner = (storage['ownerIds'] as readonly string[]).includes(userId);
-    if (storage['availableForUse'] === false && !owner && role !== 'project-admin') {
-      throw new Refusal(403, 'the caller has no access to this Data Storage');
-    }
+    assertAvailable(call, storage, 'availableForUse');
     if (storage['type'] === unsupported) throw new Refusal(400, `browsing is not supported for ${unsupported}`);
     const { level, namespaceId, resourceType } = call.query as {
       level: string;

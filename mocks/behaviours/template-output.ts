@@ -26,7 +26,17 @@ export async function toTemplateOutput(call: Call, template: Row): Promise<Templ
     if (error instanceof Refusal) return { error: error.message };
     throw error;
   }
-  return { output: text.replaceAll(tag, (_, __, key: string) => tables.get(key)!) };
+  return {
+    output: text.replaceAll(tag, (found, _, key: string, at: number) => toBlock(text, found, at, tables.get(key)!)),
+  };
+}
+
+/** A table is one only on lines of its own, between empty ones. */
+function toBlock(text: string, found: string, at: number, table: string): string {
+  const [before, after] = [text.slice(0, at), text.slice(at + found.length)];
+  const breaks = before === '' ? 2 : /\n{0,2}$/.exec(before)![0].length;
+  const breaksAfter = after === '' ? 2 : /^\n{0,2}/.exec(after)![0].length;
+  return '\n'.repeat(2 - breaks) + table + '\n'.repeat(2 - breaksAfter);
 }
 
 async function toTable(call: Call, template: Row, key: string): Promise<string> {

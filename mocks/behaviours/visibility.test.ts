@@ -81,6 +81,19 @@ test('what becomes visible with an owner, a context or a member is visible at on
     expect(await sees()).toBe(true);
   }));
 
+test.each(lists)('%s shows what a user has just created to him, whoever owns the DataMart', (path, table) =>
+  onStage(async (stage) => {
+    const { ask, world } = stage;
+    const { user } = await ask<{ user: { id: string } }>('GET /api/auth/context', undefined, 'technical-user');
+    const storageId = world['DataStorage']![0]!.id;
+    const { id } = await ask<{ id: string }>('POST /api/data-marts', { title: 'Apart', storageId });
+    const place = table === 'ScheduledTrigger' ? 'scheduled-triggers' : 'insight-templates';
+    const body = { title: 'Mine', type: 'DATA_MART_RUN', cronExpression: '0 * * * *' };
+    const made = await ask<{ id: string }>(`POST /api/data-marts/${id}/${place}`, body, 'technical-user');
+    expect(idsOf((await listFor(stage, user.id, path)).items)).toContain(made.id);
+  }),
+);
+
 async function listFor({ client }: Stage, userId: string, path: string): Promise<Page> {
   const headers = await client.headersOf('', userId);
   return (await client.send(undefined, `GET ${path}`, undefined, headers)).body as unknown as Page;

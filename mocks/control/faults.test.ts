@@ -132,6 +132,8 @@ describe('a fault is refused', () => {
     [{ status: 503, probabilty: 1 }, 'there is no field "probabilty"'],
     [{ stauts: 503 }, 'there is no field "stauts"; use operation, role, status'],
     [{ stauts: 503 }, 'did you mean "status"?'],
+    [{ delay: { min: 1, max: 2, seed: 3 } }, 'there is no field "seed" in /body/delay; use min, max'],
+    [{ delay: { mni: 1, max: 2 } }, 'there is no field "mni" in /body/delay; use min, max; did you mean "min"?'],
     [{ status: 99 }, '/body/status must be >= 200'],
     [{ status: 503, probability: 0 }, '/body/probability must be > 0'],
     [{ delay: -1 }, '/body/delay'],

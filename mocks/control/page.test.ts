@@ -182,4 +182,20 @@ describe.skipIf(!existsSync(executablePath))('the page, in a browser', () => {
     expect(papers[0]).not.toBe(papers[1]);
     expect(troubles).toEqual([]);
   });
+
+  test('in a narrow window nothing is cut off, and no name is broken within a word', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await open();
+    await controlled.send('GET /api/data-marts/member-ownership-warnings', user);
+    await see('#requests tr', 'listMemberOwnershipWarnings');
+    const cut = (selector: string): Promise<number> =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => element.scrollWidth - element.clientWidth);
+    for (const selector of ['html', '.scroll', '#journal']) expect(await cut(selector)).toBe(0);
+    const heightOf = (selector: string): Promise<number> =>
+      page.locator(`#requests ${selector}`).evaluate((cell) => cell.clientHeight);
+    expect(await heightOf('.operation')).toBe(await heightOf('.quiet'));
+  });
 });

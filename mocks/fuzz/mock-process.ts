@@ -3,7 +3,8 @@ import { createMock } from '../mock.ts';
 
 /**
  * Serves a mock and tells its parent where (`Served`); answers each message of the parent with the memory that is in use
- * once everything that nobody holds is collected (`Memory`). Needs `--expose-gc`.
+ * once everything that nobody holds is collected (`Memory`). Needs `--expose-gc`. With the argument `bare` its contract is
+ * what is stated, without assumptions.
  */
 export type Served = { readonly url: string; readonly credentials: readonly Readonly<Record<string, string>>[] };
 
@@ -11,7 +12,8 @@ export type Served = { readonly url: string; readonly credentials: readonly Read
 export type Memory = { readonly used: number };
 
 const day = 86_400;
-const mock = await createMock({ overlays: [assumptionsFile], tokenTtl: day });
+const overlays = process.argv.includes('bare') ? [] : [assumptionsFile];
+const mock = await createMock({ overlays, tokenTtl: day });
 const { url, credentials } = await mock.listen({ host: '127.0.0.1', port: 0 });
 const served: Served = {
   url,

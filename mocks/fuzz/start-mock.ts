@@ -9,12 +9,13 @@ export type FuzzedMock = Served & {
   readonly memory: () => Promise<number>;
   /** Whether its process has ended. */
   readonly hasEnded: () => boolean;
-  readonly end: () => Promise<void>;
+  readonly [Symbol.asyncDispose]: () => Promise<void>;
 };
 
 /** Starts a mock whose memory can be asked for: only a process of its own can be made to collect it. */
-export async function startMock(): Promise<FuzzedMock> {
-  const child = fork(join(import.meta.dirname, 'mock-process.ts'), { execArgv: ['--expose-gc'], stdio: 'inherit' });
+export async function startMock(...args: readonly 'bare'[]): Promise<FuzzedMock> {
+  const file = join(import.meta.dirname, 'mock-process.ts');
+  const child = fork(file, args, { execArgv: ['--expose-gc'], stdio: 'inherit' });
   const exit = once(child, 'exit');
   const orEnd = exit.then(() => Promise.reject(new Error('the mock ended')));
   // It ends without harm when the test does.
@@ -29,7 +30,7 @@ export async function startMock(): Promise<FuzzedMock> {
       return answer.then((message) => (message as Memory).used);
     },
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    end: async () => {
+    [Symbol.asyncDispose]: async () => {
       child.kill();
       await exit;
     },

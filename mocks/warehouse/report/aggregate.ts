@@ -6,6 +6,13 @@ const numberTypes: readonly ColumnType[] = ['INTEGER', 'FLOAT', 'NUMERIC'];
 /** How many decimal places a NUMERIC has. */
 const numericScale = 9;
 
+const functions: readonly unknown[] = ['SUM', 'AVG', 'MIN', 'MAX', 'COUNT', 'COUNT_DISTINCT'];
+
+/** Whether a value names an aggregate function; where no assumption says what a rule is, it may be anything. */
+export function isAggregateFunction(value: unknown): boolean {
+  return functions.includes(value);
+}
+
 /** An aggregate function applied to a column, as SQL. */
 export function toAggregate(aggregate: AggregateFunction, expression: string, type: ColumnType): string {
   if (aggregate === 'COUNT_DISTINCT') return `count(DISTINCT ${expression})`;

@@ -3,7 +3,7 @@ import type { Column } from '../column.ts';
 import type { SqlValue } from '../database.ts';
 import { toFilterValue } from './filter-value.ts';
 import { sql, toBound, toJoined, type Fragment } from './fragment.ts';
-import { ReportConfigError } from './report-config-error.ts';
+import { ReportConfigError, toUnknown } from './report-config-error.ts';
 import type { FilterOperator, FilterRule } from './report-config.ts';
 
 /** A column that a filter applies to, and the SQL that yields its value. */
@@ -37,13 +37,13 @@ export function toCondition(rule: FilterRule, operand: Operand, pointer: string)
   const { expression, type } = operand;
   if (operator === 'is_null') return sql`${expression} IS NULL`;
   if (operator === 'is_not_null') return sql`${expression} IS NOT NULL`;
-  const comparison = comparisons[operator];
+  const comparison = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
   const toComparable = (given: Json | undefined, at: string): Fragment =>
     toInstant(toFilterValue(given, type, at), type);
   if (comparison !== undefined) {
     return sql`${toLeft(operand)} ${comparison} ${toComparable(value, `${pointer}/value`)}`;
   }
-  const textCondition = textConditions[operator];
+  const textCondition = Object.hasOwn(textConditions, operator) ? textConditions[operator] : undefined;
   if (textCondition === undefined) return toListCondition(rule, operand, pointer, toComparable);
   if (type === 'STRING') return textCondition(expression, toBound(toFilterValue(value, type, `${pointer}/value`)));
   throw new ReportConfigError(`${pointer}/operator`, `${operator} needs a STRING column; this one is ${type}`);
@@ -56,6 +56,8 @@ function toListCondition(
   toComparable: (given: Json | undefined, at: string) => Fragment,
 ): Fragment {
   const isRange = operator === 'between';
+  if (!isRange && operator !== 'in' && operator !== 'not_in')
+    throw toUnknown(`${pointer}/operator`, 'operator', operator);
   if (!Array.isArray(value) || (isRange && value.length !== 2)) {
     const want = isRange ? 'two values, from and to' : 'a list of values';
     throw new ReportConfigError(`${pointer}/value`, `${operator} needs ${want}`);

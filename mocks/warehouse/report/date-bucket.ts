@@ -10,6 +10,11 @@ const modifiers: Readonly<Record<DateUnit, (expression: string) => string>> = {
   YEAR: () => ", 'start of year'",
 };
 
+/** Whether a value names a calendar unit; where no assumption says what a rule is, it may be anything. */
+export function isDateUnit(value: unknown): boolean {
+  return typeof value === 'string' && Object.hasOwn(modifiers, value);
+}
+
 /** The first day of the calendar unit that a date or a timestamp lies in, as SQL; a date in both cases. */
 export function toDateBucket(expression: string, unit: DateUnit): string {
   return `date(${expression}${modifiers[unit](expression)})`;

@@ -27,6 +27,8 @@ export function toFields({ columns, joins = [] }: ReportSource): ReadonlyMap<str
 export function requireField(fields: ReadonlyMap<string, Field>, name: string, pointer: string): Field {
   const field = fields.get(name);
   if (field !== undefined) return field;
+  // Where no assumption says what a rule is, it may name nothing.
+  if (typeof name !== 'string') throw new ReportConfigError(pointer, 'the rule names no column');
   const shown = name.slice(0, 100);
   throw new ReportConfigError(pointer, `there is no column "${shown}"${hintFor(shown, [...fields.keys()])}`);
 }

@@ -1,9 +1,9 @@
 import type { Column, ColumnType } from '../column.ts';
-import { isAggregatable, toAggregate, toAggregateType } from './aggregate.ts';
-import { toDateBucket } from './date-bucket.ts';
+import { isAggregatable, isAggregateFunction, toAggregate, toAggregateType } from './aggregate.ts';
+import { isDateUnit, toDateBucket } from './date-bucket.ts';
 import { requireField, toExpression, type Field } from './field.ts';
 import { quote } from './fragment.ts';
-import { ReportConfigError } from './report-config-error.ts';
+import { ReportConfigError, toUnknown } from './report-config-error.ts';
 import type { AggregationRule, DateUnit, ReportConfig } from './report-config.ts';
 
 /** A column of a report's output. */
@@ -75,6 +75,7 @@ function toUnits(
         `"${column}" is ${type}; only dates and timestamps have buckets`,
       );
     }
+    if (!isDateUnit(unit)) throw toUnknown(`${pointer}/unit`, 'unit', unit);
     if (!names.includes(column)) throw new ReportConfigError(`${pointer}/column`, `"${column}" is not selected`);
     const other = units.get(column);
     if (other !== undefined && other !== unit) {
@@ -94,10 +95,11 @@ function toAggregated(
   const seen = new Set<string>();
   return (aggregationConfig ?? []).flatMap((rule: AggregationRule, index) => {
     if (rule.column !== column || seen.has(rule.function)) return [];
+    const pointer = `/aggregationConfig/${index}/function`;
+    if (!isAggregateFunction(rule.function)) throw toUnknown(pointer, 'function', rule.function);
     const name = seen.size === 0 ? column : `${column}__${rule.function.toLowerCase()}`;
     seen.add(rule.function);
     if (!isAggregatable(rule.function, type)) {
-      const pointer = `/aggregationConfig/${index}/function`;
       throw new ReportConfigError(pointer, `${rule.function} needs a column of numbers; "${column}" is ${type}`);
     }
     const value = toAggregate(rule.function, expression, type);

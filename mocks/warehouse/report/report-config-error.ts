@@ -9,3 +9,10 @@ export class ReportConfigError extends Error {
     this.pointer = pointer;
   }
 }
+
+/** What is wrong with a rule that says something unknown, or nothing; without assumptions it may say anything. */
+export function toUnknown(pointer: string, what: string, value: unknown): ReportConfigError {
+  const said =
+    value === undefined ? `no ${what} is given` : `there is no ${what} ${JSON.stringify(value).slice(0, 100)}`;
+  return new ReportConfigError(pointer, said);
+}

@@ -175,6 +175,32 @@ describe('what does not fit the DataMart', () => {
     ],
   ])('%j', (config, want) => expect(() => toReportSql(orders, config)).toThrow(want));
 
+  // Without assumptions, what a rule is stands open.
+  test.each<[config: object, want: string]>([
+    [{ filterConfig: [{}] }, '/filterConfig/0/column: the rule names no column'],
+    [
+      { filterConfig: [{ column: 'country', operator: 'like' }] },
+      '/filterConfig/0/operator: there is no operator "like"',
+    ],
+    [
+      { filterConfig: [{ column: 'country', operator: 'toString' }] },
+      '/filterConfig/0/operator: there is no operator "toS',
+    ],
+    [{ filterConfig: [{ column: 'country' }] }, '/filterConfig/0/operator: no operator is given'],
+    [{ sortConfig: [{}] }, '/sortConfig/0/column: the rule names no column'],
+    [{ aggregationConfig: [{ function: 'SUM' }] }, 'the rule names no column'],
+    [{ aggregationConfig: [{ column: 'revenue' }] }, '/aggregationConfig/0/function: no function is given'],
+    [
+      { aggregationConfig: [{ column: 'revenue', function: 'x' }] },
+      '/aggregationConfig/0/function: there is no function "x"',
+    ],
+    [{ dateTruncConfig: [{ column: 'order_date' }] }, '/dateTruncConfig/0/unit: no unit is given'],
+    [
+      { dateTruncConfig: [{ column: 'order_date', unit: 'toString' }] },
+      '/dateTruncConfig/0/unit: there is no unit "toS',
+    ],
+  ])('%j', (config, want) => expect(() => toReportSql(orders, config)).toThrow(want));
+
   test('a unique count without a primary key', () => {
     const columns = items.columns.map((column) => ({ ...column, isPrimaryKey: false }));
     expect(() => toReportSql({ ...items, columns }, { uniqueCountConfig: true })).toThrow('/uniqueCountConfig: ');
