@@ -10,6 +10,7 @@ const rows: readonly JsonObject[] = [
 const output: Output = {
   rows,
   columns: ['day', 'land', 'sum'],
+  seen: ['day', 'land', 'sum'],
   samples: {
     FilterRule: [{ column: 'sum', operator: 'gt', value: 9 }],
     AggregationRule: [{ column: 'sum', function: 'SUM' }],
@@ -51,6 +52,6 @@ describe('a stream that ignores', () => {
 });
 
 it('tries nothing that rows cannot tell', () => {
-  const attempts = outputControls.flatMap((control) => control.attempts({ rows: [], columns: [], samples: {} }));
+  const attempts = outputControls.flatMap((control) => control.attempts({ rows: [], columns: [], seen: [], samples: {} }));
   expect(attempts).toEqual([]);
 });

@@ -8,6 +8,8 @@ import type { Samples } from './profile.ts';
 export type Output = {
   readonly rows: readonly JsonObject[];
   readonly columns: readonly string[];
+  /** The names in the rows that are surely columns. */
+  readonly seen: readonly string[];
   readonly samples: Samples;
 };
 
@@ -138,9 +140,9 @@ function isInOrder(selected: readonly string[], [row]: readonly JsonObject[]): s
   return names.length === 2 && names[0] !== selected[0] ? names.join(', ') : undefined;
 }
 
-function sortAttempts({ rows, samples }: Output): readonly Attempt[] {
+function sortAttempts({ rows, seen, samples }: Output): readonly Attempt[] {
   const [sample = {}] = samples.SortRule ?? [];
-  return sortingColumns(rows).map((columns) => ({
+  return sortingColumns(rows, seen).map((columns) => ({
     bodies: [{ sortConfig: columns.map((column) => ({ ...sample, column, direction: 'desc' })) }],
     expected: `${columns.join(', then ')} from high to low`,
     fault: ([sorted]) =>

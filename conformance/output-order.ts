@@ -7,21 +7,25 @@ export function distinct(rows: readonly JsonObject[], column: string): readonly 
 
 /**
  * Columns that rows can be sorted by so that it shows, best first: two, of which the second decides between rows that tie
- * in the first, then one alone. How texts are ordered is not shown: only numbers and dates will do.
+ * in the first, then one alone. How texts are ordered is not shown: only numbers and dates will do. What the rows name
+ * otherwise than the columns, such as by a label, is no column.
  */
-export function sortingColumns(rows: readonly JsonObject[]): readonly (readonly string[])[] {
-  const ordered = Object.keys(rows[0] ?? {}).filter((name) => isOrdered(rows, name));
+export function sortingColumns(
+  rows: readonly JsonObject[],
+  columns: readonly string[],
+): readonly (readonly string[])[] {
+  const ordered = Object.keys(rows[0] ?? {}).filter((name) => columns.includes(name) && isOrdered(rows, name));
   const pairs = ordered.flatMap((first) =>
     ordered.filter((second) => second !== first).map((second) => [first, second]),
   );
-  const shows = (columns: readonly string[]): boolean =>
-    !isDescending(rows, columns) && distinct(rows, columns[0]!).length > 1;
+  const shows = (chosen: readonly string[]): boolean =>
+    !isDescending(rows, chosen) && distinct(rows, chosen[0]!).length > 1;
   const telling = pairs.find(
     ([first, second]) =>
       decides(rows, first!, second!) && shows([first!, second!]) && !isDescending(rows, [second!, first!]),
   );
   const single = ordered.map((name) => [name]).find(shows);
-  return [telling, single].filter((columns) => columns !== undefined);
+  return [telling, single].filter((chosen) => chosen !== undefined);
 }
 
 /** Whether rows go from high to low by a column, and where they tie by the next. */

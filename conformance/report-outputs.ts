@@ -43,11 +43,29 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const source: Source = { scene, operation, subject: subject.value, reader, columns };
     const plain = await streamOf(source, {});
     if (typeof plain === 'string') return nothing(plain, remedy);
-    const output: Output = { rows: plain.rows, columns, samples: scene.profile.samples ?? {} };
+    const seen = await columnsIn(source, plain.rows);
+    const output: Output = { rows: plain.rows, columns, seen, samples: scene.profile.samples ?? {} };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
     return { ok: true, value: settled(verdicts) };
   });
+}
+
+/**
+ * The names in the rows that are surely columns: known ones; where none is known, all, if a selection of two of them gives
+ * rows of those two.
+ */
+async function columnsIn(source: Source, rows: readonly JsonObject[]): Promise<readonly string[]> {
+  const names = Object.keys(rows[0] ?? {});
+  const known = names.filter((name) => source.columns.includes(name));
+  if (known.length > 0 || names.length < 3) return known;
+  const columnConfig = [names.at(-1)!, names[0]!];
+  const chosen = await streamOf(source, { columnConfig });
+  if (typeof chosen === 'string' || chosen.rows.length === 0) return [];
+  const isSelected = (row: JsonObject): boolean =>
+    Object.keys(row).length === 2 && columnConfig.every((name) => Object.hasOwn(row, name));
+  const isEmpty = chosen.rows.every((row) => Object.values(row).every((value) => value === null));
+  return chosen.rows.every(isSelected) && !isEmpty ? names : [];
 }
 
 const remedy = 'requests: { "POST /api/reports": { body: { … } } }, of a DataMart with rows';

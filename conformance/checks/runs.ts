@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll } from '../pages.ts';
@@ -49,25 +50,50 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const seen = await Promise.all(lists.map((list) => listing(scene, list, ids)));
   const isListed = seen.includes('listed');
   if (isLost) return failed(isListed ? unread(reads[0]!) : lost(exchange, runId));
-  const missing = isRead ? seen.find((list) => typeof list === 'object') : undefined;
-  if (missing !== undefined) return failed(unlisted(missing, runId));
+  const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
+  if (missing !== undefined) return failed(unlisted(missing.exchange, runId));
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 
+type Without = { readonly exchange: Exchange; readonly ids: readonly string[] };
+type Listing = 'listed' | 'unknown' | Without;
+
 /** Whether any key finds the run in a list; where none does though one could read the whole list, that list. */
-async function listing(
-  scene: Scene,
-  operation: Operation,
-  ids: Readonly<Record<string, string>>,
-): Promise<'listed' | 'unknown' | Exchange> {
-  let without: Exchange | undefined;
+async function listing(scene: Scene, operation: Operation, ids: Readonly<Record<string, string>>): Promise<Listing> {
+  let without: Without | undefined;
   for (const role of rolesOf(scene)) {
     const lister: Lister = { operation, parts: at(operation, ids), role };
     const all = await readAll(scene, lister);
     if (all?.ids.includes(ids['Run']!) === true) return 'listed';
-    without = all?.exchange ?? without;
+    without = all ?? without;
   }
   return without ?? 'unknown';
+}
+
+/**
+ * The first list without the run that surely shows runs. What its rows show is not stated: what is taken for the id of a run
+ * may be that of its DataMart, so one of them has to be known as a run.
+ */
+async function telling(scene: Scene, seen: readonly Listing[], dataMart: string): Promise<Without | undefined> {
+  const lists = seen.filter((list) => typeof list === 'object');
+  if (lists.length === 0) return undefined;
+  const known = await knownRuns(scene);
+  const isRun = (id: string): boolean =>
+    known.has(id) || (id !== dataMart && scene.arrange.creatorOf(id) !== undefined);
+  return lists.find(({ ids }) => ids.length === 0 || ids.some(isRun));
+}
+
+/** The ids of runs that were there before, where one of them can be read. */
+async function knownRuns(scene: Scene): Promise<ReadonlySet<string>> {
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  for (const role of rolesOf(scene)) {
+    const found = await scene.arrange.listed('Run', role);
+    const [first] = found;
+    if (read === undefined || first === undefined) continue;
+    const { reply } = await readOne(scene, read, first, role);
+    if (isSuccess(reply)) return new Set(found.map(({ id }) => id));
+  }
+  return new Set();
 }
 
 function runOf(scene: Scene, { success }: Operation, { reply }: Exchange): string | undefined {
