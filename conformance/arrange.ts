@@ -29,6 +29,8 @@ export type From = {
   readonly by?: Role;
   /** By resource, the ids of what a fresh record is created below; default: what is there. */
   readonly below?: Readonly<Record<string, string>>;
+  /** Of several bodies that may create a fresh record, the one to use, from 0: a record of another kind may be needed. */
+  readonly kind?: number;
   /** What is being created already: it cannot be asked for again on the way. */
   readonly trail?: readonly string[];
 };

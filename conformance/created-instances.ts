@@ -30,8 +30,7 @@ export async function createInstance(
   resource: string,
   role: Role,
   trail: readonly string[],
-  owner: Role | undefined,
-  below: From['below'],
+  { owner, below, kind }: { owner: Role | undefined; below: From['below']; kind: number | undefined },
 ): Promise<Arranged<Instance>> {
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
@@ -42,7 +41,10 @@ export async function createInstance(
     const subject = isForGood(scene.contract, operation) ? 'own' : 'any';
     const from: From = { role, subject, trail, ...(below === undefined ? {} : { below }), ...more };
     const requests = await scene.arrange.requests(operation, from);
-    result = requests.ok ? await createWith(scene, operation, requests.value, role) : requests;
+    const chosen = requests.ok
+      ? requests.value.filter(({ candidate }) => kind === undefined || candidate === kind)
+      : [];
+    result = requests.ok ? await createWith(scene, operation, chosen, role) : requests;
     if (result.ok || operation.body === undefined) return result;
   }
   return result;

@@ -58,11 +58,11 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     foreignOf: (resource) => foreign.get(resource),
     creatorOf: (id) => creations.get(id)?.role,
     creationOf: (id) => creations.get(id)?.exchange,
-    get: async (resource, { role, subject, trail = [], by: owner, below }) => {
+    get: async (resource, { role, subject, trail = [], by: owner, below, kind }) => {
       if (trail.includes(resource)) return lacking(scene(), resource);
       const by = owner ?? creatorOf(scene(), resource, role);
       const create = (): Promise<Arranged<Instance>> =>
-        createInstance(scene(), resource, by, [...trail, resource], owner, below);
+        createInstance(scene(), resource, by, [...trail, resource], { owner, below, kind });
       if (subject === 'fresh') return create();
       const own = `own ${resource} ${by}${placeOf(scene(), resource, below)}`;
       if (owner !== undefined) return scene().once(`${own} alone`, create);

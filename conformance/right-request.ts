@@ -19,8 +19,9 @@ export type Attempt = { readonly exchange: Exchange; readonly parts: RequestPart
 export function rightRequest(scene: Scene, operation: Operation, role: Role): Promise<Arranged<Attempt>> {
   return scene.once(`right ${operation.id} ${role}`, async () => {
     let result: Arranged<Attempt> | undefined;
-    for (const subject of subjectsOf(scene, operation)) {
-      const requests = await scene.arrange.requests(operation, { role, subject });
+    for (const from of [...subjectsOf(scene, operation).map((subject) => ({ subject })), ...otherKinds]) {
+      if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
+      const requests = await scene.arrange.requests(operation, { role, ...from });
       if (!requests.ok) result ??= requests;
       for (const parts of requests.ok ? requests.value : []) {
         const exchange = await sendReady(scene, operation, parts, role);
@@ -34,6 +35,21 @@ export function rightRequest(scene: Scene, operation: Operation, role: Role): Pr
     }
     return result!;
   });
+}
+
+/** Records of ours that are created with other bodies than the one that is tried first. */
+const otherKinds = [1, 2, 3].map((kind) => ({ subject: 'fresh', kind }) as const);
+
+/** Whether it may be for the kind of a record of ours that a request without a body, which is right in all else, is refused. */
+function mayNeedAnotherKind(
+  scene: Scene,
+  operation: Operation,
+  result: Arranged<Attempt> | undefined,
+): result is Arranged<Attempt> {
+  const leaf = resourceParams(operation).at(-1);
+  if (operation.body !== undefined || operation.lifecycle.action === 'remove' || leaf === undefined) return false;
+  if (result?.ok !== true || ![400, 409, 422].includes(result.value.exchange.reply.status)) return false;
+  return scene.arrange.creatorOf(result.value.parts.path?.[leaf.name] ?? '') !== undefined;
 }
 
 /** A right request by whoever may send it: the stated role; where none is stated, the first that succeeds, highest first. */
