@@ -1,3 +1,4 @@
+import { unknownId } from './arrange.ts';
 import type { Level } from './check.ts';
 import type { Session } from './session.ts';
 
@@ -105,6 +106,15 @@ export const sharedOut: readonly AuthVariant[] = [
       withToken(async () => `${names.tokenPrefix} ${session.key.text}`)(session, _, names),
   },
   {
+    id: 'unknown-key-id',
+    requirement: 'auth-token-bound-to-key-id',
+    summary: 'A token with the id of no key is not answered 401',
+    headers: async (session, _, { tokenHeader, tokenPrefix, keyIdHeader }) => ({
+      [tokenHeader]: `${tokenPrefix} ${await session.token()}`,
+      [keyIdHeader]: unlike(session.key.id),
+    }),
+  },
+  {
     id: 'other-case',
     requirement: 'auth-401-invalid',
     summary: 'A token with other capitals is not answered 401',
@@ -119,6 +129,11 @@ function inOtherCase(text: string): string {
   return text.replaceAll(/[a-z]/gi, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
+}
+
+/** An id of the same form that is another: with other digits, since capitals may not count. */
+function unlike(id: string): string {
+  return /\d/.test(id) ? id.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10)) : unknownId;
 }
 
 /** Another character in the middle: the last one of a base64url text may hold bits that nothing reads. */

@@ -55,6 +55,13 @@ const laxities: readonly Laxity[] = [
       scheme === 'bearer' && !issued.has(token) && keyIds.includes(keyId ?? ''),
   },
   {
+    id: 'unknown-key-id',
+    requirement: 'auth-token-bound-to-key-id',
+    description: 'a token is good with the id of no key',
+    sampled: true,
+    lets: ({ token, keyId, keyIds, issued }) => keyId !== undefined && !keyIds.includes(keyId) && issued.has(token),
+  },
+  {
     id: 'unbound',
     requirement: 'auth-token-bound-to-key-id',
     description: "a token is good with another key's id",
