@@ -10,8 +10,9 @@ import { type Cells, createCell } from './cell.ts';
 import { createClock, unmoved } from './clock.ts';
 import { withControl } from './control/control.ts';
 import type { ControlSetup } from './control/setup.ts';
-import { createHandler, type Handler, type HandlerOptions } from './handle.ts';
+import { type Answer, createHandler, type Handler, type HandlerOptions } from './handle.ts';
 import { toHolders } from './holders.ts';
+import { createInstants } from './instants.ts';
 import { createKeyring } from './keyring.ts';
 import { createMemoryStore } from './memory-store.ts';
 import type { Prism } from './prism.ts';
@@ -64,6 +65,8 @@ export type Surroundings = {
 export type Core = {
   /** Answers a request. */
   readonly handle: Handler;
+  /** The same, at once where nobody has to wait for anything. */
+  readonly answer: Answer;
   /** An API key string for each role, for clients that find the mock at an origin. */
   readonly keysFor: (origin: string) => Readonly<Record<Role, string>>;
   /** The two authentication headers of a caller (default: the first user with the first role), with a fresh token. */
@@ -93,7 +96,8 @@ export function createCore(
   const parts = { options, surroundings, spaces, keys, worlds: toWorlds(spaces, start, surroundings, options) };
   let current = toHandler(contract, parts);
   return {
-    handle: (request) => current(request),
+    handle: async (request) => current(request),
+    answer: (request) => current(request),
     keysFor: (at) => Object.fromEntries(keyring.first(at).map(({ role, key }) => [role, key])),
     credentials: async (role = names.roles[0]!, session) => {
       const { id, secret } = keyring.fieldsOf(role);
@@ -120,7 +124,7 @@ type Parts = {
 };
 
 /** What answers by a contract, with the control interface around it. */
-function toHandler(contract: Contract, { options, surroundings, spaces, keys, worlds }: Parts): Handler {
+function toHandler(contract: Contract, { options, surroundings, spaces, keys, worlds }: Parts): Answer {
   let prism: Promise<Prism> | undefined;
   const description = descriptionBehaviours(contract, keys.first, surroundings.toYaml);
   const always = { ...exchangeBehaviours(contract.authentication), ...description };
@@ -154,7 +158,8 @@ function toSpaces({ contract, start, surroundings, options, holders }: Shared): 
     const tokens = createTokens({ secret: `data-marts-kit ${seed} ${session}`, ttl: tokenTtl, now: clock.now });
     const roles = cells('roles', inclusion);
     const auth = createAuth({ names: contract.authentication, holders, seed, inclusion: roles, tokens });
-    return { name: session, store, clock, auth, seed, runTime, shown: createShown(), warehouse, shared };
+    const [toInstant, shown] = [createInstants(), createShown()];
+    return { name: session, store, clock, auth, seed, runTime, toInstant, shown, warehouse, shared };
   };
   return createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now, shared: sharedSpaces });
 }

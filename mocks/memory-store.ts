@@ -52,7 +52,10 @@ export function createMemoryStore(indexes: Indexes): Store {
   return { ...reads, ...writesWith(() => {}), transaction: createTransactions(reads, writesWith) };
 }
 
-/** One transaction at a time: they share a store, which remembers what takes the writes of the present one back. */
+/**
+ * One transaction at a time: they share a store, which remembers what takes the writes of the present one back. Work that
+ * waits for nothing, at a time when no other does, is done at once.
+ */
 function createTransactions(
   reads: Omit<Store, keyof Writes | 'transaction'>,
   writesWith: (onWrite: (undo: Step) => void) => Writes,
@@ -61,16 +64,23 @@ function createTransactions(
   const writes = writesWith((undo) => void steps.push(undo));
   const store: Store = { ...reads, ...writes, transaction: async (work) => work(store) };
   const turns = createTurns();
-  return async (work) => {
-    if (!turns.begin()) await turns.wait();
+  const end = <T>(result: T): T => {
+    turns.end();
+    return result;
+  };
+  const undo = (error: unknown): never => {
+    steps.toReversed().forEach((step) => step());
+    turns.end();
+    throw error;
+  };
+  const take: Store['transaction'] = (work) => {
     steps = [];
     try {
-      return await work(store);
+      const result = work(store);
+      return result instanceof Promise ? result.then(end, undo) : end(result);
     } catch (error) {
-      steps.toReversed().forEach((undo) => undo());
-      throw error;
-    } finally {
-      turns.end();
+      return undo(error);
     }
   };
+  return (work) => (turns.begin() ? take(work) : turns.wait().then(() => take(work)));
 }

@@ -66,7 +66,12 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     openStore: state.openStore,
     sharedSpaces: state.sharedSpaces,
   };
-  const { handle, keysFor, credentials, replaceContract, foundAt } = createCore(contract, start, surroundings, options);
+  const { handle, answer, keysFor, credentials, replaceContract, foundAt } = createCore(
+    contract,
+    start,
+    surroundings,
+    options,
+  );
   return {
     handle,
     fetch: toFetch(handle),
@@ -78,7 +83,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     },
     listen: async (where) => {
       const exposed = new Set(contract.operations.flatMap(({ success }) => success.headers.map(({ name }) => name)));
-      const listening = await listen(handle, [...exposed], where);
+      const listening = await listen(answer, [...exposed], where);
       foundAt(listening.url);
       // A first stream should not have to wait for the warehouse.
       void warehouse.warmUp().catch(() => {});

@@ -100,12 +100,12 @@ describe.skipIf(postgresFolder === undefined)(`PostgreSQL${orSkipped}`, () => {
     test('undo what fails without disturbing what is committed with it', async () => {
       const [one, other] = await openReplicas(2);
       const put = (row: Row, fails: boolean): Promise<unknown> =>
-        one!.store
-          .transaction(async (inner) => {
+        Promise.try(() =>
+          one!.store.transaction(async (inner) => {
             await inner.put('Report', row);
             if (fails) throw new Error('no');
-          })
-          .catch(() => {});
+          }),
+        ).catch(() => {});
       await Promise.all([
         put({ id: 'a' }, false),
         put({ id: 'b' }, true),

@@ -1,4 +1,3 @@
-import { toInstant } from '../fixtures/world/time.ts';
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
@@ -72,7 +71,7 @@ export async function findReferredBelow(
 
 /** Adds a row with a new id and, unless the fields say otherwise, the present time and the caller as its creator. */
 export function createRow(call: Call, table: string, fields: JsonObject): MaybePromise<Row> {
-  const time = toInstant(call.space.clock.now());
+  const time = call.space.toInstant(call.space.clock.now());
   return after(toUserSummary(call), (createdByUser) =>
     after(newId(call.space, call.store, table), (id) => {
       const row: Row = { id, createdAt: time, modifiedAt: time, createdByUser, ...fields };
@@ -83,7 +82,7 @@ export function createRow(call: Call, table: string, fields: JsonObject): MaybeP
 
 /** Replaces fields of a row and its time of modification. */
 export async function changeRow(call: Call, table: string, row: Row, fields: JsonObject): Promise<Row> {
-  const changed: Row = { ...row, ...fields, modifiedAt: toInstant(call.space.clock.now()) };
+  const changed: Row = { ...row, ...fields, modifiedAt: call.space.toInstant(call.space.clock.now()) };
   await call.store.put(table, changed);
   return changed;
 }

@@ -18,6 +18,8 @@ export type Space = {
   readonly seed: number;
   /** How long a run takes, in milliseconds of the clock. */
   readonly runTime: number;
+  /** How its records give a time, in milliseconds. */
+  readonly toInstant: (milliseconds: number) => string;
   /** How its rows are shown. */
   readonly shown: Shown;
   /** The data behind the Data Storages. */

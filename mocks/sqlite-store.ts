@@ -63,7 +63,8 @@ function openSpace(writer: Connection, name: string, anew: boolean, indexes: Ind
 function createStore(writer: Connection, reader: Connection, queue: Queue, space: number, indexes: Indexes): Store {
   const committed = createRecords(reader, space, indexes);
   const inner: Store = { ...createRecords(writer, space, indexes), transaction: async (work) => work(inner) };
-  const transaction: Store['transaction'] = (work) => queue(() => atomically(writer, () => work(inner)));
+  const transaction = <T>(work: (store: Store) => MaybePromise<T>): Promise<T> =>
+    queue(() => atomically(writer, () => work(inner)));
   return {
     ...committed,
     put: (table, row) => transaction((store) => store.put(table, row)),

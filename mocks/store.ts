@@ -35,7 +35,7 @@ export type Store = {
    * Does a piece of work as a whole: no other transaction runs meanwhile, and when it throws nothing of it remains.
    * Within the work, use the store that it is given.
    */
-  readonly transaction: <T>(work: (store: Store) => MaybePromise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (store: Store) => MaybePromise<T>) => MaybePromise<T>;
 };
 
 /** The indexes of each table: a name, and the values that a row has in it. */

@@ -1,6 +1,7 @@
 import { createCell } from '../cell.ts';
-import type { Answer, Handler } from '../handle.ts';
+import type { Answer } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
+import { after, type MaybePromise } from '../maybe-promise.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toRouter } from '../route.ts';
 import type { Space } from '../space.ts';
@@ -22,7 +23,7 @@ import { type ToSubject, toSubjects } from './subject.ts';
  * @throws Refusal where one of the faults that sessions begin with can be none.
  * @example const handle = withControl(createHandler(options), { contract, spaces, worlds, resetSpace, keys });
  */
-export function withControl(handle: Answer, setup: ControlSetup): Handler {
+export function withControl(handle: Answer, setup: ControlSetup): Answer {
   const { operations, authentication } = setup.contract;
   const route = toRouter(operations);
   const toSubject = toSubjects(route, authentication);
@@ -47,30 +48,34 @@ function isForControl(target: string): boolean {
   return target.startsWith('/__mock') && /^\/__mock(?:[/?]|$)/.test(target);
 }
 
-async function observe(
+function observe(
   handle: Answer,
   toSubject: ToSubject,
   controls: SessionControls,
   request: MockRequest,
-): Promise<MockResponse> {
+): MaybePromise<MockResponse> {
   const start = performance.now();
-  let visit: Visit;
+  const meet = ({ space, control: { faults, journal } }: Visit): MaybePromise<MockResponse> => {
+    const strike = faults.isEmpty() ? undefined : faults.strike(toSubject(request, space.auth));
+    return after(strike, (struck) => {
+      const answered = struck === undefined ? handle(request) : applyStrike(struck, request, handle);
+      return after(answered, (response) => {
+        const added = journal.add(request, response, performance.now() - start, struck?.ids ?? noFaults);
+        // A journal that cannot be written loses a request, which has its answer all the same.
+        return added === undefined ? response : added.catch(() => {}).then(() => response);
+      });
+    });
+  };
+  // The session is away; or it is none that can be, which the core refuses.
+  const miss = (error: unknown): MaybePromise<MockResponse> =>
+    error instanceof Refusal && error.status === 503 ? toRefusalResponse(error) : handle(request);
+  let visit: MaybePromise<Visit>;
   try {
-    const entered = controls.of(request.headers['x-mock-session']);
-    visit = entered instanceof Promise ? await entered : entered;
+    visit = controls.of(request.headers['x-mock-session']);
   } catch (error) {
-    // The session is away; or it is none that can be, which the core refuses.
-    return error instanceof Refusal && error.status === 503 ? toRefusalResponse(error) : handle(request);
+    return miss(error);
   }
-  const { space, control } = visit;
-  const { faults, journal } = control;
-  const strike = faults.isEmpty() ? undefined : await faults.strike(toSubject(request, space.auth));
-  const answered = strike === undefined ? handle(request) : applyStrike(strike, request, handle);
-  const response = answered instanceof Promise ? await answered : answered;
-  const added = journal.add(request, response, performance.now() - start, strike?.ids ?? noFaults);
-  // A journal that cannot be written loses a request, which has its answer all the same.
-  if (added !== undefined) await added.catch(() => {});
-  return response;
+  return visit instanceof Promise ? visit.then(meet, miss) : meet(visit);
 }
 
 const noFaults: readonly string[] = [];

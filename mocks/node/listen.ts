@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Handler } from '../handle.ts';
+import type { Answer } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
-import type { MaybePromise } from '../maybe-promise.ts';
+import { after, type MaybePromise } from '../maybe-promise.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
 import { toCorsHeaders, toPreflightResponse } from './cors.ts';
-import { hasBody, maxBody, readBody } from './read-body.ts';
+import { type BodyRead, hasBody, maxBody, readBody } from './read-body.ts';
 import { createEncode, type Encode } from './encode.ts';
+import { createIncoming } from './incoming.ts';
 import { send } from './send.ts';
 import { type Listening, serve, toOriginForm, type ListenOptions as Where } from './serve.ts';
 
@@ -26,34 +27,43 @@ const usualPatience: Patience = { head: 10_000, request: 30_000 };
  * @throws InputError when the port is taken or may not be used.
  */
 export function listen(
-  handle: Handler,
+  handle: Answer,
   exposed: readonly string[],
   { patience = usualPatience, ...where }: ListenOptions,
 ): Promise<Listening> {
   const edge = { handle, exposed, encode: createEncode() };
-  return serve((request, response) => void answer(edge, request, response), where, {
+  return serve((request, response) => answer(edge, request, response), where, {
     headersTimeout: patience.head,
     requestTimeout: patience.request,
     connectionsCheckingInterval: Math.min(1000, patience.head / 4),
     // Requests without a body are no streams, then.
     optimizeEmptyRequests: true,
+    IncomingMessage: createIncoming(),
   });
 }
 
 type Edge = {
-  readonly handle: Handler;
+  readonly handle: Answer;
   readonly exposed: readonly string[];
   readonly encode: Encode;
 };
 
-async function answer(edge: Edge, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { exposed, encode } = edge;
+function answer(edge: Edge, request: IncomingMessage, response: ServerResponse): void {
+  if (!hasBody(request)) answerTo(edge, request, response, undefined);
+  else {
+    const onRead = (body: BodyRead): void => answerTo(edge, request, response, body);
+    readBody(request, onRead, () => response.destroy());
+  }
+}
+
+/** Answers a request whose body was read; without a promise where nobody has to wait for anything. */
+function answerTo(edge: Edge, request: IncomingMessage, response: ServerResponse, body: BodyRead): void {
   try {
-    const read = hasBody(request) ? await readBody(request) : undefined;
-    const answered = await respond(edge, request, response, read);
-    if (answered.dropped === true) throw new Error('dropped');
-    const sending = send(request, response, withCors(request, answered, exposed), encode);
-    if (sending !== undefined) await sending;
+    const sent = after(respond(edge, request, response, body), (answered) => {
+      if (answered.dropped === true) throw new Error('dropped');
+      return send(request, response, withCors(request, answered, edge.exposed), edge.encode);
+    });
+    if (sent instanceof Promise) sent.catch(() => response.destroy());
   } catch {
     // The client has gone, or the stream broke after its head was sent: nothing more can be said to it.
     response.destroy();
@@ -64,7 +74,7 @@ function respond(
   { handle }: Edge,
   request: IncomingMessage,
   response: ServerResponse,
-  body: Awaited<ReturnType<typeof readBody>>,
+  body: BodyRead,
 ): MaybePromise<MockResponse> {
   if (request.method === 'OPTIONS') return toPreflightResponse(request);
   if (body === 'too-large') return toRefusalResponse(new Refusal(413, `the body is larger than ${maxBody} bytes`));

@@ -9,34 +9,37 @@ export const maxBody: number = 10 * 1024 * 1024;
  */
 const maxDropped = 8 * maxBody;
 
+/** What was read of a body; undefined where it was empty. */
+export type BodyRead = Uint8Array | undefined | 'too-large';
+
 /**
- * Reads the body of a request to its end; undefined when it has none. Rejects when the client goes before that.
- * The stream is not iterated: leaving an iteration early would close the connection before the refusal is sent.
+ * Reads the body of a request to its end and gives it to the one, or calls the other when the client goes before that.
+ * It is not promised: an answer would wait for two more turns. The stream is not iterated: leaving an iteration early
+ * would close the connection before the refusal is sent.
  */
-export function readBody(request: IncomingMessage): Promise<Uint8Array | undefined | 'too-large'> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let ended = false;
-    const drop = (): void => {
-      chunks.length = 0;
-      resolve('too-large');
-    };
-    if (Number(request.headers['content-length'] ?? 0) > maxBody) drop();
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > maxDropped) request.destroy();
-      else if (size > maxBody) drop();
-      else chunks.push(chunk);
-    });
-    request.on('end', () => {
-      ended = true;
-      resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
-    });
-    request.on('close', () => {
-      // It comes after the end, too, and an error is costly to make. Without a listener, errors end in this.
-      if (!ended) reject(new Error('the client closed the connection'));
-    });
+export function readBody(request: IncomingMessage, onRead: (body: BodyRead) => void, onGone: () => void): void {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let isDecided = false;
+  const decide = (body: BodyRead): void => {
+    if (isDecided) return;
+    isDecided = true;
+    chunks = [];
+    onRead(body);
+  };
+  if (Number(request.headers['content-length'] ?? 0) > maxBody) decide('too-large');
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > maxDropped) request.destroy();
+    else if (size > maxBody) decide('too-large');
+    else if (!isDecided) chunks.push(chunk);
+  });
+  request.on('end', () => decide(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+  request.on('close', () => {
+    // It comes after the end, too. Without a listener, errors end in this.
+    if (isDecided) return;
+    isDecided = true;
+    onGone();
   });
 }
 

@@ -1,6 +1,7 @@
-import { createServer, type RequestListener, type Server, type ServerOptions, type ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { InputError } from '../../spec/input-error.ts';
+import { http } from './http.ts';
 
 /** Where a server listens. Port 0 takes a free one. */
 export type ListenOptions = { readonly host: string; readonly port: number };
@@ -32,7 +33,7 @@ export async function serve(
   options: ServerOptions,
 ): Promise<Listening> {
   const latest = new WeakMap<Duplex, ServerResponse>();
-  const server = createServer(options, (request, response) => {
+  const server = http.createServer(options, (request, response) => {
     latest.set(request.socket, response);
     listener(request, response);
   });

@@ -104,7 +104,7 @@ function testTransactions(create: CreateStore, filled: () => Promise<Store>): vo
   test('transactions do not overlap, and writes outside them wait', async () => {
     const store = await create({});
     await store.put('Counter', { id: 'n', value: 0 });
-    const increment = (): Promise<void> =>
+    const increment = async (): Promise<void> =>
       store.transaction(async (inner) => {
         const { value } = (await inner.get('Counter', 'n'))!;
         await new Promise(setImmediate);
@@ -167,10 +167,11 @@ async function isModelled(create: CreateStore): Promise<void> {
     const store = await create(lawIndexes);
     let model: readonly Row[] = [];
     for (const { steps, fails } of works) {
-      const done = store.transaction(async (inner) => {
+      const work = async (inner: Store): Promise<void> => {
         for (const step of steps) await take(inner, step);
         if (fails) throw new Error('no');
-      });
+      };
+      const done = Promise.try(() => store.transaction(work));
       await done.catch(() => {});
       if (!fails) model = steps.reduce(toNext, model);
       await expectSame(store, model);

@@ -18,8 +18,11 @@ export function createToLine(names: readonly string[], types: readonly (ColumnTy
   };
 }
 
+/** What JSON text may escape (ECMA-262, QuoteJSONString): without any of it a string stands for itself, at half the cost. */
+const escaped = /["\\\p{Cc}\p{Cs}]/u;
+
 function toText(value: SqlValue): string {
-  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'string') return escaped.test(value) ? JSON.stringify(value) : `"${value}"`;
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : 'null';
   return value === null ? 'null' : JSON.stringify(toBase64(value));

@@ -79,7 +79,8 @@ export async function createControlled(options: Partial<ControlSetup> = {}): Pro
     behaviours: { ...exchangeBehaviours(contract.authentication), ...behaviours },
     prism: () => Promise.reject(new Error('the tests of the control interface need no Prism')),
   });
-  const handle = withControl(core, setup);
+  const answer = withControl(core, setup);
+  const handle: Handler = async (request) => answer(request);
   return { handle, spaces, setup, send: toSend(handle, contract, spaces) };
 }
 

@@ -8,6 +8,9 @@ import type { Answer, Order, Query, Question, Slice } from './message.ts';
 /** How many characters a slice has, about, and how many milliseconds it may take unless a single row takes longer. */
 const sliceSize = { characters: 64 * 1024, milliseconds: 5 };
 
+/** The same of the first slice of a query, which somebody waits for. */
+const firstSize: typeof sliceSize = { characters: 4 * 1024, milliseconds: 1 };
+
 /** How many rows are looked at to find the types of computed columns, and for how many milliseconds at most. */
 const sampleSize = { rows: 50, milliseconds: 50 };
 
@@ -19,6 +22,7 @@ type Cursor = {
   readonly rows: Iterator<readonly SqlValue[]>;
   readonly names: readonly string[];
   toLine: ToLine;
+  size: typeof sliceSize;
   skip: number;
 };
 
@@ -70,16 +74,17 @@ function toCursor(database: Database, { sql, parameters, types }: Query, skip: n
   const known = columns.map(({ name, declaration }) => {
     return Object.hasOwn(types, name) ? types[name] : toColumnType(declaration);
   });
-  return { rows: iterate(parameters), names, toLine: createToLine(names, known), skip };
+  return { rows: iterate(parameters), names, toLine: createToLine(names, known), size: firstSize, skip };
 }
 
 function toSlice(cursor: Cursor, start: number): Slice {
-  const { rows, names, toLine } = cursor;
+  const { rows, names, toLine, size } = cursor;
+  cursor.size = sliceSize;
   let text = '';
   let count = 0;
   let now = start;
   let isLast = false;
-  while (text.length < sliceSize.characters && now - start < sliceSize.milliseconds) {
+  while (text.length < size.characters && now - start < size.milliseconds) {
     const { done, value } = rows.next();
     isLast = done === true;
     if (isLast) break;
