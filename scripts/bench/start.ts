@@ -44,7 +44,7 @@ const plainPrism: Contender = {
 const ourMock: Contender = {
   name: 'marts mock, until its first answer',
   run: () =>
-    timed([join(root, 'scripts', 'marts.ts'), 'mock', '--json'], async (line) => {
+    timed([join(root, 'scripts', 'start.mjs'), 'mock', '--json'], async (line) => {
       const { url, keys } = JSON.parse(line) as { url: string; keys: Record<string, string> };
       const headers = await authenticate(url, keys['business-user']!);
       return (await fetch(`${url}/api/reports`, { headers })).status === 200;
@@ -71,7 +71,7 @@ async function timed(command: string[], isReady: (line: string) => Promise<boole
  * apart.
  */
 async function measureMemory(): Promise<{ readonly idle: number; readonly warehouse: number; readonly used: number }> {
-  const command = [join(root, 'scripts', 'marts.ts'), 'mock', '--port', '0', '--json'];
+  const command = [join(root, 'scripts', 'start.mjs'), 'mock', '--port', '0', '--json'];
   const { url, keys, child } = await serveProcess<{ url: string; keys: Record<string, string> }>(command);
   const pid = child.pid!;
   await setTimeout(3000);
