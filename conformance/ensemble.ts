@@ -2,6 +2,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Role } from '../spec/roles.ts';
 import { createArranger } from './arrange.ts';
 import type { Budget } from './budget.ts';
+import { isChanging } from './changes.ts';
 import { createInstances } from './instances.ts';
 import type { Journal } from './journal.ts';
 import { type Exchange, isSuccess } from './message.ts';
@@ -38,8 +39,11 @@ export function createEnsemble(
   const statuses = new Map<string, Set<number>>(contract.operations.map(({ id }) => [id, new Set<number>()]));
   const memory = new Map<string, Promise<unknown>>();
   const serverErrors = new Map<string, Exchange>();
+  const changedAt = new Map<string, number>();
   const note = (exchange: Exchange): Exchange => {
     const { operation, reply } = exchange;
+    if (operation !== undefined && isChanging(operation) && isSuccess(reply))
+      changedAt.set(operation.lifecycle.resource, Date.now());
     if (operation !== undefined) statuses.get(operation.id)?.add(reply.status);
     if (reply.status >= 500) {
       const key = `${operation?.id ?? exchange.message.path} ${reply.status}`;
@@ -71,6 +75,7 @@ export function createEnsemble(
       instances.observe(exchange, parts, session?.role);
       return exchange;
     },
+    sinceChange: (resource) => Date.now() - (changedAt.get(resource) ?? -Infinity),
     serverErrors: () => [...serverErrors.values()],
     arrange: createArranger((): Scene => scene, instances),
     once: <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -3,6 +3,7 @@ import { isObject } from '../spec/json.ts';
 import { isUniform } from './is-uniform.ts';
 import type { Report } from './report.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import { lagging } from './testing/lagging.ts';
 import type { ToyFault, ToyReply, ToyRequest } from './testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -68,6 +69,38 @@ describe('nothing is found where nothing is wrong', () => {
   it('with a stream that begins with a line about its columns', async () => {
     const fault = changesReply('streamReportData', (reply) => ({ ...reply, text: `{"columns":[]}\n${reply.text}` }));
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['http-data'] }))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'what is created, changed and removed',
+      ['state/DataMart/script', 'state/DataMart/model', 'state/AiAssistantSession/script'],
+    ],
+    ['an update', ['updates/updateDataMartTitle', 'left-alone/updateDataMartTitle/description']],
+    ['the run of a stream', ['http-data/streamDataMartData/run']],
+  ])('with reads and lists that are behind: %s', async (_, only) => {
+    const report = await conformToy(contracts, {}, lagging(120), { only });
+    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+  });
+
+  it('with lists that one of two replicas shows, which is behind', async () => {
+    let turn = 0;
+    const fault = lagging(120, () => (turn += 1) % 2 === 0);
+    const only = ['limit', 'default', 'maximum'].map((id) => `list-limits/listAiAssistantSessions/${id}`);
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
+  it('with a list of sessions that shows a removed one a little longer', async () => {
+    let isRemoved = false;
+    const late = lagging(120, () => isRemoved);
+    const fault: ToyFault = {
+      act: (request, usual) => {
+        isRemoved ||= request.operation.lifecycle.action === 'remove';
+        return late.act!(request, usual);
+      },
+    };
+    const report = await conformToy(contracts, {}, fault, { only: ['own-sessions/listAiAssistantSessions/removed'] });
+    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
   it('with names that are stored in capitals', async () => {

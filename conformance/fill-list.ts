@@ -2,6 +2,7 @@ import type { Role } from '../spec/roles.ts';
 import { creatorOf } from './created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
 import { type Lister, readPage } from './pages.ts';
+import { caughtUp } from './patience.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
 import type { Scene } from './scene.ts';
 
@@ -52,6 +53,7 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
 
 /** Whether a list shows a record, to its reader or to its creator: one of another scope may not. */
 async function isShown(scene: Scene, lister: Lister, creator: Role, id: string): Promise<boolean> {
+  await caughtUp(scene, lister.operation.lifecycle.resource);
   for (const role of new Set([creator, lister.role])) {
     const { page } = await readPage(scene, { ...lister, role }, limitOf(lister, pageAtMost));
     if (page?.ids.includes(id) === true || page?.size === pageAtMost) return true;
@@ -70,6 +72,7 @@ function toFilled(lister: Lister, filling: Filling | undefined): Lister {
 
 /** How many records a list is short of; none where it cannot be read. */
 async function lacking(scene: Scene, lister: Lister, count: number): Promise<number> {
+  await caughtUp(scene, lister.operation.lifecycle.resource);
   const { page } = await readPage(scene, lister, limitOf(lister, Math.min(count, pageAtMost)));
   return page === undefined ? 0 : Math.max(0, count - page.size);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isObject } from '../spec/json.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from './testing/toy-types.ts';
 
@@ -11,6 +12,10 @@ beforeAll(async () => {
 const answering = (id: string, reply: ToyReply): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === id ? reply : usual()),
 });
+
+const rows = [5, 3, 8, 1].map(
+  (revenue) => `{"order_date":"2026-01-0${revenue}","region":"north","revenue":${revenue}}\n`,
+);
 
 describe('an operation that misbehaves', () => {
   it.each([
@@ -44,5 +49,27 @@ describe('an operation that misbehaves', () => {
     expect(report.errored.some(({ reason }) => reason.includes('no longer answers'))).toBe(false);
     expect(report.findings).toEqual([]);
     expect(report.summary.passed).toBeGreaterThan(100);
+  });
+
+  it('with the stream of one report that is too large to be read costs no other report its verdict', async () => {
+    const reports = new Map<string, Record<string, unknown>>();
+    const fault: ToyFault = {
+      act: (request, usual) => {
+        const reply = usual();
+        if (request.operation.id === 'createReport' && isObject(reply.body))
+          reports.set(reply.body['id'] as string, reply.body);
+        if (request.operation.id !== 'streamReportData') return reply;
+        const isLimited = reports.get(request.path['reportId']!)?.['limitConfig'] === 1;
+        return { ...reply, text: isLimited ? 'x'.repeat(3_000_000) : rows.join('') };
+      },
+    };
+    const limits = { maxBody: 2_000_000, timeout: 2_000 };
+    const report = await conformToy(contracts, {}, fault, { only: ['report-output'], limits });
+    const reasons = report.inconclusive.filter(({ reason }) => reason.includes('larger than 2000000 bytes'));
+    expect([report.errored, report.findings, reasons.map((one) => one.case)]).toEqual([
+      [],
+      [],
+      ['report-output/streamReportData/limit'],
+    ]);
   });
 });

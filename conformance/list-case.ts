@@ -2,13 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { includesRole, type Role } from '../spec/roles.ts';
+import { successFaults } from './asserted.ts';
 import { isChanging } from './changes.ts';
 import type { Case, Level, PlanInput } from './check.ts';
 import { fillList, many, pageAtMost } from './fill-list.ts';
 import { fillingOf, fillingsOf } from './fillings.ts';
 import { creatorOf } from './created-instances.ts';
-import { inconclusive, notApplicable, type Outcome } from './outcome.ts';
+import { type Exchange, isSuccess } from './message.ts';
+import { failed, inconclusive, notApplicable, type Outcome } from './outcome.ts';
 import { type Lister, readPage } from './pages.ts';
+import { eventually } from './patience.ts';
 import { operationOnOne } from './paths.ts';
 import type { Scene } from './scene.ts';
 
@@ -59,7 +62,30 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
   };
 }
 
-async function ask(scene: Scene, operation: Operation, { count, first, run }: ListQuestion): Promise<Outcome> {
+/** What is stated of a list is stated of each of its pages: those that were read are held against it, too. */
+async function ask(scene: Scene, operation: Operation, question: ListQuestion): Promise<Outcome> {
+  const pages: Exchange[] = [];
+  const watched: Scene = {
+    ...scene,
+    send: async (sent, parts, as) => {
+      const exchange = await scene.send(sent, parts, as);
+      if (sent === operation) pages.push(exchange);
+      return exchange;
+    },
+  };
+  const outcome = await answer(watched, operation, question);
+  if (outcome.state === 'failed') return outcome;
+  const faults = pages.flatMap((page) => successFaults(operation, page));
+  // A list that breaks it without any such parameter is found by its right request.
+  const isOfPages = faults.length > 0 && pages.some((page) => isSuccess(page.reply) && isKept(operation, page));
+  return isOfPages ? failed({ ...faults[0]!, key: 'page', level: 'stated' }) : outcome;
+}
+
+function isKept(operation: Operation, page: Exchange): boolean {
+  return successFaults(operation, page).length === 0;
+}
+
+async function answer(scene: Scene, operation: Operation, { count, first, run }: ListQuestion): Promise<Outcome> {
   const { listers } = await fillingsOf(scene);
   const known = listers.get(operation.id);
   if (known !== undefined && known.size >= Math.min(count, pageAtMost)) return askAgain(scene, known.lister, run);
@@ -72,8 +98,8 @@ async function ask(scene: Scene, operation: Operation, { count, first, run }: Li
   const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const lister = { operation, parts: requests.value[0]!, role };
-  const answer = await first?.(scene, lister);
-  if (answer !== undefined) return answer;
+  const early = await first?.(scene, lister);
+  if (early !== undefined) return early;
   const best = await fullest(scene, await fillList(scene, lister, count), count);
   listers.set(operation.id, best);
   return askAgain(scene, best.lister, run);
@@ -86,7 +112,13 @@ const pausesOfShard: readonly number[] = [100, 400, 1_600, 3_200, 6_400];
 /** A list that changes while it is read, since other shards create and remove, may hold still a little later. */
 async function askAgain(scene: Scene, lister: Lister, run: ListQuestion['run']): Promise<Outcome> {
   const { restless } = await fillingsOf(scene);
-  let outcome = await run(scene, lister);
+  // One that is behind may show another number of records from one question to the next.
+  let outcome = await eventually(
+    scene,
+    lister.operation.lifecycle.resource,
+    () => run(scene, lister),
+    ({ state }) => state !== 'failed',
+  );
   for (const pause of restless.size > 0 ? [] : scene.shard === undefined ? pauses : pausesOfShard) {
     if (!isMoving(outcome)) return outcome;
     await sleep(pause);

@@ -32,6 +32,8 @@ export type Scene = {
     message: Message,
     how?: { readonly operation?: Operation; readonly origin?: string },
   ) => Promise<Exchange>;
+  /** Milliseconds since a request was answered that has changed records of a resource; Infinity where none was. */
+  readonly sinceChange: (resource: string) => number;
   /** Every exchange whose answer was a 5xx, once per operation and status. */
   readonly serverErrors: () => readonly Exchange[];
   readonly arrange: Arranger;

@@ -5,6 +5,7 @@ import { hasPlaceholder } from './has-placeholder.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from './outcome.ts';
 import { resourceParams } from './paths.ts';
+import { eventually } from './patience.ts';
 import { readRun } from './read-run.ts';
 import { fieldOf, toId } from './records.ts';
 import { reportOperations, reportSubject } from './report-subject.ts';
@@ -32,7 +33,12 @@ export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Ou
     );
   const path = { [resourceParams(operation)[0]!.name]: id };
   const stream = await scene.send(operation, { path }, { role: (await rightRole(scene, operation)) ?? role });
-  const run = await readRun(scene, operation, stream, path);
+  const run = await eventually(
+    scene,
+    'Run',
+    () => readRun(scene, operation, stream, path),
+    (answer) => 'state' in answer || sqlOf(answer) !== undefined,
+  );
   if ('state' in run) return run;
   if (!isSuccess(run.reply))
     return inconclusive(`the run was answered ${run.reply.status}`, 'a key that may read runs');

@@ -4,6 +4,7 @@ import type { Instance } from './instances.ts';
 import { hasName, listIds, pathTo, readOne, rename } from './lifecycle.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { describeReply } from './outcome.ts';
+import { caughtUp, eventually } from './patience.ts';
 import {
   another,
   Broken,
@@ -59,7 +60,12 @@ async function expectRead(
   reader: Role,
 ): Promise<void> {
   if (life.read === undefined) return;
-  const exchange = await readOne(scene, life.read, instance, reader);
+  const { read: operation } = life;
+  const isAsLeft = ({ reply }: Exchange): boolean =>
+    isSuccess(reply)
+      ? reply.body.includes(instance.id) && (name === undefined || hasName(reply.body, name))
+      : reply.status !== 404;
+  const exchange = await eventually(scene, life.resource, () => readOne(scene, operation, instance, reader), isAsLeft);
   if (exchange.reply.status === 404) throw new Broken(unreadable(exchange, life));
   if (!isSuccess(exchange.reply)) return;
   const { body } = exchange.reply;
@@ -77,12 +83,22 @@ export function list(): Step {
       const { scene, life, listers } = real;
       const [sample] = [...live, ...removed].map(({ instance }) => instance);
       const [reader] = listers;
-      if (life.list === undefined || reader === undefined) return;
-      const seen = await listIds(scene, life.list, sample!, reader);
+      const { list: operation } = life;
+      if (operation === undefined || reader === undefined) return;
+      const lostIn = (ids: readonly string[]): Model['live'][number] | undefined =>
+        live.find(({ instance }) => !ids.includes(instance.id) && isSibling(instance, sample!));
+      const ghostIn = (ids: readonly string[]): Removed | undefined =>
+        removed.find(({ instance }) => ids.includes(instance.id));
+      const seen = await eventually(
+        scene,
+        life.resource,
+        () => listIds(scene, operation, sample!, reader),
+        (all) => all === undefined || (lostIn(all.ids) ?? ghostIn(all.ids)) === undefined,
+      );
       if (seen === undefined) return;
-      const lost = live.find(({ instance }) => !seen.ids.includes(instance.id) && isSibling(instance, sample!));
+      const lost = lostIn(seen.ids);
       if (lost !== undefined) throw new Broken(unlisted(seen.exchange, life, lost.instance));
-      const ghost = removed.find(({ instance }) => seen.ids.includes(instance.id));
+      const ghost = ghostIn(seen.ids);
       if (ghost === undefined) return;
       // Where it can be read as well, it is the removal that was not done.
       const isThere = (await readGhost(real, ghost)) !== undefined;
@@ -142,9 +158,15 @@ export function removeBeside(index: number): Step {
       const others = await bystanders(real, model);
       const exchange = await removeOne(model, real, index);
       if (exchange === undefined) return;
-      const after = await Promise.all(others.map((one) => readOne(real.scene, real.life.read!, one, real.role)));
+      const { scene, life, role } = real;
+      const after = await eventually(
+        scene,
+        life.resource,
+        () => Promise.all(others.map((one) => readOne(scene, life.read!, one, role))),
+        (reads) => reads.every(({ reply }) => reply.status !== 404),
+      );
       const gone = others.find((_, at) => after[at]!.reply.status === 404);
-      if (gone !== undefined) throw new Broken(removedOther(exchange, real.life, gone));
+      if (gone !== undefined) throw new Broken(removedOther(exchange, life, gone));
     },
     toString: () => `remove ${index} beside others`,
   };
@@ -159,6 +181,7 @@ async function bystanders({ scene, life, role, first }: Real, { live }: Model): 
   const others = [...new Map(all.map((one) => [one.id, one])).values()].filter(
     ({ id }) => !live.some(({ instance }) => instance.id === id),
   );
+  await caughtUp(scene, life.resource);
   const reads = await Promise.all(others.map((one) => readOne(scene, life.read!, one, role)));
   return others.filter((_, at) => isSuccess(reads[at]!.reply));
 }
@@ -169,7 +192,12 @@ export function readRemoved(): Step {
     check: ({ removed }) => removed.length > 0,
     run: async ({ removed }, real) => {
       const ghost = removed.at(-1)!;
-      const exchange = await readGhost(real, ghost);
+      const exchange = await eventually(
+        real.scene,
+        real.life.resource,
+        () => readGhost(real, ghost),
+        (answer) => answer === undefined,
+      );
       if (exchange === undefined) return;
       // Without a list, nobody can tell whether reading or removing is at fault.
       throw new Broken(

@@ -3,9 +3,12 @@ import { areRows, linesOf, toRows } from './stream-rows.ts';
 
 describe('the lines of a stream', () => {
   it.each([
-    ['those that are not empty', '{"a":1}\r\n\n{"a":2}\n', ['{"a":1}\r', '{"a":2}']],
-    ['none', '\n', []],
-  ])('%s', (_, body, want) => expect(linesOf({ body })).toEqual(want));
+    ['those that are not empty', '{"a":1}\r\n\n{"a":2}\n', false, ['{"a":1}\r', '{"a":2}']],
+    ['the last without a line break', '{"a":1}\n{"a":2}', false, ['{"a":1}', '{"a":2}']],
+    ['of a sample, those that are whole', '{"a":1}\n{"a":2}\n{"a"', true, ['{"a":1}', '{"a":2}']],
+    ['of a sample that ends with a line, all', '{"a":1}\n{"a":2}\n', true, ['{"a":1}', '{"a":2}']],
+    ['none', '\n', false, []],
+  ])('%s', (_, body, partial, want) => expect(linesOf({ body, partial })).toEqual(want));
 });
 
 describe('rows of a stream', () => {

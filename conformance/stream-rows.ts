@@ -2,9 +2,10 @@ import { isObject, type JsonObject } from '../spec/json.ts';
 import { isUniform } from './is-uniform.ts';
 import type { Reply } from './message.ts';
 
-/** The lines of a stream that are not empty. */
-export function linesOf({ body }: Pick<Reply, 'body'>): readonly string[] {
-  return body.split('\n').filter((line) => line.trim() !== '');
+/** The lines of a stream that are not empty; the last one of a sample may be cut, and is left out. */
+export function linesOf({ body, partial }: Pick<Reply, 'body' | 'partial'>): readonly string[] {
+  const lines = body.split('\n');
+  return (partial ? lines.slice(0, -1) : lines).filter((line) => line.trim() !== '');
 }
 
 /**

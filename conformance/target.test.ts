@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { gzipSync } from 'node:zlib';
+import { constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from './message.ts';
 import { openTarget } from './target.ts';
@@ -48,6 +48,21 @@ const endless: RequestListener = (_, response) => {
   more();
 };
 
+/** Sends headers, then these chunks at these milliseconds, and never ends. */
+const chunksAt =
+  (chunks: readonly (readonly [number, string])[], headers: Readonly<Record<string, string>> = {}): RequestListener =>
+  (_, response) => {
+    response.writeHead(200, headers).flushHeaders();
+    const timers = chunks.map(([at, chunk]) => setTimeout(() => response.write(chunk), at));
+    response.on('close', () => {
+      timers.forEach(clearTimeout);
+    });
+  };
+
+/** A chunk again and again from a time on. */
+const drip = (from: number, chunk: string): readonly (readonly [number, string])[] =>
+  Array.from({ length: 100 }, (_, index) => [from + 20 * index, chunk] as const);
+
 describe('a hostile target ends in a named error', () => {
   const cases: readonly [string, RequestListener, RegExp][] = [
     ['no answer at all', () => {}, /no whole answer within 600 ms|no answer within/],
@@ -92,6 +107,18 @@ describe('a hostile target ends in a named error', () => {
     expect((error as Error).message).toMatch(message);
   });
 
+  it.each([
+    ['gives no line', []],
+    ['gives half a line, then nothing', [[0, '{"a":']]],
+    ['gives lines, then nothing', [[0, '{"a":1}\n{"a":2}\n{"a":']]],
+    ['gives half a line again and again', drip(0, '{"a":')],
+    ['gives empty lines only', drip(0, '\n')],
+  ] as readonly [string, readonly (readonly [number, string])[]][])('a stream that %s', async (_, chunks) => {
+    const error = await ask(chunksAt(chunks), { stream: true }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(TargetError);
+    expect((error as Error).message).toMatch(/no whole answer within 600 ms|half-way/);
+  });
+
   it('a closed port', async () => {
     const server = await startRaw(() => {});
     await server.close();
@@ -121,17 +148,39 @@ describe('an answer is taken as it is', () => {
     expect(reply.body.length).toBeGreaterThan(200_000);
   });
 
-  it('takes a sample of a stream that drips', async () => {
+  it.each([
+    ['all the time', chunksAt(drip(0, '{"a":1}\n'))],
+    ['with CRLF', chunksAt(drip(0, '{"a":1}\r\n'))],
+    ['from late on', chunksAt(drip(400, '{"a":1}\n'))],
+    [
+      'behind a late beginning',
+      (request, response) => void setTimeout(chunksAt(drip(0, '{"a":1}\n')), 450, request, response),
+    ],
+    ['behind many empty lines', chunksAt([...drip(0, '\n').slice(0, 20), ...drip(400, '{"a":1}\n')])],
+  ] as readonly [string, RequestListener][])('takes a sample of a stream that drips %s', async (_, listener) => {
+    const reply = await ask(listener, { stream: true });
+    expect([reply.status, reply.partial, /^\s*\{"a":1\}\r?\n/.test(reply.body)]).toEqual([200, true, true]);
+  });
+
+  it.each([
+    ['gzip', createGzip],
+    ['br', createBrotliCompress],
+  ] as const)('takes a sample of a stream with the encoding %s', async (encoding, encode) => {
     const reply = await ask(
       (_, response) => {
-        const timer = setInterval(() => response.write('{"a":1}\n'), 20);
+        response.writeHead(200, { 'content-encoding': encoding });
+        const encoder = encode({
+          flush: encode === createGzip ? constants.Z_SYNC_FLUSH : constants.BROTLI_OPERATION_FLUSH,
+        });
+        encoder.pipe(response);
+        const timer = setInterval(() => encoder.write('{"a":1}\n'), 20);
         response.on('close', () => {
           clearInterval(timer);
         });
       },
       { stream: true },
     );
-    expect([reply.status, reply.partial, reply.body.startsWith('{"a":1}\n')]).toEqual([200, true, true]);
+    expect([reply.partial, reply.body.startsWith('{"a":1}\n')]).toEqual([true, true]);
   });
 
   it('takes a redirect to itself once', async () => {

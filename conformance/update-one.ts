@@ -8,6 +8,7 @@ import type { Instance } from './instances.ts';
 import { keyHolder } from './key-holder.ts';
 import { nameOf, pathTo, readOne, shownName } from './lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
+import { eventually } from './patience.ts';
 import { fieldOf } from './records.ts';
 import type { Scene } from './scene.ts';
 
@@ -34,7 +35,12 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
   const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
   const [instance, other] = await pairOf(scene, resource, creator);
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
-  const before = await readOne(scene, read, instance.value, creator);
+  const before = await eventually(
+    scene,
+    resource,
+    () => readOne(scene, read, instance.value, creator),
+    ({ reply }) => reply.status !== 404,
+  );
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
   const arranged = await scene.arrange.requests(
     { ...operation, path: '', params: [] },

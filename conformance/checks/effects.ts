@@ -2,11 +2,13 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
+import { definesCopy } from '../copy-definition.ts';
 import { creatorOf } from '../created-instances.ts';
 import { keyHolder } from '../key-holder.ts';
-import { isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
+import { eventually } from '../patience.ts';
 import { fieldOf } from '../records.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
@@ -62,8 +64,10 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
     const received = describeReply(exchange);
     return failed({ key: 'same', summary, expected: 'the id of a new DataMart', received, exchange });
   }
-  const copy = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
-  if (copy.reply.status !== 404) return passed;
+  const readCopy = (): Promise<Exchange> =>
+    scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  const copy = await eventually(scene, 'DataMart', readCopy, ({ reply }) => reply.status !== 404);
+  if (copy.reply.status !== 404) return definesCopy(scene, exchange, copy, source, role);
   const summary = 'The DataMart that a report was copied to cannot be read';
   const received = `${describeReply(exchange)}, but ${read.method} ${copy.message.path} gives ${describeReply(copy)}`;
   return failed({ key: 'copy', summary, expected: 'the new DataMart', received, exchange });
@@ -120,11 +124,13 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const exchange = await scene.send(operation, { ...parts, body }, { role });
   const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
   if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
-  const history = await scene.send(read, { path: { ...parts.path } }, { role });
-  if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
-  if (history.reply.body.includes(text)) return passed;
   // In which form a session shows its history is not stated: that it is another than before will do.
-  if (withoutTimes(history.reply.body) !== withoutTimes(before.reply.body)) return passed;
+  const isKept = ({ reply }: Exchange): boolean =>
+    reply.body.includes(text) || withoutTimes(reply.body) !== withoutTimes(before.reply.body);
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
+  const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
+  if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
+  if (isKept(history)) return passed;
   const summary = 'A message that was accepted is not in the history of its session';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
   const requirement = `operation-${read.id}`;

@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { eventually } from '../patience.ts';
 import { readRun, unasked } from '../read-run.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -38,7 +39,12 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange, parts } = result.value;
-  const run = await readRun(scene, operation, exchange, parts.path ?? {});
+  const run = await eventually(
+    scene,
+    'Run',
+    () => readRun(scene, operation, exchange, parts.path ?? {}),
+    (answer) => 'state' in answer || isSuccess(answer.reply),
+  );
   if ('state' in run) return run;
   const mistyped = sqlTypeFault(run);
   if (isSuccess(run.reply)) return mistyped === undefined ? passed : failed(mistyped);

@@ -1,8 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { readOne } from '../lifecycle.ts';
-import { isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { eventually } from '../patience.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
 import { fieldOf } from '../records.ts';
 import { reportOperations, reportSubject } from '../report-subject.ts';
@@ -81,8 +82,12 @@ async function keepsDescription(scene: Scene, operation: Operation, describes: O
   const { before, exchange, instance, role } = titled.value;
   const was = fieldOf(jsonOf(before.reply), 'description');
   if (typeof was !== 'string' || was === '') return notApplicable('the description of a DataMart is not shown');
-  const after = await readOne(scene, read, instance, role);
-  if (!isSuccess(after.reply) || fieldOf(jsonOf(after.reply), 'description') === was) return passed;
+  // What was read before the title was changed may be older than the description that was given then.
+  const right = [was, described.value.sent['description']];
+  const isKept = ({ reply }: Exchange): boolean =>
+    !isSuccess(reply) || right.includes(fieldOf(jsonOf(reply), 'description') as string);
+  const after = await eventually(scene, read.lifecycle.resource, () => readOne(scene, read, instance, role), isKept);
+  if (isKept(after)) return passed;
   const summary = 'A new title takes the description of a DataMart with it';
   const received = `${describeReply(exchange)}, then ${describeReply(after)}`;
   return failed({ key: 'description', summary, expected: was, received, exchange });

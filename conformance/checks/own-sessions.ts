@@ -8,8 +8,10 @@ import { pathTo } from '../lifecycle.ts';
 import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll, readPage } from '../pages.ts';
+import { caughtUp, eventually } from '../patience.ts';
 import { operationOnOne } from '../paths.ts';
 import type { Scene } from '../scene.ts';
+import { narrowsToTemplate } from '../session-template.ts';
 
 /** AI assistant sessions are listed "for the current user". */
 export const ownSessions: Check = {
@@ -22,6 +24,10 @@ export const ownSessions: Check = {
       .flatMap((operation) => [
         toCase(operation, '', 'stated', (scene) => hidesForeign(scene, operation)),
         toCase(operation, '/removed', 'implied', (scene) => hidesRemoved(scene, operation)),
+        {
+          ...toCase(operation, '/template', 'implied', (scene) => hidesOtherTemplates(scene, operation)),
+          requirement: `parameter-${operation.id}-templateId`,
+        },
       ]),
 };
 
@@ -50,11 +56,17 @@ async function hidesRemoved(scene: Scene, operation: Operation): Promise<Outcome
   if (!query.ok) return inconclusive(query.reason, query.remedy);
   const { value } = session;
   const lister: Lister = { operation, parts: { path: pathTo(operation, value), query: query.value }, role };
+  await caughtUp(scene, resource);
   const before = await readAll(scene, lister);
   if (before?.ids.includes(value.id) !== true) return notApplicable('the session is not in the list');
   const removal = await scene.send(remove, { path: pathTo(remove, value) }, { role });
   if (!isSuccess(removal.reply)) return notApplicable(`the removal was answered ${removal.reply.status}`);
-  const after = await readAll(scene, lister);
+  const after = await eventually(
+    scene,
+    resource,
+    () => readAll(scene, lister),
+    (list) => list?.ids.includes(value.id) !== true,
+  );
   if (after?.ids.includes(value.id) !== true) return passed;
   const { exchange } = after;
   const summary = 'A session that was removed is still listed';
@@ -65,6 +77,11 @@ async function hidesRemoved(scene: Scene, operation: Operation): Promise<Outcome
     received: describeReply(exchange),
     exchange,
   });
+}
+
+async function hidesOtherTemplates(scene: Scene, operation: Operation): Promise<Outcome> {
+  const query = await queryOf(scene, operation, creatorOf(scene, operation.lifecycle.resource, operation.role ?? ''));
+  return query.ok ? narrowsToTemplate(scene, operation, query.value) : inconclusive(query.reason, query.remedy);
 }
 
 /** The query that the list asks for. */

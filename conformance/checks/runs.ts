@@ -5,6 +5,7 @@ import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll } from '../pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
+import { eventually } from '../patience.ts';
 import { toId } from '../records.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
@@ -42,12 +43,16 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const ids = { Run: runId, DataMart: parts.path?.[resourceParams(operation)[0]!.name] ?? '' };
   const one = operationOnOne(scene.contract, 'read', 'Run');
   const lists = operationsOn(scene.contract, 'list', 'Run');
-  const reads =
-    one === undefined ? [] : await Promise.all(rolesOf(scene).map((role) => scene.send(one, at(one, ids), { role })));
-  const isRead = reads.some(({ reply }) => isSuccess(reply));
+  const readBy = one === undefined ? [] : rolesOf(scene);
+  const readAs = (): Promise<Exchange[]> =>
+    Promise.all(readBy.map((role) => scene.send(one!, at(one!, ids), { role })));
+  const wasRead = (all: readonly Exchange[]): boolean => all.some(({ reply }) => isSuccess(reply));
+  const reads = await eventually(scene, 'Run', readAs, wasRead);
+  const isRead = wasRead(reads);
   // Where some key is refused, the run may be kept from it and not be lacking.
   const isLost = reads.length > 0 && reads.every(({ reply }) => reply.status === 404);
-  const seen = await Promise.all(lists.map((list) => listing(scene, list, ids)));
+  const list = (): Promise<Listing[]> => Promise.all(lists.map((each) => listing(scene, each, ids)));
+  const seen = await eventually(scene, 'Run', list, (all) => all.every((found) => typeof found !== 'object'));
   const isListed = seen.includes('listed');
   if (isLost) return failed(isListed ? unread(reads[0]!) : lost(exchange, runId));
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;

@@ -5,6 +5,7 @@ import { keyHolder } from '../key-holder.ts';
 import { type Lifecycle, lifecycleOf, listIds, readOne } from '../lifecycle.ts';
 import { isSuccess } from '../message.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { eventually } from '../patience.ts';
 import type { Scene } from '../scene.ts';
 import { Broken, type Model, type Real, same, type Step, uncreated, unlisted, unreadable } from '../state-model.ts';
 import { change, create, list, read, readRemoved, remove, removeBeside } from '../state-steps.ts';
@@ -91,17 +92,32 @@ async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
     const readers: Role[] = [];
     const listers: Role[] = [];
     for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
-      const exchange = one === undefined ? undefined : await readOne(scene, one, instance, reader);
+      const isOther = reader !== role;
+      const exchange =
+        one &&
+        (await eventually(
+          scene,
+          life.resource,
+          () => readOne(scene, one, instance, reader),
+          ({ reply }) => isOther || reply.status !== 404,
+        ));
       if (exchange !== undefined && isSuccess(exchange.reply)) readers.push(reader);
-      const lost = reader === role && exchange !== undefined && exchange.reply.status === 404;
-      const seen = all === undefined ? undefined : await listIds(scene, all, instance, reader);
+      const lost = !isOther && exchange?.reply.status === 404;
+      const seen =
+        all &&
+        (await eventually(
+          scene,
+          life.resource,
+          () => listIds(scene, all, instance, reader),
+          (listed) => isOther || listed === undefined || listed.ids.includes(instance.id),
+        ));
       const isListed = seen?.ids.includes(instance.id) === true;
       // Who has created it is not kept from it: what its key is answered counts, be the record there or not.
       const creation = scene.arrange.creationOf(instance.id);
       if (lost && seen !== undefined && !isListed && creation !== undefined) return failed(uncreated(creation, life));
       if (lost) return failed(unreadable(exchange, life));
       if (isListed) listers.push(reader);
-      else if (reader === role && seen !== undefined) return failed(unlisted(seen.exchange, life, instance));
+      else if (!isOther && seen !== undefined) return failed(unlisted(seen.exchange, life, instance));
     }
     return { scene, life, role, first: instance, readers, listers };
   });

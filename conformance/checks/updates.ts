@@ -5,6 +5,7 @@ import { isChangingWhatExists } from '../changes.ts';
 import { hasName, readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { eventually } from '../patience.ts';
 import { operationOnOne } from '../paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Update, updateOne } from '../update-one.ts';
@@ -45,7 +46,12 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   const done = await updateOne(scene, operation, read);
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, other, role, exchange } = done.value;
-  const after = await readOne(scene, read, instance, role);
+  const after = await eventually(
+    scene,
+    read.lifecycle.resource,
+    () => readOne(scene, read, instance, role),
+    (answer) => (isSuccess(answer.reply) ? lostField(done.value, answer) === undefined : answer.reply.status !== 404),
+  );
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
   const lost = lostField(done.value, after);
   const { resource } = operation.lifecycle;
