@@ -1,6 +1,7 @@
 import type { Json } from '../spec/json.ts';
-import { type Exchange, isRefusal, isSuccess } from './message.ts';
+import { type Exchange, isSuccess } from './message.ts';
 import { describeReply, type Fault, failed, inconclusive, type Outcome, passed } from './outcome.ts';
+import { answerTo, mayRefuseBody, refusesBody, unclear } from './report-refusal.ts';
 import type { ListMaker } from './report-rules.ts';
 
 /** Sends a list in place of a field, everything else being right. */
@@ -18,26 +19,29 @@ export async function probeMaximum(
   max: number,
   remedy: string,
 ): Promise<Outcome> {
-  let doubt = 'no list for it is known';
+  let doubt = inconclusive('no list for it is known', remedy);
   const tooShort: Fault[] = [];
   for (const maker of makers) {
-    const full = await submit(maker(max));
+    const full = await answerTo(submit, maker(max));
     if (isSuccess(full.reply)) return probeBeyond(submit, maker, max);
-    doubt = `a list of ${max} was answered ${full.reply.status}`;
-    const fault = isRefusal(full.reply) ? await probeShorter(submit, maker, max) : undefined;
+    const isRefused = refusesBody(full.reply);
+    doubt = isRefused
+      ? inconclusive(`a list of ${max} was answered ${full.reply.status}`, remedy)
+      : unclear(full, `a list of ${max}`);
+    const fault = isRefused ? await probeShorter(submit, maker, max) : undefined;
     if (fault !== undefined) tooShort.push(fault);
   }
   const [fault] = tooShort;
   if (fault !== undefined) return failed(fault);
   const beyond = await beyondAnyway(submit, makers, max);
-  return beyond === undefined ? inconclusive(doubt, remedy) : failed(beyond);
+  return beyond === undefined ? doubt : failed(beyond);
 }
 
 async function probeBeyond(submit: SubmitList, maker: ListMaker, max: number): Promise<Outcome> {
-  const over = await submit(maker(max + 1));
-  if (isRefusal(over.reply)) return passed;
+  const over = await answerTo(submit, maker(max + 1));
+  if (mayRefuseBody(over.reply)) return passed;
   if (isSuccess(over.reply)) return failed(overFault(over, max));
-  return inconclusive(`a list of ${max + 1} was answered ${over.reply.status}`, 'a key that may use this operation');
+  return unclear(over, `a list of ${max + 1}`);
 }
 
 /** Too long is too long, whatever else may be wrong with the items. */
@@ -62,7 +66,7 @@ async function probeShorter(submit: SubmitList, maker: ListMaker, max: number): 
   // Every item is in an accepted list, and so is the only pair that no accepted list has.
   if (!(await accepts(refused.slice(1))) || !(await accepts([refused[0]!, refused.at(-1)!]))) return undefined;
   const exchange = await submit(refused);
-  if (!isRefusal(exchange.reply)) return undefined;
+  if (!refusesBody(exchange.reply)) return undefined;
   return {
     key: 'max',
     summary: `A list of ${high} items is refused, though up to ${max} are allowed`,

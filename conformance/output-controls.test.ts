@@ -52,6 +52,8 @@ describe('a stream that ignores', () => {
 });
 
 it('tries nothing that rows cannot tell', () => {
-  const attempts = outputControls.flatMap((control) => control.attempts({ rows: [], columns: [], seen: [], samples: {} }));
+  const attempts = outputControls.flatMap((control) =>
+    control.attempts({ rows: [], columns: [], seen: [], samples: {} }),
+  );
   expect(attempts).toEqual([]);
 });

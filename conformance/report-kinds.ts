@@ -4,7 +4,9 @@ import type { Operation, Schema } from '../spec/operation.ts';
 import type { Outcome } from './outcome.ts';
 import { leftOut } from './refuses-all.ts';
 import type { ReportField } from './report-fields.ts';
-import { accepts, acceptsDescending, examplesOfOther, itemTypes, refuses } from './report-probes.ts';
+import { acceptsOneCharacter } from './report-one-character.ts';
+import { accepts, examplesOfOther, itemTypes, refuses } from './report-probes.ts';
+import { acceptsDescending } from './report-sort-rule.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 /** One way in which the value of a field may be wrong, all else being right. */
@@ -78,7 +80,7 @@ export const reportKinds: readonly ReportKind[] = [
   },
   {
     id: 'item-empty',
-    applies: ({ schema }) => ((schema['items'] as Record<string, Json> | undefined)?.['minLength'] ?? 0) === 1,
+    applies: hasItemMinimum,
     requirement: ({ requirement }) => `${requirement}-item-min`,
     summary: ({ name }) => `An empty string is accepted as an item of ${name}`,
     run: (subject, field, seed, kind, lists) =>
@@ -90,6 +92,13 @@ export const reportKinds: readonly ReportKind[] = [
     requirement: () => 'report-sort-rule',
     summary: () => 'A sort rule with the direction desc is refused, one with asc is accepted',
     run: acceptsDescending,
+  },
+  {
+    id: 'accepts-one-character',
+    applies: hasItemMinimum,
+    requirement: ({ requirement }) => `${requirement}-item-min`,
+    summary: ({ name }) => `An item of ${name} of one character is refused, longer ones that are as unknown are not`,
+    run: acceptsOneCharacter,
   },
   {
     id: 'accepts-null',
@@ -106,3 +115,7 @@ export const reportKinds: readonly ReportKind[] = [
     run: (subject, field, _, kind) => accepts(subject, field, false, kind),
   },
 ];
+
+function hasItemMinimum({ schema }: ReportField): boolean {
+  return (schema['items'] as Record<string, Json> | undefined)?.['minLength'] === 1;
+}

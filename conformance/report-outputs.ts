@@ -11,6 +11,7 @@ import { rightRequestOfAny } from './right-request.ts';
 import type { Scene } from './scene.ts';
 import { sendReady } from './send-ready.ts';
 import { areRows, linesOf, toRows } from './stream-rows.ts';
+import { OverBudget, TargetError } from './target-error.ts';
 
 /** What the stream of a report with one control shows. `unknown`: it cannot be told, for a reason. */
 export type Verdict =
@@ -109,21 +110,27 @@ function streamOf(
 ): Promise<Stream | string> {
   return scene.once(`output ${JSON.stringify(control)}`, async () => {
     const { base, operation: create, role } = subject;
-    const exchange = await withReport(scene, create, role, { ...base, ...control }, (id) =>
-      sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, reader),
-    );
-    if (exchange === undefined) return 'a report with it was refused';
-    if (!isSuccess(exchange.reply)) return `its stream was answered ${exchange.reply.status}`;
-    // The last line of a long stream may be cut; what holds of all rows holds of the first ones.
-    const lines = exchange.reply.partial
-      ? linesOf(exchange.reply).slice(0, -1).slice(0, rowsOfLong)
-      : linesOf(exchange.reply);
-    const rows = toRows(lines);
     const isPlain = Object.keys(control).length === 0;
+    const exchange = await withReport(scene, create, role, { ...base, ...control }, (id) => {
+      const stream = sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, reader);
+      return isPlain ? stream : stream.catch(toReason);
+    });
+    if (exchange === undefined) return 'a report with it was refused';
+    if (typeof exchange === 'string') return exchange;
+    if (!isSuccess(exchange.reply)) return `its stream was answered ${exchange.reply.status}`;
+    // What holds of all rows holds of the first ones.
+    const lines = linesOf(exchange.reply).slice(0, exchange.reply.partial ? rowsOfLong : undefined);
+    const rows = toRows(lines);
     if (rows === undefined || (isPlain && !areRows(lines, columns)))
       return 'the lines of the stream may not all be rows';
     return { exchange, rows };
   });
+}
+
+/** Where rows come at all, a report may still be too much for the time limit: it costs its own verdict alone. */
+function toReason(error: unknown): string {
+  if (error instanceof TargetError && !(error instanceof OverBudget)) return error.message;
+  throw error;
 }
 
 /** What is broken stays so only beside a control that is seen to be kept. */

@@ -1,11 +1,11 @@
 import type { Arbitrary } from 'fast-check';
-import { isObject, type Json, type JsonObject } from '../spec/json.ts';
+import type { Json } from '../spec/json.ts';
 import type { Schema } from '../spec/operation.ts';
-import { type Exchange, isRefusal, isSuccess } from './message.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
 import { type leftOut, refusesAll } from './refuses-all.ts';
 import type { ReportField } from './report-fields.ts';
 import type { ReportKind } from './report-kinds.ts';
+import { acceptsBody } from './report-refusal.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 /** Every such value is refused. */
@@ -21,46 +21,9 @@ export function refuses(
 }
 
 /** The value stands in an accepted body in place of nothing: a refusal can only mean it. */
-export async function accepts(
-  { base, submit, holds }: ReportSubject,
-  field: ReportField,
-  value: Json,
-  kind: ReportKind,
-): Promise<Outcome> {
-  const exchange = await submit({ ...base, [field.name]: value });
-  if (isSuccess(exchange.reply)) return passed;
-  if (!isRefusal(exchange.reply)) {
-    return inconclusive(`such a body was answered ${exchange.reply.status}`, 'a key that may use this operation');
-  }
-  if (!(await holds())) return inconclusive('a right body was refused as well by then', 'another destination');
-  const received = describeReply(exchange);
-  return failed({ key: kind.id, summary: kind.summary(field), expected: 'accepted (2xx)', received, exchange });
-}
-
-/** The rest of a rule is only assumed: that it is right shows when another direction is accepted. */
-export async function acceptsDescending(
-  { base, submit }: ReportSubject,
-  field: ReportField,
-  _: number,
-  kind: ReportKind,
-  rules: readonly Json[],
-): Promise<Outcome> {
-  const [rule] = rules;
-  const send = (direction: string): Promise<Exchange> =>
-    submit({ ...base, [field.name]: [{ ...(rule as JsonObject), direction }] });
-  if (!isObject(rule)) return inconclusive('no sort rule is known', 'samples: { SortRule: [{ … }] }');
-  const exchange = await send('desc');
-  if (isSuccess(exchange.reply)) return passed;
-  if (!isRefusal(exchange.reply) || !isSuccess((await send('asc')).reply)) {
-    return inconclusive(`such a rule was answered ${exchange.reply.status}`, 'samples: { SortRule: [{ … }] }');
-  }
-  return failed({
-    key: kind.id,
-    summary: kind.summary(field),
-    expected: 'accepted (2xx)',
-    received: describeReply(exchange),
-    exchange,
-  });
+export function accepts(subject: ReportSubject, field: ReportField, value: Json, kind: ReportKind): Promise<Outcome> {
+  const body = { ...subject.base, [field.name]: value };
+  return acceptsBody(subject, body, { key: kind.id, summary: kind.summary(field) });
 }
 
 /** By the type that is stated, the JSON types that tell most: what is easily taken for it, and what is nothing like it. */

@@ -2,9 +2,11 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import type { Case, Check, Level } from '../check.ts';
-import { isRefusal, isSuccess } from '../message.ts';
+import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { ofOtherKind } from '../other-kind.ts';
 import { reportFields } from '../report-fields.ts';
+import { mayRefuseBody, unclear } from '../report-refusal.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
 import type { Scene } from '../scene.ts';
 
@@ -45,11 +47,17 @@ function toCase(
   };
 }
 
-/** The fields of the variants are not shown, so that an empty object may be one: unless the deployment describes them. */
+/**
+ * The fields of the variants are not shown, so that an empty object may be one: unless the deployment describes them, or
+ * all four are known, and a field that says which of them each is.
+ */
 async function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
   const level = levelOf(scene, subject, {});
-  const outcome = await refuses(subject, {}, 'A destination config of no variant is accepted', level);
+  const summary = 'A destination config of no variant is accepted';
+  const outcome = await refuses(subject, {}, summary, level);
   if (outcome.state !== 'failed' || level === 'stated') return outcome;
+  const other = ofOtherKind(scene.profile.samples?.destinationConfigs ?? {});
+  if (other !== undefined) return refuses(subject, other, summary, 'implied');
   return inconclusive('a destination config without fields may be one of the variants', describing);
 }
 
@@ -126,6 +134,5 @@ async function refuses(
   if (isSuccess(exchange.reply)) {
     return failed({ level, summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
   }
-  if (isRefusal(exchange.reply)) return passed;
-  return inconclusive(`it is answered ${exchange.reply.status}`, 'a key that may use this operation');
+  return mayRefuseBody(exchange.reply) ? passed : unclear(exchange, 'it');
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { isRefusal, isSuccess } from '../message.ts';
-import { describeReply, failed, inconclusive, type Outcome } from '../outcome.ts';
+import { inconclusive, type Outcome } from '../outcome.ts';
 import { refusesAll } from '../refuses-all.ts';
 import { type ReportField, reportFields } from '../report-fields.ts';
+import { acceptsBody } from '../report-refusal.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
 
 /** Numbers of a report may be as small and as large as is stated, and no more (Limits). */
@@ -50,23 +50,15 @@ function toCase(operation: Operation, field: ReportField, bound: 'minimum' | 'ma
 
 /** The bound itself and its neighbour within are accepted; undefined when both are. */
 async function acceptsBound(
-  { base, submit, holds }: ReportSubject,
+  subject: ReportSubject,
   { name, schema }: ReportField,
   bound: 'minimum' | 'maximum',
 ): Promise<Outcome | undefined> {
   const limit = schema[bound] as number;
   for (const value of [limit, bound === 'minimum' ? limit + 1 : limit - 1]) {
-    const exchange = await submit({ ...base, [name]: value });
-    if (isSuccess(exchange.reply)) continue;
-    if (!isRefusal(exchange.reply)) {
-      return inconclusive(
-        `${name} ${value} was answered ${exchange.reply.status}`,
-        'a key that may use this operation',
-      );
-    }
-    if (!(await holds())) return inconclusive('a right body was refused as well by then', 'another destination');
-    const summary = `${name} ${value} is refused`;
-    return failed({ key: 'within', summary, expected: 'accepted (2xx)', received: describeReply(exchange), exchange });
+    const body = { ...subject.base, [name]: value };
+    const outcome = await acceptsBody(subject, body, { key: 'within', summary: `${name} ${value} is refused` });
+    if (outcome.state !== 'passed') return outcome;
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { inconclusive } from '../outcome.ts';
+import { acceptsEmpty, boundedLists } from '../report-empty.ts';
 import { type ReportField, reportFields } from '../report-fields.ts';
 import { type ReportKind, reportKinds } from '../report-kinds.ts';
 import { areOptional } from '../report-optional.ts';
@@ -17,6 +18,7 @@ export const reportTypes: Check = {
       ...casesOf(operation, refusing, seed),
       toOptionalCase(operation),
       ...casesOf(operation, accepting, seed),
+      ...boundedLists(operation).map((field) => toEmptyCase(operation, field)),
     ]),
 };
 
@@ -39,6 +41,19 @@ function toOptionalCase(operation: Operation): Case {
     priority: 2,
     requests: 3,
     run: (scene) => areOptional(scene, operation),
+  };
+}
+
+function toEmptyCase(operation: Operation, field: ReportField): Case {
+  return {
+    id: `report-types/${operation.id}/${field.name}.accepts-empty`,
+    operation,
+    requirement: field.requirement,
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run: (scene) => acceptsEmpty(scene, operation, field),
   };
 }
 

@@ -24,6 +24,13 @@ const wrongs: readonly Wrong[] = [
     is: (config) => Object.keys(config).length === 0,
   },
   {
+    id: 'any',
+    requirement: 'report-destination-config-variants',
+    level: 'implied',
+    description: 'a config may be any object',
+    is: () => true,
+  },
+  {
     id: 'template-source',
     requirement: 'report-legacy-email-config',
     level: 'stated',

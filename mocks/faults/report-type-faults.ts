@@ -11,6 +11,7 @@ type Wrong = {
   readonly id: string;
   readonly applies: (field: ReportField) => boolean;
   readonly requirement?: (field: ReportField, operation: Operation) => string;
+  readonly level?: Fault['level'];
   readonly description: (name: string) => string;
   readonly is: (value: Json | undefined, field: ReportField) => boolean;
 };
@@ -77,6 +78,14 @@ const refused: readonly Wrong[] = [
     is: (value) => value === false,
   },
   {
+    id: 'refuses-empty',
+    applies: ({ schema }) => typeof schema['maxItems'] === 'number',
+    // "At most" so many items: that none is allowed follows from it.
+    level: 'implied',
+    description: (name) => `${name} may not be empty`,
+    is: (value) => Array.isArray(value) && value.length === 0,
+  },
+  {
     id: 'required',
     applies: ({ required }) => !required,
     requirement: () => 'report-optional-fields',
@@ -114,7 +123,7 @@ function toFault(operation: Operation, field: ReportField, wrong: Wrong, apply: 
   return {
     id: `report-types/${operation.id}/${field.name}/${wrong.id}`,
     requirement: wrong.requirement?.(field, operation) ?? field.requirement,
-    level: 'stated',
+    level: wrong.level ?? 'stated',
     operation: operation.id,
     description: wrong.description(field.name),
     checks: ['report-types'],

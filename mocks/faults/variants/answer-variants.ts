@@ -55,6 +55,23 @@ export const answerVariants: VariantFamily = (contract) => {
       ),
     },
     {
+      id: 'definition-elsewhere',
+      description: 'a DataMart keeps a SQL definition under sql, and no other',
+      apply: changesJson('getDataMart', definedElsewhere),
+    },
+    {
+      id: 'undescribed-triggers',
+      description: 'the description leaves out the trigger families, which are known by path only',
+      apply: changesDocument((document) => ({
+        ...document,
+        paths: Object.fromEntries(
+          Object.entries(document['paths'] as JsonObject).filter(
+            ([path]) => !/(?<!scheduled)-triggers|\/triggers/.test(path),
+          ),
+        ),
+      })),
+    },
+    {
       id: 'extra-fields',
       description: 'objects have further fields',
       apply: inTurn(
@@ -192,4 +209,9 @@ function mistaken(document: JsonObject): JsonObject {
     { type: 'object', required: ['wrong'], properties: { wrong: { type: 'integer' } } },
   ]);
   return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) as JsonObject } };
+}
+
+function definedElsewhere(body: Json): Json {
+  if (!isObject(body) || body['definitionType'] !== 'SQL') return body;
+  return { ...body, definition: null, sql: body['definition']! };
 }

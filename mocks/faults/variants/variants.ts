@@ -3,6 +3,7 @@ import { accessVariants } from './access-variants.ts';
 import { answerVariants } from './answer-variants.ts';
 import { otherNames } from './other-names.ts';
 import { refusalVariants } from './refusal-variants.ts';
+import { reportVariants } from './report-variants.ts';
 import { strictnessVariants } from './strictness-variants.ts';
 import type { Variant } from './variant.ts';
 
@@ -12,7 +13,7 @@ import type { Variant } from './variant.ts';
  * @example toVariants(await loadContract()).map(({ id }) => id)
  */
 export function toVariants(contract: Contract): readonly Variant[] {
-  return [answerVariants, accessVariants, refusalVariants, strictnessVariants, otherNames].flatMap((family) =>
-    family(contract),
+  return [answerVariants, accessVariants, refusalVariants, strictnessVariants, reportVariants, otherNames].flatMap(
+    (family) => family(contract),
   );
 }
