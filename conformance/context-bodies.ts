@@ -1,4 +1,4 @@
-import type { Json } from '../spec/json.ts';
+import type { Json, JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arranged } from './arrange.ts';
@@ -24,7 +24,12 @@ export async function contextsRequest(
     const reason = `an empty list of contexts was answered ${empty.reply.status}`;
     return { ok: false, reason, remedy: `requests: { ${operation.id}: { body: { … } } }` };
   }
-  const entries = Object.entries(parts.value.body as Record<string, Json>);
-  const body = Object.fromEntries(entries.map(([name, value]) => [name, Array.isArray(value) ? ids : value]));
-  return { ok: true, value: { ...parts.value, body } };
+  return { ok: true, value: { ...parts.value, body: withContexts(parts.value.body as JsonObject, ids) } };
+}
+
+/** The same body with another value in the place of its list of contexts. */
+export function withContexts(body: JsonObject, contexts: Json): JsonObject {
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? contexts : value]),
+  );
 }

@@ -191,6 +191,22 @@ const mutants: readonly Mutant[] = [
   ],
   [
     'list-limits',
+    'listProjectScheduledTriggers',
+    'a page of the maximum refused',
+    answers('listProjectScheduledTriggers', (reply, { query }) =>
+      query.get('limit') === '100' ? { status: 400 } : reply,
+    ),
+  ],
+  [
+    'list-limits',
+    'listReports',
+    'an envelope with limit',
+    answers('listReports', (reply, { query }) =>
+      query.has('limit') ? { ...reply, body: { items: reply.body } } : reply,
+    ),
+  ],
+  [
+    'list-limits',
     'listReports',
     'limit ignored',
     answers('listReports', (reply, { query }) =>

@@ -3,7 +3,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arranged } from './arrange.ts';
-import { isSuccess } from './message.ts';
+import { type Exchange, isSuccess } from './message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from './outcome.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
 import { type Profile, requestOf } from './profile.ts';
@@ -27,6 +27,8 @@ export type StatedError = {
   readonly situation?: keyof NonNullable<Profile['situations']>;
   /** Whether a success breaks the promise even if the names of body fields are only assumed. */
   readonly sure: (scene: Scene, operation: Operation) => boolean;
+  /** Finds out, where the answer is not the stated one, whether the names of body fields are right for all that. */
+  readonly proves?: (scene: Scene, operation: Operation, role: Role, exchange: Exchange) => Promise<boolean>;
   readonly role?: (operation: Operation) => Role;
   readonly request: (scene: Scene, operation: Operation, role: Role) => Promise<Arranged<RequestParts>>;
 };
@@ -48,13 +50,19 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
   const { status } = exchange.reply;
   if (status === error.status || error.also?.includes(status) === true) return passed;
   const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
-  const exact = situation !== undefined || operation.body === undefined || isBodyKnown(scene, operation);
+  const exact =
+    situation !== undefined ||
+    operation.body === undefined ||
+    isBodyKnown(scene, operation) ||
+    (await error.proves?.(scene, operation, role, exchange)) === true;
   // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed.
   const open = exact && situation !== undefined ? [401, 403, 429] : [401, 403, 404, 429];
   const sure = isSuccess(exchange.reply)
     ? exact || error.sure(scene, operation)
     : exact && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
-  if (!sure || status >= 500) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
+  // That what is not configured is not there (501) is no failure of the service, but not what is stated of it either.
+  const isFailure = status >= 500 && (situation === undefined || status !== 501);
+  if (!sure || isFailure) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
   const expected = String(error.status);
   const what = isSuccess(exchange.reply) ? 'is accepted' : `is not answered ${error.status}`;
   return failed({ summary: `${error.summary} ${what}`, expected, received: describeReply(exchange), exchange });

@@ -1,8 +1,13 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { attachedContext } from '../attached-context.ts';
 import type { Case, Check } from '../check.ts';
-import { contextsRequest } from '../context-bodies.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { contextsRequest, withContexts } from '../context-bodies.ts';
+import { creatorOf } from '../created-instances.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne } from '../paths.ts';
 import type { Profile } from '../profile.ts';
 import type { Scene } from '../scene.ts';
 
@@ -19,6 +24,13 @@ export const contexts: Check = {
       .flatMap((operation) => [
         toCase(operation, 'editor', operation.role ?? '', 'boundContextId'),
         toCase(operation, 'admin', contract.authentication.roles.at(-1)!, 'unboundContextId'),
+        {
+          ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
+          requirement: 'contexts-replaced',
+          level: 'implied',
+          requests: 8,
+          run: (scene) => replaces(scene, operation),
+        },
       ]),
 };
 
@@ -48,6 +60,31 @@ async function attaches(scene: Scene, operation: Operation, role: Role, situatio
   }
   if (exchange.reply.status < 300) return passed;
   return inconclusive(`it is answered ${exchange.reply.status}`, `requests: { ${operation.id}: { body: { … } } }`);
+}
+
+/** "Replaces the attached contexts": one that the body leaves out is no longer shown with the DataMart that showed it. */
+async function replaces(scene: Scene, operation: Operation): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const attached = await attachedContext(scene, operation);
+  if (!attached.ok || read === undefined) return attached.ok ? passed : inconclusive(attached.reason, attached.remedy);
+  const { id, parts, role } = attached.value;
+  const fresh = await scene.arrange.get('DataMart', { role: creatorOf(scene, 'DataMart', role), subject: 'fresh' });
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  const at = ({ params }: Operation): Record<string, string> => ({
+    [params.find((one) => one.resource === 'DataMart')!.name]: fresh.value.id,
+  });
+  const update = (ids: readonly string[]): Promise<Exchange> =>
+    scene.send(operation, { path: at(operation), body: withContexts(parts.body as JsonObject, ids) }, { role });
+  const shows = async (): Promise<boolean> =>
+    (await scene.send(read, { path: at(read) }, { role })).reply.body.includes(`"${id}"`);
+  const before = await shows();
+  const { reply } = await update([id]);
+  if (!isSuccess(reply)) return notApplicable(`the context is answered ${reply.status} by then`);
+  if (before || !(await shows())) return notApplicable('the DataMart does not show its contexts');
+  const exchange = await update([]);
+  if (!isSuccess(exchange.reply) || !(await shows())) return passed;
+  const summary = 'A context that the body leaves out is still attached';
+  return failed({ key: 'replaced', summary, expected: 'no contexts', received: `the context ${id}`, exchange });
 }
 
 function contextOf({ situations }: Profile, situation: Situation): string | undefined {

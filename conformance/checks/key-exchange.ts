@@ -11,7 +11,9 @@ type Wrong = {
   readonly id: string;
   readonly requirement: string;
   readonly summary: string;
-  readonly spoil: (message: Message, key: ApiKey, authentication: Authentication) => Message;
+  readonly spoil: (message: Message, key: ApiKey, authentication: Authentication, others: readonly ApiKey[]) => Message;
+  /** Whether it takes another key, which is no less right. */
+  readonly crosses?: boolean;
 };
 
 const wrongs: readonly Wrong[] = [
@@ -22,6 +24,16 @@ const wrongs: readonly Wrong[] = [
     spoil: (message, key, { exchange }) => ({
       ...message,
       body: JSON.stringify({ [exchange.secret]: `${key.secret}x` }),
+    }),
+  },
+  {
+    id: 'secret-of-another',
+    requirement: 'auth-exchange-body',
+    summary: 'A key id with the secret of another key is exchanged for a token',
+    crosses: true,
+    spoil: (message, _, { exchange }, [other]) => ({
+      ...message,
+      body: JSON.stringify({ [exchange.secret]: other!.secret }),
     }),
   },
   {
@@ -59,14 +71,14 @@ export const keyExchange: Check = {
       priority: 1,
       requests: 1,
       run: async (scene) => {
-        const [session] = scene.sessions.values();
-        if (session === undefined) return inconclusive('there is no API key', 'keys: { … }');
-        const message = wrong.spoil(
-          exchangeMessage(session.key, contract.authentication),
-          session.key,
-          contract.authentication,
-        );
-        const exchange = await scene.sendMessage(message, { operation, origin: session.key.origin });
+        const [key, ...rest] = [...scene.sessions.values()].map((session) => session.key);
+        if (key === undefined) return inconclusive('there is no API key', 'keys: { … }');
+        const others = rest.filter((one) => isAnother(one, key));
+        if (wrong.crosses === true && others.length === 0)
+          return inconclusive('there are no two keys of one deployment', 'keys: { … } of two roles');
+        const right = exchangeMessage(key, contract.authentication);
+        const message = wrong.spoil(right, key, contract.authentication, others);
+        const exchange = await scene.sendMessage(message, { operation, origin: key.origin });
         if (!isSuccess(exchange.reply) || tokenOf(exchange.reply, contract.authentication) === undefined) return passed;
         // The token must not be shown.
         const received = `${exchange.reply.status} with a token`;
@@ -75,6 +87,10 @@ export const keyExchange: Check = {
     }));
   },
 };
+
+function isAnother(one: ApiKey, key: ApiKey): boolean {
+  return one.id !== key.id && one.secret !== key.secret && one.origin === key.origin;
+}
 
 function without(headers: Message['headers'], name: string): Message['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name));

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../refused-parameter.ts';
+import { maximumIsKept, maximumOfAny } from '../list-maximum.ts';
 import { boundsOf, few, isSame, type ListQuestion, moving, statedLists, toListCase, unread } from '../list-case.ts';
 import { isRefusal } from '../message.ts';
 import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
@@ -33,7 +34,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     maximum !== undefined &&
       toCase('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum), {
         filled: usual !== undefined && usual >= maximum,
-        first: (scene, lister) => isRefusedAbove(scene, lister, maximum),
+        first: (scene, lister) => maximumOfAny(scene, lister, maximum),
       }),
     // However the parameter is introduced: that a page may be longer than its limit is what nobody can mean by it.
     { ...toCase('limit', named, 2, limitIsKept), level: 'stated' as const },
@@ -55,30 +56,6 @@ async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
     if (page.size < limit) return few(lister, limit);
   }
   return passed;
-}
-
-/** Above the maximum, refusing and clamping both keep the promise; what is refused there is not refused at the maximum. */
-async function isRefusedAbove(scene: Scene, lister: Lister, maximum: number): Promise<Outcome | undefined> {
-  const { exchange } = await readPage(scene, lister, { limit: maximum + 1 });
-  if (!isRefusal(exchange.reply)) return undefined;
-  const { page: full, exchange: again } = await readPage(scene, lister, { limit: maximum });
-  if (full !== undefined || !isRefusal(again.reply)) return passed;
-  // The list itself may be refused, for a parameter that is only guessed.
-  const { page: usual, exchange: plain } = await readPage(scene, lister, {});
-  if (usual === undefined) return unread(lister, plain.reply.status);
-  const summary = `limit=${maximum} is refused`;
-  return failed({ summary, expected: 'accepted (2xx)', received: String(again.reply.status), exchange: again });
-}
-
-async function maximumIsKept(scene: Scene, lister: Lister, maximum: number): Promise<Outcome> {
-  const refused = await isRefusedAbove(scene, lister, maximum);
-  if (refused !== undefined) return refused;
-  const { page, exchange } = await readPage(scene, lister, { limit: maximum + 1 });
-  if (page === undefined) return unread(lister, exchange.reply.status);
-  if (page.size > maximum)
-    return failed(sizeFault(page, `limit=${maximum + 1} is answered with more than ${maximum} items`, maximum));
-  const { page: beyond } = await readPage(scene, lister, { limit: 1, offset: maximum });
-  return page.size === maximum && (beyond?.size ?? 0) > 0 ? passed : few(lister, maximum + 1);
 }
 
 /** Below the minimum, refusing and clamping both keep the promise; a page of fewer, or of any size, does not. */

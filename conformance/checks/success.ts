@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { successFaults } from '../asserted.ts';
+import { takesBrowsingValues } from '../browsing-values.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
@@ -35,8 +36,13 @@ function toCase(operation: Operation): Case {
   };
 }
 
-/** Each value of an enumeration in the path is stated: none is refused where another is answered. */
+/** Each value of an enumeration in path or query is stated: none is refused where another is answered. */
 function toValuesCase(operation: Operation): readonly Case[] {
+  const browse = (scene: Scene): Promise<Outcome> => takesBrowsingValues(scene, operation);
+  if (operation.id === 'listDataStorageResources') {
+    const requirement = `parameter-${operation.id}-resourceType`;
+    return [{ ...toCase(operation), id: `success/${operation.id}/values`, requirement, requests: 4, run: browse }];
+  }
   const values = pathValues(operation);
   if (values === undefined || isChanging(operation)) return [];
   const run = (scene: Scene): Promise<Outcome> => takesEach(scene, operation, values);

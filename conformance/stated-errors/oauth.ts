@@ -1,5 +1,9 @@
 import type { Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange.ts';
+import type { RequestParts } from '../request-parts.ts';
+import type { Scene } from '../scene.ts';
 import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
 
 const invalidUri = 'not a redirect URI';
@@ -8,7 +12,10 @@ const always = (): boolean => true;
 const exchanges = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinationAuthorizationCode'];
 const authorizations = ['authorizeDataStorage', 'authorizeNewDataDestination', 'authorizeDataDestination'];
 
-/** A code that nobody issued is refused however its field is named, and so is a state. */
+/**
+ * A code that nobody issued is refused however its field is named, and so is a state. That the fields are right shows
+ * where a state of another project is answered as that.
+ */
 const invalidCodes = exchanges.map((operationId): StatedError => ({
   operationId,
   id: '400-code',
@@ -17,6 +24,11 @@ const invalidCodes = exchanges.map((operationId): StatedError => ({
   summary: 'An invalid authorization code',
   writes: true,
   sure: always,
+  proves: async (scene, operation, role) => {
+    if (scene.profile.situations?.foreignOAuthState === undefined) return false;
+    const foreign = await ofForeignState(scene, operation, role);
+    return foreign.ok && (await scene.send(operation, foreign.value, { role })).reply.status === 403;
+  },
   request: (scene, operation, role) => withBody(scene, operation, role, 'any', () => 'invalid'),
 }));
 
@@ -41,10 +53,7 @@ const foreignStates = exchanges.map((operationId): StatedError => ({
   writes: true,
   situation: 'foreignOAuthState',
   sure: always,
-  request: (scene, operation, role) =>
-    withBody(scene, operation, role, 'any', (name, value) =>
-      /state/i.test(name) ? (scene.profile.situations!.foreignOAuthState as Json) : value,
-    ),
+  request: ofForeignState,
 }));
 
 const unconfigured = [...exchanges, ...authorizations].map((operationId): StatedError => ({
@@ -67,4 +76,9 @@ export const oauthErrors: readonly StatedError[] = [...invalidCodes, ...invalidU
 
 function missing(reason: string, remedy: string): Arranged<never> {
   return { ok: false, reason, remedy: `situations: { ${remedy} }` };
+}
+
+function ofForeignState(scene: Scene, operation: Operation, role: Role): Promise<Arranged<RequestParts>> {
+  const state = scene.profile.situations!.foreignOAuthState as Json;
+  return withBody(scene, operation, role, 'any', (name, value) => (/state/i.test(name) ? state : value));
 }

@@ -1,3 +1,4 @@
+import { takesKnownContext, takesNoContexts } from '../attached-context.ts';
 import { contextsRequest } from '../context-bodies.ts';
 import { unknownId, unknownPath } from '../arrange.ts';
 import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
@@ -55,6 +56,7 @@ export const otherErrors: readonly StatedError[] = [
     summary: 'Contexts of a DataMart that does not exist',
     writes: true,
     sure: always,
+    proves: takesNoContexts,
     request: async (scene, operation, role) => {
       const parts = await contextsRequest(scene, operation, role, []);
       return parts.ok ? at(operation, unknownId, { body: parts.value.body }) : parts;
@@ -67,6 +69,7 @@ export const otherErrors: readonly StatedError[] = [
     summary: 'A context that does not exist',
     writes: true,
     sure: isBodyKnown,
+    proves: takesKnownContext,
     request: (scene, operation, role) => contextsRequest(scene, operation, role, [unknownId]),
   },
   {

@@ -10,6 +10,7 @@ import { outputFaults } from './output-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
 import { reportLimitFaults } from './report-limit-faults.ts';
+import { reportRuleFaults } from './report-rule-faults.ts';
 import { reportTypeFaults } from './report-type-faults.ts';
 import { roleFaults } from './role-faults.ts';
 import { serverErrorFaults } from './server-error-faults.ts';
@@ -29,6 +30,7 @@ export const families: Readonly<Record<string, Family>> = {
   shape: shapeFaults,
   'report-limits': reportLimitFaults,
   'report-types': reportTypeFaults,
+  'report-rules': reportRuleFaults,
   'report-destination': reportDestinationFaults,
   lists: listFaults,
   streams: streamFaults,

@@ -66,18 +66,13 @@ export const descriptionFaults: Family = () => [
     ...toFault(json, 'scheme', 'its security scheme is not named bearer', changesDocument(renamed)),
     requirement: 'auth-scheme-name',
   },
-  {
-    ...toFault(
-      json,
-      'operation-missing',
-      'an operation is missing',
-      changesDocument((document) => {
-        const { '/api/reports/{id}/run': _, ...paths } = document['paths'] as JsonObject;
-        return { ...document, paths };
-      }),
-    ),
+  ...[
+    ['operation-missing', '/api/reports/{id}/run'] as const,
+    ['path-only-missing', '/api/markdown/parse-to-html'] as const,
+  ].map(([id, path]): Fault => ({
+    ...toFault(json, id, 'an operation is missing', changesDocument(without(path))),
     level: 'implied',
-  },
+  })),
 ];
 
 function toFault(operation: string, id: string, description: string, apply: Change): Fault {
@@ -90,6 +85,13 @@ function toFault(operation: string, id: string, description: string, apply: Chan
     description,
     checks: ['description'],
     apply,
+  };
+}
+
+function without(path: string): (document: JsonObject) => JsonObject {
+  return (document) => {
+    const { [path]: _, ...paths } = document['paths'] as JsonObject;
+    return { ...document, paths };
   };
 }
 

@@ -5,7 +5,7 @@ import { answers, changesJson, changesRequest, refusal, refuses } from './change
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { itemsOf, withItems } from './lists.ts';
-import { bodyOf, isSuccess, jsonOf, queryOf, withJson, withQuery } from './messages.ts';
+import { bodyOf, fieldOf, isSuccess, jsonOf, queryOf, withFields, withJson, withQuery } from './messages.ts';
 
 /** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
 export const effectFaults: Family = () => [
@@ -48,6 +48,30 @@ export const effectFaults: Family = () => [
     'operation-copyReportAsDataMart',
     'the DataMart of the answer is nowhere',
     changesJson('copyReportAsDataMart', () => ({ dataMartId: nowhere })),
+  ),
+  implied(
+    'copyReportAsDataMart',
+    'undefined',
+    'effects',
+    'report-copy-sql-definition',
+    'the new DataMart has no definition',
+    losesDefinitions(),
+  ),
+  implied(
+    'updateDataMartContexts',
+    'appends',
+    'contexts',
+    'contexts-replaced',
+    'contexts are added to those that are attached',
+    keepsContexts(),
+  ),
+  implied(
+    'listAiAssistantSessions',
+    'any-template',
+    'own-sessions',
+    'parameter-listAiAssistantSessions-templateId',
+    'templateId is ignored',
+    changesRequest('listAiAssistantSessions', (request) => withQuery(request, { templateId: undefined })),
   ),
   implied(
     'rotateDataDestinationSecretKey',
@@ -125,6 +149,39 @@ function stated(...[operation, id, check, requirement, description, apply]: Made
     description,
     checks: [check],
     apply,
+  };
+}
+
+/** A DataMart that a report was copied to shows no definition. */
+function losesDefinitions(): Change {
+  return (service) => {
+    const copies = new Set<Json | undefined>();
+    return answers(
+      ({ id }) => ['copyReportAsDataMart', 'getDataMart'].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        const body = isSuccess(response) ? await jsonOf(response) : undefined;
+        if (!isObject(body)) return response;
+        if (operation.id !== 'getDataMart') copies.add(body['dataMartId']);
+        return copies.has(body['id']) ? withJson(response, { ...body, definition: null }) : response;
+      },
+    )(service);
+  };
+}
+
+/** Every update attaches what the ones before it of the same caller did, too. */
+function keepsContexts(): Change {
+  return (service) => {
+    const attached = new Map<string, readonly Json[]>();
+    return answers('updateDataMartContexts', async ({ request, params }) => {
+      const key = `${params['id']} ${service.roleOf(request)}`;
+      const given = fieldOf(request, 'contextIds');
+      if (!Array.isArray(given)) return undefined;
+      const contextIds = [...new Set([...(attached.get(key) ?? []), ...(given as Json[])])];
+      const response = await service.handle(withFields(request, { contextIds }));
+      if (isSuccess(response)) attached.set(key, contextIds);
+      return response;
+    })(service);
   };
 }
 

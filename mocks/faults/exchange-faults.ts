@@ -20,6 +20,15 @@ export const exchangeFaults: Family = () => [
     }),
   ),
   toFault(
+    'secret-of-another',
+    'auth-exchange-body',
+    'the secret of any key is good for each',
+    takes(({ request, service }) => {
+      const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+      return keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys) === undefined ? undefined : key;
+    }),
+  ),
+  toFault(
     'no-secret',
     'auth-exchange-body',
     'a body without the secret is exchanged',

@@ -6,6 +6,7 @@ import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { choose, itemsOf, withItems } from './lists.ts';
 import { isSuccess, jsonOf, queryOf, withJson, withQuery } from './messages.ts';
+import { inTurn } from './variants/variant.ts';
 
 /** Lists that break their limit, its default or its maximum, their offset or their ownerFilter. */
 export const listFaults: Family = ({ operations }) =>
@@ -76,6 +77,8 @@ function limitFaults(operation: Operation): readonly Fault[] {
             page(id, (request) => limitOf(request, usual + 1), offsetOf),
           ),
         ]),
+    ...(maximum === undefined ? [] : lesserMaximum(operation, maximum, make)),
+    ...(id === 'listReports' ? [envelops(operation)] : []),
     refusesParameter(operation, 'limit'),
     ...(id === 'listAiAssistantSessions' ? acceptsZero(operation) : []),
     ...(id === 'listReports'
@@ -89,6 +92,42 @@ function limitFaults(operation: Operation): readonly Fault[] {
         ]
       : []),
   ];
+}
+
+/** The stated maximum is refused though more is clamped, or is clamped itself. */
+function lesserMaximum(
+  { id }: Operation,
+  maximum: number,
+  make: (what: string, requirement: string, description: string, apply: Change) => Fault,
+): readonly Fault[] {
+  const half = maximum / 2;
+  return [
+    make(
+      'maximum-alone-refused',
+      `parameter-${id}-limit-max`,
+      `limit=${maximum} is refused, a larger one is not`,
+      inTurn(
+        refuses(id, ({ request }) => limitOf(request, 0) === maximum, 400),
+        changesRequest(id, (request) =>
+          limitOf(request, 0) > maximum ? withQuery(request, { limit: maximum - 1 }) : request,
+        ),
+      ),
+    ),
+    make(
+      'maximum-half',
+      `parameter-${id}-limit-max`,
+      `no page is longer than ${half}`,
+      changesRequest(id, (request) => withQuery(request, { limit: Math.min(limitOf(request, half), half) })),
+    ),
+  ];
+}
+
+/** "200 array of Report", but with a limit it is an envelope. */
+function envelops(operation: Operation): Fault {
+  const { id } = operation;
+  const description = 'with a limit, the array is in an envelope';
+  const apply = changesJson(id, (items, { request }) => (queryOf(request).has('limit') ? { items, total: 9 } : items));
+  return toFault(operation, 'page-enveloped', 'list-limits', `operation-${id}`, 'stated', description, apply);
 }
 
 function offsetFaults(operation: Operation): readonly Fault[] {

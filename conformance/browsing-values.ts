@@ -1,0 +1,67 @@
+import type { Operation } from '../spec/operation.ts';
+import { type Exchange, isSuccess, jsonOf } from './message.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from './outcome.ts';
+import { toId, toItems } from './records.ts';
+import { rightRequestOfAny } from './right-request.ts';
+import type { Scene } from './scene.ts';
+
+const types = ['TABLE', 'VIEW'] as const;
+
+/**
+ * Browsing takes each stated level and resourceType: none is refused for a storage that is browsed with another. The
+ * namespace is the one that the profile knows, or the first that the storage lists.
+ */
+export async function takesBrowsingValues(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { parts, role, exchange: first } = right.value;
+  const ask = (query: Readonly<Record<string, string>>): Promise<Exchange> =>
+    scene.send(operation, { ...parts, query }, { role });
+  const level = 'namespaces';
+  const namespaces = parts.query?.['level'] === level ? first : await ask({ level });
+  const namespaceId = knownNamespace(scene, parts.query?.['namespaceId']) ?? firstOf(namespaces);
+  const remedy = 'situations: { namespaceId: "…" }';
+  if (namespaceId === undefined) return inconclusive('no namespace is known', remedy);
+  const query = { level: 'resources', namespaceId };
+  const resources = await ask(query);
+  if (!isSuccess(resources.reply)) return inconclusive(`the resources are answered ${resources.reply.status}`, remedy);
+  const [tables, views] = [
+    await ask({ ...query, resourceType: 'TABLE' }),
+    await ask({ ...query, resourceType: 'VIEW' }),
+  ];
+  const faults = [
+    refusal(namespaces, operation, 'level', level),
+    ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
+    inBoth(tables, views, operation),
+  ].filter((fault) => fault !== undefined);
+  return faults.length === 0 ? passed : failed(...faults);
+}
+
+function knownNamespace({ profile }: Scene, given: unknown): string | undefined {
+  return profile.situations?.namespaceId ?? (typeof given === 'string' ? given : undefined);
+}
+
+function firstOf({ reply }: Exchange): string | undefined {
+  const [item] = isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []) : [];
+  return typeof item === 'string' ? item : toId(item, 'Namespace');
+}
+
+function refusal(exchange: Exchange, { id }: Operation, name: string, value: string): Fault | undefined {
+  if (![400, 422].includes(exchange.reply.status)) return undefined;
+  const summary = `${name} ${value} is refused`;
+  const received = describeReply(exchange);
+  return { requirement: `parameter-${id}-${name}`, key: value, summary, expected: '200', received, exchange };
+}
+
+/** Nothing is a table and a view. */
+function inBoth(tables: Exchange, views: Exchange, { id }: Operation): Fault | undefined {
+  const itemsOf = ({ reply }: Exchange): readonly string[] =>
+    isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
+  const others = new Set(itemsOf(views));
+  const common = itemsOf(tables).find((item) => others.has(item));
+  if (common === undefined) return undefined;
+  const requirement = `parameter-${id}-resourceType`;
+  const summary = 'A resource is listed as TABLE and as VIEW';
+  const received = common.slice(0, 100);
+  return { requirement, key: 'both', level: 'implied', summary, expected: 'one of them', received, exchange: views };
+}
