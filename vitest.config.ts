@@ -13,7 +13,9 @@ const heavy = ['mocks/postgres/replicas.test.ts'];
 const config: ViteUserConfig = defineConfig({
   test: {
     pool: 'threads',
-    testTimeout: 20_000,
+    // Every core: by default one is left to vitest itself, which on two cores is half of them.
+    maxWorkers: '100%',
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,
@@ -33,6 +35,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'e2e',
           include: ['{scripts,examples,docs}/**/*.e2e.test.ts', ...heavy],
           env: toRepetitions(),
+          maxWorkers: 1,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
