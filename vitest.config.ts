@@ -35,7 +35,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'e2e',
           include: ['{scripts,examples,docs}/**/*.e2e.test.ts', ...heavy],
           env: toRepetitions(),
-          maxWorkers: 1,
+          maxWorkers: 2,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },
