@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import type { Case, Check, Level } from '../check.ts';
+import { fittingBody } from '../fitting-body.ts';
 import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { ofOtherKind } from '../other-kind.ts';
@@ -54,50 +55,65 @@ function toCase(
 async function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
   const level = levelOf(scene, subject, {});
   const summary = 'A destination config of no variant is accepted';
-  const outcome = await refuses(subject, {}, summary, level);
+  const refusesOnly = (config: JsonObject, at: Level): Promise<Outcome> =>
+    refuses(subject, { ...subject.base, [field]: config }, summary, at);
+  const outcome = await refusesOnly({}, level);
   if (outcome.state !== 'failed' || level === 'stated') return outcome;
   const other = ofOtherKind(scene.profile.samples?.destinationConfigs ?? {});
-  if (other !== undefined) return refuses(subject, other, summary, 'implied');
+  if (other !== undefined) return refusesOnly(other, 'implied');
   return inconclusive('a destination config without fields may be one of the variants', describing);
 }
 
 const describing = 'an overlay that describes the four configs';
 
 async function refusesBoth(scene: Scene, subject: ReportSubject): Promise<Outcome> {
-  const own = subject.base[field];
   const samples = Object.entries<JsonObject>(scene.profile.samples?.destinationConfigs ?? {});
-  // A legacy e-mail config with the fields of the newer kind may be one of the newer kind.
-  const isEmail = samples.some(([name, one]) => /email/i.test(name) && isObject(own) && sharesForm(one, own));
-  const others = samples.filter(([name]) => !(isEmail && /email/i.test(name))).map(([, one]) => one);
-  const other = others.find((one) => isObject(own) && canStandBeside(one, own));
-  if (other === undefined || !isObject(own)) {
-    return inconclusive(
-      'no two destination configs are known that could stand in one object',
-      'samples: { destinationConfigs: { email: { … }, spreadsheet: { … } } }',
-    );
+  for (const own of [subject.base[field], ...samples.map(([, one]) => one)]) {
+    const other = isObject(own) ? otherVariant(own, samples) : undefined;
+    const body = other === undefined ? undefined : await bodyWith(scene, subject, own as JsonObject);
+    if (body === undefined) continue;
+    const both = { ...(own as JsonObject), ...other };
+    const summary = 'A destination config of two variants is accepted';
+    return refuses(subject, { ...body, [field]: both }, summary, levelOf(scene, subject, both));
   }
-  const both = { ...own, ...other };
-  return refuses(subject, both, 'A destination config of two variants is accepted', levelOf(scene, subject, both));
+  return inconclusive(
+    'no two destination configs are known that could stand in one object',
+    'samples: { destinationConfigs: { email: { … }, spreadsheet: { … } } }',
+  );
+}
+
+/** The base, where a config is its own; else a body that the config fits. */
+function bodyWith(scene: Scene, subject: ReportSubject, config: JsonObject): Promise<JsonObject | undefined> {
+  if (config === subject.base[field]) return Promise.resolve(subject.base);
+  return fittingBody(scene, subject, config);
+}
+
+/** A config of another variant that can stand in one object with it. */
+function otherVariant(own: JsonObject, samples: readonly (readonly [string, JsonObject])[]): JsonObject | undefined {
+  // A legacy e-mail config with the fields of the newer kind may be one of the newer kind.
+  const isEmail = samples.some(([name, one]) => /email/i.test(name) && sharesForm(one, own));
+  const others = samples.filter(([name]) => !(isEmail && /email/i.test(name))).map(([, one]) => one);
+  return others.find((one) => canStandBeside(one, own));
 }
 
 async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Promise<Outcome> {
-  const legacy = scene.profile.samples?.destinationConfigs?.legacyEmail;
+  const { legacyEmail: legacy, email } = scene.profile.samples?.destinationConfigs ?? {};
   if (legacy === undefined) {
     return inconclusive('no legacy e-mail config is known', 'samples: { destinationConfigs: { legacyEmail: { … } } }');
   }
-  const { reply } = await subject.submit({ ...subject.base, [field]: legacy });
-  if (!isSuccess(reply)) {
-    return inconclusive(`the legacy e-mail config was answered ${reply.status}`, 'a report on an e-mail destination');
-  }
-  // A number is no source of a template, so that the object is no e-mail config of the newer kind either.
-  const value = { ...legacy, templateSource: 42 };
-  const email = scene.profile.samples?.destinationConfigs?.email;
   if (email === undefined) {
     return inconclusive('no e-mail config is known', 'samples: { destinationConfigs: { email: { … } } }');
   }
-  const control = await subject.submit({ ...subject.base, [field]: { ...email, templateSource: 42 } });
+  const body = await fittingBody(scene, subject, legacy);
+  if (body === undefined) {
+    return inconclusive('no destination takes the legacy e-mail config', 'resources: { DataDestination: ["…"] }');
+  }
+  // A number is no source of a template, so that the object is no e-mail config of the newer kind either.
+  const value = { ...legacy, templateSource: 42 };
+  const control = await subject.submit({ ...body, [field]: { ...email, templateSource: 42 } });
   if (isSuccess(control.reply)) return inconclusive('an e-mail config takes any templateSource', describing);
-  return refuses(subject, value, 'A legacy e-mail config with templateSource is accepted', 'stated');
+  const summary = 'A legacy e-mail config with templateSource is accepted';
+  return refuses(subject, { ...body, [field]: value }, summary, 'stated');
 }
 
 /** Whether two configs have the same fields. */
@@ -124,13 +140,8 @@ function levelOf(scene: Scene, { operation, base }: ReportSubject, value: JsonOb
   return toValidator(schema)(value).length > 0 ? 'stated' : 'implied';
 }
 
-async function refuses(
-  { base, submit }: ReportSubject,
-  value: JsonObject,
-  summary: string,
-  level: Level,
-): Promise<Outcome> {
-  const exchange = await submit({ ...base, [field]: value });
+async function refuses({ submit }: ReportSubject, body: JsonObject, summary: string, level: Level): Promise<Outcome> {
+  const exchange = await submit(body);
   if (isSuccess(exchange.reply)) {
     return failed({ level, summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
   }
