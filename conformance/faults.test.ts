@@ -319,6 +319,12 @@ const mutants: readonly Mutant[] = [
         : reply,
     ),
   ],
+  [
+    'odd-inputs',
+    'listReports',
+    'a limit that is no number is answered 500',
+    answers('listReports', (reply, { query }) => (query.get('limit') === 'conform' ? { status: 500 } : reply)),
+  ],
   ['no-server-error', 'getProjectSettings', 'a 500', answers('getProjectSettings', () => ({ status: 500, body: {} }))],
 ];
 

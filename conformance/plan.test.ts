@@ -40,6 +40,7 @@ describe('checks', () => {
         "list-limits",
         "list-offsets",
         "no-server-error",
+        "odd-inputs",
         "own-parent",
         "own-sessions",
         "owner-filter",

@@ -2,7 +2,7 @@ import type { MockRequest } from '../http.ts';
 import { answers, changesAnswer, refusal } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { fieldOf, isSuccess, queryOf } from './messages.ts';
+import { bodyOf, fieldOf, isSuccess, queryOf } from './messages.ts';
 
 const valid = [
   'listReports',
@@ -22,12 +22,9 @@ const unknown = [
   'getAiHelperTriggerStatus',
 ];
 
-const malformed: readonly (readonly [
-  operation: string,
-  id: string,
-  description: string,
-  when: (request: MockRequest) => boolean,
-])[] = [
+type Row = readonly [operation: string, id: string, description: string, when: (request: MockRequest) => boolean];
+
+const malformed: readonly Row[] = [
   [
     'createReport',
     'long-list',
@@ -38,6 +35,20 @@ const malformed: readonly (readonly [
   ['updateReport', 'fraction', 'a fraction', (request) => !Number.isInteger(fieldOf(request, 'limitConfig') ?? 1)],
   ['updateReport', 'null-owners', 'a null', (request) => fieldOf(request, 'ownerIds') === null],
   ['listDataStorageResources', 'no-level', 'a missing query parameter', (request) => !queryOf(request).has('level')],
+];
+
+/** What no other check sends. */
+const odd: readonly Row[] = [
+  ['listReports', 'no-limit', 'a limit of 0', (request) => queryOf(request).get('limit') === '0'],
+  ['listDataMartRuns', 'far', 'an offset beyond all', (request) => Number(queryOf(request).get('offset')) > 1e12],
+  [
+    'listDataStorages',
+    'no-filter',
+    'an unknown filter',
+    (request) => queryOf(request).get('ownerFilter') === 'conform',
+  ],
+  ['listDataDestinationsByType', 'no-type', 'an unknown type', ({ target }) => target.endsWith('/conform')],
+  ['createInsight', 'empty', 'an empty body', (request) => JSON.stringify(bodyOf(request)) === '{}'],
 ];
 
 /** A 5xx on one valid request, on an unknown id, or on one invalid request. */
@@ -63,21 +74,26 @@ export const serverErrorFaults: Family = ({ operations }) => {
         isPathOnly(operation),
       ),
     ),
-    ...malformed.map(([operation, id, description, when]) =>
-      toFault(
-        operation,
-        id,
-        `${description} is answered 500`,
-        answers(operation, async ({ request, operation: row, service }) =>
-          when(request) && (await service.lets(request, row)) ? refusal(500) : undefined,
-        ),
-        false,
-      ),
-    ),
+    ...malformed.map((row) => toRowFault(row, 'no-server-error')),
+    ...odd.map((row) => toRowFault(row, 'odd-inputs')),
   ];
 };
 
-function toFault(operation: string, id: string, description: string, apply: Change, isPathOnly: boolean): Fault {
+function toRowFault([operation, id, description, when]: Row, check: string): Fault {
+  const apply = answers(operation, async ({ request, operation: row, service }) =>
+    when(request) && (await service.lets(request, row)) ? refusal(500) : undefined,
+  );
+  return toFault(operation, id, `${description} is answered 500`, apply, false, check);
+}
+
+function toFault(
+  operation: string,
+  id: string,
+  description: string,
+  apply: Change,
+  isPathOnly: boolean,
+  check: string = 'no-server-error',
+): Fault {
   const requirement = isPathOnly ? 'path-only-authentication' : `operation-${operation}`;
   return {
     id: `server-error/${operation}/${id}`,
@@ -85,7 +101,7 @@ function toFault(operation: string, id: string, description: string, apply: Chan
     level: 'stated',
     operation,
     description,
-    checks: ['no-server-error'],
+    checks: [check],
     apply,
   };
 }

@@ -1,0 +1,91 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
+import { isChanging, isForGood } from '../changes.ts';
+import type { Case, Check } from '../check.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { resourceParams } from '../paths.ts';
+import type { RequestParts } from '../request-parts.ts';
+import { rightRequestOfAny } from '../right-request.ts';
+import type { Scene } from '../scene.ts';
+import { serverError, toldErrors } from '../server-error.ts';
+
+/** Puts something into a right request that nobody means. */
+type Oddity = (parts: RequestParts) => RequestParts;
+
+/**
+ * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not shown;
+ * a server error they are not.
+ */
+export const oddInputs: Check = {
+  id: 'odd-inputs',
+  title: 'Input that nobody means is no server error',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ protected: isProtected, provenance }) => isProtected && provenance === 'stated')
+      .flatMap((operation) => [
+        ...(isChanging(operation) ? [] : operation.params.flatMap((parameter) => parameterCases(operation, parameter))),
+        ...(takesNew(operation) ? [toCase(operation, 'body', [(parts) => ({ ...parts, body: {} })])] : []),
+      ]),
+};
+
+/** A body of a change is not tried empty: it might take our record from us, such as from its owners. */
+function takesNew({ body, lifecycle }: Operation): boolean {
+  return body?.required === true && lifecycle.action !== 'change';
+}
+
+function parameterCases(operation: Operation, { in: place, name, schema }: Parameter): readonly Case[] {
+  const values = oddValues(name, schema);
+  if (values.length === 0 || (place !== 'query' && place !== 'path')) return [];
+  const oddities = values.map((value): Oddity => (parts) => ({
+    ...parts,
+    [place]: { ...parts[place], [name]: value },
+  }));
+  return [toCase(operation, name, oddities)];
+}
+
+/** Of a number: a text, nought of what is at least one, and the largest that is exact. Of an enum: a value that it has not. */
+function oddValues(name: string, schema: unknown): readonly string[] {
+  const { type, enum: values } = isObject(schema) ? schema : {};
+  if (Array.isArray(values)) return ['conform'];
+  if (type !== 'number' && type !== 'integer') return [];
+  return ['conform', name === 'limit' ? '0' : String(Number.MAX_SAFE_INTEGER)];
+}
+
+function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {
+  return {
+    id: `odd-inputs/${operation.id}/${what}`,
+    operation,
+    requirement: 'path-only-authentication',
+    writes: isChanging(operation),
+    priority: 3,
+    requests: oddities.length,
+    run: (scene) => survives(scene, operation, oddities),
+  };
+}
+
+async function survives(scene: Scene, operation: Operation, oddities: readonly Oddity[]): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { parts, role } = right.value;
+  if (!isHarmless(scene, operation, parts)) return notApplicable('it might change what is not ours');
+  const known = new Set(scene.serverErrors().map(({ operation: of, reply }) => `${of?.id} ${reply.status}`));
+  const told = await toldErrors(scene);
+  for (const toOdd of oddities) {
+    const exchange = await scene.send(operation, toOdd(parts), { role });
+    const fault = serverError(exchange);
+    // What other requests are answered as well is not for this value.
+    if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;
+    told.add(exchange);
+    return failed(fault);
+  }
+  return passed;
+}
+
+/** Whether what comes of it can be removed again, or is done to a record of ours. */
+function isHarmless(scene: Scene, operation: Operation, { path = {} }: RequestParts): boolean {
+  if (!isChanging(operation)) return true;
+  const leaf = resourceParams(operation).at(-1);
+  if (leaf !== undefined && scene.arrange.creatorOf(path[leaf.name] ?? '') !== undefined) return true;
+  return operation.lifecycle.action === 'create' && !isForGood(scene.contract, operation);
+}
