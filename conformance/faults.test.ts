@@ -320,6 +320,12 @@ const mutants: readonly Mutant[] = [
     ),
   ],
   [
+    'updates',
+    'updateDataMartDescription',
+    'a description that stays null',
+    answers('getDataMart', (reply) => ({ ...reply, body: { ...(reply.body as object), description: null } })),
+  ],
+  [
     'odd-inputs',
     'listReports',
     'a limit that is no number is answered 500',

@@ -89,10 +89,14 @@ function varied(scene: Scene, body: JsonObject, before: Exchange): JsonObject {
   const entries = Object.entries(body).map(([key, value]): [string, Json] => {
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
-    const isText = typeof value === 'string' && /^(description|notes?|comment)$/i.test(key);
-    return [key, isText ? `${scene.arrange.nextName()} of ${key}` : value];
+    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : value];
   });
   return Object.fromEntries(entries);
+}
+
+/** Whether a field of a body holds words that nothing else depends on. */
+export function isFreeText(key: string, value: unknown): boolean {
+  return typeof value === 'string' && /^(description|notes?|comment)$/i.test(key);
 }
 
 function nothing({ method, path, lifecycle: { resource } }: Operation, status: number): Arranged<never> {

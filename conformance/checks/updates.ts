@@ -8,7 +8,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { eventually } from '../patience.ts';
 import { operationOnOne } from '../paths.ts';
 import type { Scene } from '../scene.ts';
-import { type Update, updateOne } from '../update-one.ts';
+import { isFreeText, type Update, updateOne } from '../update-one.ts';
 import { fieldOf } from '../records.ts';
 
 /** An update is read back, and leaves the other records alone. */
@@ -87,9 +87,9 @@ function comparable({ sent, before }: Update): readonly (readonly [string, unkno
   const record = jsonOf(before.reply);
   return Object.entries(sent).filter(([key, value]) => {
     const was = fieldOf(record, key);
-    return (
-      was !== undefined && was !== null && typeof was === typeof value && typeof value !== 'object' && was !== value
-    );
+    // A free text that is empty shows as null; of anything else null may say that it is not shown.
+    if (was === null) return isFreeText(key, value);
+    return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
   });
 }
 
