@@ -3,7 +3,7 @@ import { withArticle } from '../article.ts';
 import { creatorOf } from '../created-instances.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../key-holder.ts';
-import { statedLists } from '../list-case.ts';
+import { statedLists } from '../lists/stated-lists.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { readPage } from '../pages.ts';
 import { resourceParams } from '../paths.ts';

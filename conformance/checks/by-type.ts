@@ -1,5 +1,7 @@
 import type { Check } from '../check.ts';
-import { statedLists, toListCase, unread } from '../list-case.ts';
+import { unread } from '../lists/list-outcomes.ts';
+import { statedLists } from '../lists/stated-lists.ts';
+import { toListCase } from '../lists/to-list-case.ts';
 import type { Exchange } from '../message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type PathValues, pathValues } from '../path-values.ts';

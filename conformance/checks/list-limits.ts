@@ -1,8 +1,13 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../refused-parameter.ts';
-import { maximumIsKept, maximumOfAny } from '../list-maximum.ts';
-import { boundsOf, few, isSame, type ListQuestion, moving, statedLists, toListCase, unread } from '../list-case.ts';
+import { boundsOf } from '../lists/bounds-of.ts';
+import { isSame } from '../lists/is-same.ts';
+import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
+import { few, moving, unread } from '../lists/list-outcomes.ts';
+import type { ListQuestion } from '../lists/list-question.ts';
+import { statedLists } from '../lists/stated-lists.ts';
+import { toListCase } from '../lists/to-list-case.ts';
 import { isRefusal } from '../message.ts';
 import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { type Lister, type Page, readPage } from '../pages.ts';

@@ -1,6 +1,10 @@
 import type { Check } from '../check.ts';
 import { refusedParameter } from '../refused-parameter.ts';
-import { boundsOf, few, isSame, moving, statedLists, toListCase, unread } from '../list-case.ts';
+import { boundsOf } from '../lists/bounds-of.ts';
+import { isSame } from '../lists/is-same.ts';
+import { few, moving, unread } from '../lists/list-outcomes.ts';
+import { statedLists } from '../lists/stated-lists.ts';
+import { toListCase } from '../lists/to-list-case.ts';
 import { isRefusal } from '../message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readPage } from '../pages.ts';

@@ -1,7 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { type Control, outputControls } from '../output-controls.ts';
+import type { Control } from '../output/control.ts';
+import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../paths.ts';
 import { reportOutputs } from '../report-outputs.ts';
 import type { Scene } from '../scene.ts';

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
-import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
-import { keyHolder } from '../key-holder.ts';
-import { type Lifecycle, lifecycleOf, listIds, readOne } from '../lifecycle.ts';
-import { isSuccess } from '../message.ts';
-import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { eventually } from '../patience.ts';
+import { type Lifecycle, lifecycleOf } from '../lifecycle.ts';
+import { failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { Broken, type Model, type Real, same, type Step, uncreated, unlisted, unreadable } from '../state-model.ts';
-import { change, create, list, read, readRemoved, remove, removeBeside } from '../state-steps.ts';
+import { Broken } from '../state/broken.ts';
+import { change } from '../state/change.ts';
+import { create } from '../state/create.ts';
+import { list } from '../state/list.ts';
+import { prepare } from '../state/prepare.ts';
+import { read } from '../state/read.ts';
+import { readRemoved } from '../state/read-removed.ts';
+import { remove } from '../state/remove.ts';
+import { removeBeside } from '../state/remove-beside.ts';
+import type { Model, Real, Step } from '../state/step.ts';
 
 /** What is created can be read and is listed, an update is read back and leaves others alone, what is removed is gone. */
 export const state: Check = {
@@ -77,48 +81,4 @@ async function follow(scene: Scene, life: Lifecycle, seed: number | undefined): 
     if (error instanceof Broken) return failed(error.fault);
     throw error;
   }
-}
-
-/** Creates a first record and finds out who may read and list it: records may be hidden from other callers. */
-async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
-  return scene.once(`state ${life.resource}`, async () => {
-    const role = keyHolder(scene, life.create.role);
-    const first = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
-    const foreign = scene.arrange.foreignOf(life.resource);
-    if (!first.ok && foreign !== undefined) return failed(same(foreign, life));
-    if (!first.ok) return inconclusive(first.reason, first.remedy);
-    const instance = first.value;
-    const { read: one, list: all } = life;
-    const readers: Role[] = [];
-    const listers: Role[] = [];
-    for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
-      const isOther = reader !== role;
-      const exchange =
-        one &&
-        (await eventually(
-          scene,
-          life.resource,
-          () => readOne(scene, one, instance, reader),
-          ({ reply }) => isOther || reply.status !== 404,
-        ));
-      if (exchange !== undefined && isSuccess(exchange.reply)) readers.push(reader);
-      const lost = !isOther && exchange?.reply.status === 404;
-      const seen =
-        all &&
-        (await eventually(
-          scene,
-          life.resource,
-          () => listIds(scene, all, instance, reader),
-          (listed) => isOther || listed === undefined || listed.ids.includes(instance.id),
-        ));
-      const isListed = seen?.ids.includes(instance.id) === true;
-      // Who has created it is not kept from it: what its key is answered counts, be the record there or not.
-      const creation = scene.arrange.creationOf(instance.id);
-      if (lost && seen !== undefined && !isListed && creation !== undefined) return failed(uncreated(creation, life));
-      if (lost) return failed(unreadable(exchange, life));
-      if (isListed) listers.push(reader);
-      else if (!isOther && seen !== undefined) return failed(unlisted(seen.exchange, life, instance));
-    }
-    return { scene, life, role, first: instance, readers, listers };
-  });
 }

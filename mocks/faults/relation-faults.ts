@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { answers, changesJson, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { itemsOf, withItems } from './lists.ts';
+import { itemsOf, withItems } from './list-items.ts';
 import { isSuccess, jsonOf, withBody, withJson } from './messages.ts';
 
 /** Records that show where they do not belong, and requests that reach beyond what they are about. */

@@ -3,7 +3,7 @@ import type { Role } from '../../spec/roles.ts';
 import { answers, changesSuccess, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { itemsOf, readWhole } from './lists.ts';
+import { itemsOf, readWhole } from './list-items.ts';
 import { fieldOf, isSuccess, jsonOf, queryOf, withJson } from './messages.ts';
 
 /** Lists that show what belongs elsewhere, and stated values that are refused. */

@@ -3,7 +3,7 @@ import type { MockRequest } from '../../http.ts';
 import { answers, changesJson, changesSuccess, type Hit, refusal, refuses } from '../changes.ts';
 import { changesDocument } from '../documents.ts';
 import type { Change } from '../fault.ts';
-import { itemsOf, withItems } from '../lists.ts';
+import { itemsOf, withItems } from '../list-items.ts';
 import { fieldOf, isSuccess, jsonOf, textOf } from '../messages.ts';
 import type { VariantFamily } from './variant.ts';
 

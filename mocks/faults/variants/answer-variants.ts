@@ -3,7 +3,7 @@ import type { Operation } from '../../../spec/operation.ts';
 import { changesAnswer, changesJson, changesSuccess } from '../changes.ts';
 import { changesDocument } from '../documents.ts';
 import type { Change } from '../fault.ts';
-import { itemsOf } from '../lists.ts';
+import { itemsOf } from '../list-items.ts';
 import { bodyOf, fieldOf, textOf } from '../messages.ts';
 import { reshapesIds } from './reshape-ids.ts';
 import { inTurn, type VariantFamily } from './variant.ts';

@@ -3,7 +3,7 @@ import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { changesJson, changesSuccess, type Hit, refuses } from '../changes.ts';
 import type { Change } from '../fault.ts';
-import { itemsOf, withItems } from '../lists.ts';
+import { itemsOf, withItems } from '../list-items.ts';
 import { bodyOf, fieldOf, jsonOf, queryOf } from '../messages.ts';
 import { unchanged, type VariantFamily } from './variant.ts';
 

@@ -1,0 +1,50 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { definesCopy } from '../copy-definition.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { describeReply, failed, inconclusive, type Outcome } from '../outcome.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
+import { eventually } from '../patience.ts';
+import { fieldOf } from '../records.ts';
+import type { RequestParts } from '../request-parts.ts';
+import { rightRequestOfAny } from '../right-request.ts';
+import type { Scene } from '../scene.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** "The new DataMart": its id reads as a DataMart, and is not the one that the report is of. */
+export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', run: copies };
+
+async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { exchange, parts, role } = right.value;
+  const body = jsonOf(exchange.reply);
+  const id = isObject(body) ? body['dataMartId'] : undefined;
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (!isSuccess(exchange.reply) || typeof id !== 'string' || read === undefined)
+    return unasked(operation, exchange.reply.status);
+  const source = await sourceOf(scene, operation, parts, role);
+  if (id === source) {
+    const summary = 'A report is copied to the DataMart that it is of';
+    const received = describeReply(exchange);
+    return failed({ key: 'same', summary, expected: 'the id of a new DataMart', received, exchange });
+  }
+  const readCopy = (): Promise<Exchange> =>
+    scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  const copy = await eventually(scene, 'DataMart', readCopy, ({ reply }) => reply.status !== 404);
+  if (copy.reply.status !== 404) return definesCopy(scene, exchange, copy, source, role);
+  const summary = 'The DataMart that a report was copied to cannot be read';
+  const received = `${describeReply(exchange)}, but ${read.method} ${copy.message.path} gives ${describeReply(copy)}`;
+  return failed({ key: 'copy', summary, expected: 'the new DataMart', received, exchange });
+}
+
+/** The DataMart that a report is of, as its record shows it. */
+async function sourceOf(scene: Scene, operation: Operation, { path = {} }: RequestParts, role: Role): Promise<unknown> {
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  const id = path[resourceParams(operation)[0]!.name];
+  if (read === undefined || id === undefined) return undefined;
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  return isSuccess(reply) ? fieldOf(jsonOf(reply), 'dataMartId') : undefined;
+}

@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne } from '../paths.ts';
+import { eventually } from '../patience.ts';
+import { rightRequestOfAny } from '../right-request.ts';
+import type { Scene } from '../scene.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** "Session with message history": a message that was accepted is in it, unless it only set something off. */
+export const createAiAssistantMessage: Effect = { id: 'createAiAssistantMessage', run: keepsMessage };
+
+/** Names of a field that holds the text of a message. */
+const textual = /^(text|content|message|prompt|question|query|input)$/i;
+
+async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { exchange: first, parts, role } = right.value;
+  const read = operationOnOne(scene.contract, 'read', 'AiAssistantSession');
+  const field = isObject(parts.body) ? Object.keys(parts.body).find((name) => textual.test(name)) : undefined;
+  if (!isSuccess(first.reply) || read === undefined) return unasked(operation, first.reply.status);
+  if (field === undefined) return notApplicable('the text of a message is not known');
+  const text = scene.arrange.nextName();
+  const body = { ...(parts.body as JsonObject), [field]: text };
+  const before = await scene.send(read, { path: { ...parts.path } }, { role });
+  const exchange = await scene.send(operation, { ...parts, body }, { role });
+  const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
+  if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
+  // In which form a session shows its history is not stated: that it is another than before will do.
+  const isKept = ({ reply }: Exchange): boolean =>
+    reply.body.includes(text) || withoutTimes(reply.body) !== withoutTimes(before.reply.body);
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
+  const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
+  if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
+  if (isKept(history)) return passed;
+  const summary = 'A message that was accepted is not in the history of its session';
+  const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
+  const requirement = `operation-${read.id}`;
+  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
+}
+
+/** A body without its dates and the milliseconds of a clock. */
+function withoutTimes(body: string): string {
+  return body.replaceAll(/"\d{4}-\d{2}-\d{2}[T ][^"]*"|\b\d{10,13}\b/g, '');
+}

@@ -1,0 +1,10 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Outcome } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+
+/** What an operation is said to do, and how it shows elsewhere. */
+export type Effect = {
+  /** The operationId. */
+  readonly id: string;
+  readonly run: (scene: Scene, operation: Operation) => Promise<Outcome>;
+};

@@ -1,0 +1,46 @@
+import type { Operation } from '../../spec/operation.ts';
+import { creatorOf } from '../created-instances.ts';
+import { keyHolder } from '../key-holder.ts';
+import { isSuccess, jsonOf } from '../message.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
+import { fieldOf } from '../records.ts';
+import type { Scene } from '../scene.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */
+export const getDataDestinationImpact: Effect = { id: 'getDataDestinationImpact', run: tellsImpact };
+
+async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = creatorOf(scene, 'Report', keyHolder(scene, operation.role));
+  const report = await scene.arrange.get('Report', { role, subject: 'own' });
+  if (!report.ok) return inconclusive(report.reason, report.remedy);
+  const sent = scene.arrange.creationOf(report.value.id)?.message.body;
+  const used = sent === undefined ? undefined : (JSON.parse(sent) as Record<string, unknown>)['dataDestinationId'];
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  const there =
+    read === undefined
+      ? undefined
+      : await scene.send(read, { path: { [resourceParams(read)[0]!.name]: report.value.id } }, { role });
+  if (there === undefined || !isSuccess(there.reply)) return notApplicable('the report is no longer there');
+  // Updates that others have tried may have given it another destination.
+  if (fieldOf(jsonOf(there.reply), 'dataDestinationId') !== used)
+    return notApplicable('the destination of the report is not shown');
+  const fresh = await scene.arrange.get('DataDestination', { role, subject: 'fresh' });
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  const [parameter] = resourceParams(operation);
+  const ask = (id: string): ReturnType<Scene['send']> =>
+    scene.send(operation, { path: { [parameter!.name]: id } }, { role });
+  if (typeof used !== 'string') return notApplicable('the destination of the report is not known');
+  const [one, none] = [await ask(used), await ask(fresh.value.id)];
+  if (!isSuccess(one.reply) || !isSuccess(none.reply)) return unasked(operation, one.reply.status);
+  // An answer that tells nothing of either is not held to the one.
+  if (Object.keys(jsonOf(none.reply) ?? {}).length === 0) return notApplicable('the answer tells nothing');
+  const ids = [used, fresh.value.id];
+  const plain = (text: string): string =>
+    ids.reduce((rest, id) => rest.replaceAll(id, ''), text).replaceAll(/conform-\w+ \d+/g, '');
+  if (plain(one.reply.body) !== plain(none.reply.body)) return passed;
+  const summary = 'The impact of a destination with a report is that of one without';
+  return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
+}

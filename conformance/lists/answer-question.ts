@@ -1,0 +1,51 @@
+import type { Operation } from '../../spec/operation.ts';
+import { includesRole, type Role } from '../../spec/roles.ts';
+import { creatorOf } from '../created-instances.ts';
+import { fillList, pageAtMost } from '../fill-list.ts';
+import { fillingOf, fillingsOf } from '../fillings.ts';
+import { inconclusive, type Outcome } from '../outcome.ts';
+import { type Lister, readPage } from '../pages.ts';
+import type { Scene } from '../scene.ts';
+import { askAgain } from './ask-again.ts';
+import { boundsOf } from './bounds-of.ts';
+import type { ListQuestion } from './list-question.ts';
+
+/** Asks a question of a list that has records enough for an answer: it is filled, where that is allowed. */
+export async function answerQuestion(
+  scene: Scene,
+  operation: Operation,
+  { count, first, run }: ListQuestion,
+): Promise<Outcome> {
+  const { listers } = await fillingsOf(scene);
+  const known = listers.get(operation.id);
+  if (known !== undefined && known.size >= Math.min(count, pageAtMost)) return askAgain(scene, known.lister, run);
+  const roles = [...scene.sessions.keys()];
+  const role =
+    roles.find((one) => one === operation.role) ?? roles.find((one) => includesRole(one, operation.role ?? one));
+  if (role === undefined) {
+    return inconclusive('there is no key that may read the list', `keys: { ${operation.role}: "…" }`);
+  }
+  const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
+  if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
+  const lister = { operation, parts: requests.value[0]!, role };
+  const early = await first?.(scene, lister);
+  if (early !== undefined) return early;
+  const best = await fullest(scene, await fillList(scene, lister, count), count);
+  listers.set(operation.id, best);
+  return askAgain(scene, best.lister, run);
+}
+
+/** A list may show each caller its own records only: then the one is read that their creator sees. */
+async function fullest(scene: Scene, lister: Lister, count: number): Promise<{ lister: Lister; size: number }> {
+  const { operation, role } = lister;
+  const { resource } = operation.lifecycle;
+  const creator = (await fillingOf(scene, resource))?.role ?? creatorOf(scene, resource, role);
+  if (!scene.allowWrites) return { lister, size: pageAtMost };
+  const limited = boundsOf(operation, 'limit') === undefined ? {} : { limit: Math.min(count, pageAtMost) };
+  const sizeFor = async (one: Role): Promise<number> =>
+    (await readPage(scene, { ...lister, role: one }, limited)).page?.size ?? 0;
+  const size = await sizeFor(role);
+  if (creator === role || size >= Math.min(count, pageAtMost)) return { lister, size };
+  const others = await sizeFor(creator);
+  return others > size ? { lister: { ...lister, role: creator }, size: others } : { lister, size };
+}

@@ -1,0 +1,49 @@
+import type { Operation } from '../../spec/operation.ts';
+import { successFaults } from '../asserted.ts';
+import type { Case, PlanInput } from '../check.ts';
+import { many } from '../fill-list.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { failed, type Outcome } from '../outcome.ts';
+import { operationOnOne } from '../paths.ts';
+import type { Scene } from '../scene.ts';
+import { answerQuestion } from './answer-question.ts';
+import type { ListQuestion } from './list-question.ts';
+
+/** The case of a question. Many records cost many requests. */
+export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
+  const { check, id, requirement, level, count, filled } = question;
+  const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
+  return {
+    id: `${check}/${operation.id}/${id}`,
+    operation,
+    requirement,
+    writes: false,
+    priority: 2,
+    requests: 5 + (isFilled && filled !== true ? count + (count < many ? count : 10) : 0),
+    ...(level === undefined ? {} : { level }),
+    run: (scene) => ask(scene, operation, question),
+  };
+}
+
+/** What is stated of a list is stated of each of its pages: those that were read are held against it, too. */
+async function ask(scene: Scene, operation: Operation, question: ListQuestion): Promise<Outcome> {
+  const pages: Exchange[] = [];
+  const watched: Scene = {
+    ...scene,
+    send: async (sent, parts, as) => {
+      const exchange = await scene.send(sent, parts, as);
+      if (sent === operation) pages.push(exchange);
+      return exchange;
+    },
+  };
+  const outcome = await answerQuestion(watched, operation, question);
+  if (outcome.state === 'failed') return outcome;
+  const faults = pages.flatMap((page) => successFaults(operation, page));
+  // A list that breaks it without any such parameter is found by its right request.
+  const isOfPages = faults.length > 0 && pages.some((page) => isSuccess(page.reply) && isKept(operation, page));
+  return isOfPages ? failed({ ...faults[0]!, key: 'page', level: 'stated' }) : outcome;
+}
+
+function isKept(operation: Operation, page: Exchange): boolean {
+  return successFaults(operation, page).length === 0;
+}

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Level } from '../check.ts';
+import type { Samples } from '../profile.ts';
+
+/** What is known before a control is tried: the rows without it, the columns, and what the operator has said. */
+export type Output = {
+  readonly rows: readonly JsonObject[];
+  readonly columns: readonly string[];
+  /** The names in the rows that are surely columns. */
+  readonly seen: readonly string[];
+  readonly samples: Samples;
+};
+
+/** The fields of a report that ask for something, and what its rows must then be. */
+export type Attempt = {
+  /** One report each; most controls need one. */
+  readonly bodies: readonly JsonObject[];
+  /** What is wrong with the rows of those reports; undefined when nothing is. */
+  readonly fault: (streams: readonly (readonly JsonObject[])[]) => string | undefined;
+  readonly expected: string;
+};
+
+/** An output control of a report, and how to tell that a stream keeps to it. */
+export type Control = {
+  readonly id: string;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly summary: string;
+  /** What would let it be tried where it cannot. */
+  readonly remedy: string;
+  /** Ways to ask for it, best first: only such that the rows without it can tell whether it is applied. */
+  readonly attempts: (output: Output) => readonly Attempt[];
+};
+
+/** What would let a control be tried that asks for nothing but rows. */
+export const needsRows = 'a report with many different rows: requests: { "POST /api/reports": { body: { … } } }';

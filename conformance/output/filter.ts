@@ -1,0 +1,67 @@
+import type { Json, JsonObject } from '../../spec/json.ts';
+import { columnOf } from './column-of.ts';
+import type { Control } from './control.ts';
+
+/** `filterConfig`: a rule leaves rows out. */
+export const filter: Control = {
+  id: 'filter',
+  requirement: 'report-stream-controls',
+  level: 'stated',
+  summary: 'The filter of a report leaves its stream as it is',
+  remedy: 'samples: { FilterRule: [{ … }] }, of a column that is in the rows',
+  attempts: ({ rows, samples }) =>
+    toFilters(rows, samples.FilterRule ?? []).map((rules) => ({
+      bodies: rules.map((rule) => ({ filterConfig: [rule] })),
+      expected: 'other rows for another value',
+      fault: (streams) =>
+        isFiltered(rows, streams) ? undefined : `the same ${rows.length} rows with two filters and without`,
+    })),
+};
+
+/**
+ * Pairs of filter rules that differ in their value alone, made after rules that the operator gave: of a column that is in
+ * the rows, with its least and its greatest value. Whichever way a rule compares, the two leave different rows.
+ */
+function toFilters(
+  rows: readonly JsonObject[],
+  samples: readonly JsonObject[],
+): readonly (readonly [JsonObject, JsonObject])[] {
+  return samples.flatMap((rule) => {
+    const [field, column] = columnOf(rule, rows) ?? [];
+    if (column === undefined) return [];
+    const places = Object.entries(rule).filter(([name, value]) => name !== field && isValue(name, value));
+    const ends = endsOf(rows, column, typeof places[0]?.[1]);
+    if (places.length !== 1 || ends === undefined) return [];
+    const [[place]] = places as [[string, Json]];
+    return [
+      [
+        { ...rule, [place]: ends[0] },
+        { ...rule, [place]: ends[1] },
+      ] as const,
+    ];
+  });
+}
+
+/** Whether filters have any effect: two that leave the same rows as no filter at all have none. */
+function isFiltered(rows: readonly JsonObject[], streams: readonly (readonly JsonObject[])[]): boolean {
+  const all = toText(rows);
+  return streams.some((stream) => toText(stream) !== all);
+}
+
+function toText(rows: readonly JsonObject[]): string {
+  return JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted());
+}
+
+/** A number is what a rule compares with; of texts, the one that its name says so of. */
+function isValue(name: string, value: Json): boolean {
+  return typeof value === 'number' || (typeof value === 'string' && /val|operand|arg/i.test(name));
+}
+
+/** The least and the greatest value of a column whose values are all of a type, where the two are surely different. */
+function endsOf(rows: readonly JsonObject[], column: string, type: string): readonly [Json, Json] | undefined {
+  const values = rows.map((row) => row[column]).filter((value) => typeof value === type) as (string | number)[];
+  if (values.length < rows.length || values.length === 0) return undefined;
+  const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  const [low, high] = [sorted[0]!, sorted.at(-1)!];
+  return `${low}`.toLowerCase() === `${high}`.toLowerCase() ? undefined : [low, high];
+}

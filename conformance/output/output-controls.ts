@@ -1,0 +1,11 @@
+import { aggregation } from './aggregation.ts';
+import { columnOrder } from './column-order.ts';
+import { columns } from './columns.ts';
+import type { Control } from './control.ts';
+import { dateTrunc } from './date-trunc.ts';
+import { filter } from './filter.ts';
+import { limit } from './limit.ts';
+import { sort } from './sort.ts';
+
+/** The controls that can be judged by rows alone. */
+export const outputControls: readonly Control[] = [limit, columns, columnOrder, sort, filter, aggregation, dateTrunc];

@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { sortingColumns } from './sorting-columns.ts';
+
+describe('columns that show an order', () => {
+  it.each([
+    [
+      'two, then one',
+      [
+        { a: 1, b: 2 },
+        { a: 1, b: 3 },
+        { a: 2, b: 1 },
+      ],
+      [['a', 'b'], ['a']],
+    ],
+    ['one, where nothing ties', [{ a: 1 }, { a: 2 }], [['a']]],
+    ['none: it is sorted already', [{ a: 2 }, { a: 1 }], []],
+    ['none: the order of texts is not shown', [{ a: 'x' }, { a: 'y' }], []],
+    ['none: all are equal', [{ a: 1 }, { a: 1 }], []],
+    ['none: one is lacking', [{ a: 1 }, { a: null }], []],
+  ])('%s', (_, rows, want) => expect(sortingColumns(rows, Object.keys(rows[0] ?? {}))).toEqual(want));
+});

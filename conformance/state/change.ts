@@ -1,0 +1,20 @@
+import { rename } from '../lifecycle.ts';
+import { expectRead } from './expect-read.ts';
+import type { Step } from './step.ts';
+
+/** Gives one of the records a new name: it is read back. */
+export function change(index: number): Step {
+  return {
+    check: ({ live }) => live.length > 0,
+    run: async (model, real) => {
+      const at = index % model.live.length;
+      const entry = model.live[at]!;
+      const [reader] = real.readers;
+      const renamed = await rename(real.scene, real.life, entry.instance, real.role);
+      if (renamed === undefined || reader === undefined) return;
+      model.live[at] = { ...entry, name: renamed.name };
+      await expectRead(real, entry.instance, renamed.name, reader);
+    },
+    toString: () => `change ${index}`,
+  };
+}

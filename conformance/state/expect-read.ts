@@ -1,0 +1,29 @@
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../instances.ts';
+import { hasName, readOne } from '../lifecycle.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { eventually } from '../patience.ts';
+import { Broken } from './broken.ts';
+import { another, unchanged, unreadable } from './state-faults.ts';
+import type { Real } from './step.ts';
+
+/** Reads a record: it must be itself, under its name where it was given one. */
+export async function expectRead(
+  { scene, life }: Real,
+  instance: Instance,
+  name: string | undefined,
+  reader: Role,
+): Promise<void> {
+  if (life.read === undefined) return;
+  const { read: operation } = life;
+  const isAsLeft = ({ reply }: Exchange): boolean =>
+    isSuccess(reply)
+      ? reply.body.includes(instance.id) && (name === undefined || hasName(reply.body, name))
+      : reply.status !== 404;
+  const exchange = await eventually(scene, life.resource, () => readOne(scene, operation, instance, reader), isAsLeft);
+  if (exchange.reply.status === 404) throw new Broken(unreadable(exchange, life));
+  if (!isSuccess(exchange.reply)) return;
+  const { body } = exchange.reply;
+  if (!body.includes(instance.id)) throw new Broken(another(exchange, life, instance));
+  if (name !== undefined && !hasName(body, name)) throw new Broken(unchanged(exchange, life, name));
+}

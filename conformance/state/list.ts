@@ -1,0 +1,44 @@
+import type { Instance } from '../instances.ts';
+import { listIds } from '../lifecycle.ts';
+import { eventually } from '../patience.ts';
+import { Broken } from './broken.ts';
+import { readGhost } from './read-ghost.ts';
+import { stillListed, unlisted, unremoved } from './state-faults.ts';
+import type { Model, Removed, Step } from './step.ts';
+
+/** Lists the records: those that live are there, those that were removed are not. */
+export function list(): Step {
+  return {
+    check: ({ live, removed }) => live.length + removed.length > 0,
+    run: async ({ live, removed }, real) => {
+      const { scene, life, listers } = real;
+      const [sample] = [...live, ...removed].map(({ instance }) => instance);
+      const [reader] = listers;
+      const { list: operation } = life;
+      if (operation === undefined || reader === undefined) return;
+      const lostIn = (ids: readonly string[]): Model['live'][number] | undefined =>
+        live.find(({ instance }) => !ids.includes(instance.id) && isSibling(instance, sample!));
+      const ghostIn = (ids: readonly string[]): Removed | undefined =>
+        removed.find(({ instance }) => ids.includes(instance.id));
+      const seen = await eventually(
+        scene,
+        life.resource,
+        () => listIds(scene, operation, sample!, reader),
+        (all) => all === undefined || (lostIn(all.ids) ?? ghostIn(all.ids)) === undefined,
+      );
+      if (seen === undefined) return;
+      const lost = lostIn(seen.ids);
+      if (lost !== undefined) throw new Broken(unlisted(seen.exchange, life, lost.instance));
+      const ghost = ghostIn(seen.ids);
+      if (ghost === undefined) return;
+      // Where it can be read as well, it is the removal that was not done.
+      const isThere = (await readGhost(real, ghost)) !== undefined;
+      throw new Broken(isThere ? unremoved(ghost.exchange, life) : stillListed(seen.exchange, life, ghost.instance));
+    },
+    toString: () => 'list',
+  };
+}
+
+function isSibling(a: Instance, b: Instance): boolean {
+  return JSON.stringify(a.parents) === JSON.stringify(b.parents);
+}

@@ -1,0 +1,67 @@
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../instances.ts';
+import { keyHolder } from '../key-holder.ts';
+import { type Lifecycle, listIds, readOne } from '../lifecycle.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { failed, type Fault, inconclusive, type Outcome } from '../outcome.ts';
+import { eventually } from '../patience.ts';
+import type { Scene } from '../scene.ts';
+import { same, uncreated, unlisted, unreadable } from './state-faults.ts';
+import type { Real } from './step.ts';
+
+/** What a role is answered that reads a record, and the list where it belongs; undefined where it could not ask. */
+type Seen = { readonly read: Exchange | undefined; readonly list: Awaited<ReturnType<typeof listIds>> };
+
+/** Creates a first record and finds out who may read and list it: records may be hidden from other callers. */
+export async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
+  return scene.once(`state ${life.resource}`, async () => {
+    const role = keyHolder(scene, life.create.role);
+    const first = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
+    const foreign = scene.arrange.foreignOf(life.resource);
+    if (!first.ok && foreign !== undefined) return failed(same(foreign, life));
+    if (!first.ok) return inconclusive(first.reason, first.remedy);
+    const instance = first.value;
+    const readers: Role[] = [];
+    const listers: Role[] = [];
+    for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
+      const seen = await look(scene, life, instance, reader, reader === role);
+      const fault = reader === role ? faultOf(scene, life, instance, seen) : undefined;
+      if (fault !== undefined) return failed(fault);
+      if (seen.read !== undefined && isSuccess(seen.read.reply)) readers.push(reader);
+      if (seen.list?.ids.includes(instance.id) === true) listers.push(reader);
+    }
+    return { scene, life, role, first: instance, readers, listers };
+  });
+}
+
+/** Reads a record and its list with the key of a role: until both show it where it must, once where they need not. */
+async function look(scene: Scene, life: Lifecycle, instance: Instance, reader: Role, isOwn: boolean): Promise<Seen> {
+  const { resource, read: one, list: all } = life;
+  const read =
+    one &&
+    (await eventually(
+      scene,
+      resource,
+      () => readOne(scene, one, instance, reader),
+      ({ reply }) => !isOwn || reply.status !== 404,
+    ));
+  const list =
+    all &&
+    (await eventually(
+      scene,
+      resource,
+      () => listIds(scene, all, instance, reader),
+      (listed) => !isOwn || listed === undefined || listed.ids.includes(instance.id),
+    ));
+  return { read, list };
+}
+
+/** Who has created a record is not kept from it: what its key is answered counts, be the record there or not. */
+function faultOf(scene: Scene, life: Lifecycle, instance: Instance, { read, list }: Seen): Fault | undefined {
+  const missing = list?.ids.includes(instance.id) === false ? list : undefined;
+  if (read?.reply.status === 404) {
+    const creation = missing && scene.arrange.creationOf(instance.id);
+    return creation === undefined ? unreadable(read, life) : uncreated(creation, life);
+  }
+  return missing && unlisted(missing.exchange, life, instance);
+}

@@ -1,0 +1,70 @@
+import { withArticle } from '../article.ts';
+import type { Instance } from '../instances.ts';
+import type { Lifecycle } from '../lifecycle.ts';
+import type { Exchange } from '../message.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+
+/** What was created cannot be read. */
+export function unreadable(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was created cannot be read`;
+  return { key: 'read', summary, expected: 'the record', received: describeReply(exchange), exchange };
+}
+
+/** What was created is not listed. */
+export function unlisted(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `${capital(withArticle(resource))} that was created is not listed`;
+  return { key: 'listed', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange };
+}
+
+/** A creation was confirmed and nothing is there: neither can the record be read, nor is it listed. */
+export function uncreated(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was created is neither to be read nor listed`;
+  return { key: 'created', summary, expected: 'the record', received: describeReply(exchange), exchange };
+}
+
+/** A creation gave a record that was there already. */
+export function same(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `Creating ${withArticle(resource)} gives one that was created before`;
+  return { key: 'same', summary, expected: 'a record of its own', received: describeReply(exchange), exchange };
+}
+
+/** Reading a record gives another. */
+export function another(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `Reading ${withArticle(resource)} gives another`;
+  return { key: 'other', summary, expected: id, received: describeReply(exchange), exchange };
+}
+
+/** A record was given a name, and reading it gives another. */
+export function unchanged(exchange: Exchange, { resource }: Lifecycle, name: string): Fault {
+  const summary = `A change of ${withArticle(resource)} is not read back`;
+  return { key: 'change', summary, expected: name, received: describeReply(exchange), exchange };
+}
+
+/** A removal was confirmed and not done: the record is read and listed as before. */
+export function unremoved(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed is still there`;
+  return { key: 'kept', summary, expected: 'the record gone', received: describeReply(exchange), exchange };
+}
+
+/** A removal took a record that it was not about. */
+export function removedOther(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `Removing ${withArticle(resource)} removes another as well`;
+  const received = `${describeReply(exchange)}, and ${id} is gone`;
+  return { key: 'others', summary, expected: 'the other records as they were', received, exchange };
+}
+
+/** What was removed is listed. */
+export function stillListed(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed is still listed`;
+  return { key: 'removed', summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange };
+}
+
+/** What was removed can be read. */
+export function stillRead(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed can still be read`;
+  return { key: 'ghost', summary, expected: '404', received: describeReply(exchange), exchange };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

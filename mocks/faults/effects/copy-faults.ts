@@ -1,0 +1,44 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import { answers, changesJson } from '../changes.ts';
+import type { Change, Fault } from '../fault.ts';
+import { isSuccess, jsonOf, withJson } from '../messages.ts';
+import { implied } from './effect-fault.ts';
+
+const nowhere = '00000000-0000-4000-8000-00000000beef';
+
+/** The DataMart that a report is copied to is not there, or not all of it. */
+export const copyFaults: readonly Fault[] = [
+  implied(
+    'copyReportAsDataMart',
+    'lost',
+    'effects',
+    'operation-copyReportAsDataMart',
+    'the DataMart of the answer is nowhere',
+    changesJson('copyReportAsDataMart', () => ({ dataMartId: nowhere })),
+  ),
+  implied(
+    'copyReportAsDataMart',
+    'undefined',
+    'effects',
+    'report-copy-sql-definition',
+    'the new DataMart has no definition',
+    losesDefinitions(),
+  ),
+];
+
+/** A DataMart that a report was copied to shows no definition. */
+function losesDefinitions(): Change {
+  return (service) => {
+    const copies = new Set<Json | undefined>();
+    return answers(
+      ({ id }) => ['copyReportAsDataMart', 'getDataMart'].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        const body = isSuccess(response) ? await jsonOf(response) : undefined;
+        if (!isObject(body)) return response;
+        if (operation.id !== 'getDataMart') copies.add(body['dataMartId']);
+        return copies.has(body['id']) ? withJson(response, { ...body, definition: null }) : response;
+      },
+    )(service);
+  };
+}

@@ -1,0 +1,42 @@
+import { isObject, type Json } from '../../../spec/json.ts';
+import { changesJson } from '../changes.ts';
+import type { Change, Fault } from '../fault.ts';
+import { implied } from './effect-fault.ts';
+
+/** A destination keeps its key, or hides what refers to it. */
+export const destinationFaults: readonly Fault[] = [
+  implied(
+    'rotateDataDestinationSecretKey',
+    'same',
+    'effects',
+    'operation-rotateDataDestinationSecretKey',
+    'the secret key stays the same',
+    keepsKey(),
+  ),
+  implied(
+    'getDataDestinationImpact',
+    'none',
+    'effects',
+    'operation-getDataDestinationImpact',
+    'no destination is ever referred to',
+    changesJson('getDataDestinationImpact', emptied),
+  ),
+];
+
+/** The first key that was shown is shown again. */
+function keepsKey(): Change {
+  return (service) => {
+    let first: Json | undefined;
+    return changesJson('rotateDataDestinationSecretKey', (body) => {
+      if (!isObject(body)) return body;
+      first ??= body['secretKey'];
+      return first === undefined ? body : { ...body, secretKey: first };
+    })(service);
+  };
+}
+
+function emptied(body: Json): Json {
+  if (!isObject(body)) return body;
+  const none = (value: Json): Json => (Array.isArray(value) ? [] : typeof value === 'number' ? 0 : value);
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, none(value)]));
+}

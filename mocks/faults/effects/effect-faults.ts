@@ -1,0 +1,26 @@
+import { changesRequest } from '../changes.ts';
+import type { Family } from '../family.ts';
+import { withQuery } from '../messages.ts';
+import { contextFaults } from './context-faults.ts';
+import { copyFaults } from './copy-faults.ts';
+import { destinationFaults } from './destination-faults.ts';
+import { implied } from './effect-fault.ts';
+import { inputFaults } from './input-faults.ts';
+import { runFaults } from './run-faults.ts';
+
+/** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
+export const effectFaults: Family = () => [
+  ...runFaults,
+  ...copyFaults,
+  ...contextFaults,
+  implied(
+    'listAiAssistantSessions',
+    'any-template',
+    'own-sessions',
+    'parameter-listAiAssistantSessions-templateId',
+    'templateId is ignored',
+    changesRequest('listAiAssistantSessions', (request) => withQuery(request, { templateId: undefined })),
+  ),
+  ...destinationFaults,
+  ...inputFaults,
+];

@@ -1,0 +1,49 @@
+import { isObject } from '../../../spec/json.ts';
+import type { Operation } from '../../../spec/operation.ts';
+import type { MockRequest } from '../../http.ts';
+import type { Fault } from '../fault.ts';
+import { queryOf } from '../messages.ts';
+import { refusesParameter, toListFault } from './list-fault.ts';
+import { page } from './page.ts';
+import { boundsOf, hasParameter, limitOf, offsetOf } from './parameters.ts';
+
+/** An offset that is ignored, counted otherwise, or refused. */
+export function offsetFaults(operation: Operation): readonly Fault[] {
+  const { default: usual } = boundsOf(operation);
+  const make = (what: string, description: string, offset: (request: MockRequest) => number): Fault =>
+    toOffsetFault(operation, what, description, offset);
+  const schema = operation.params.find(({ name }) => name === 'offset')!.schema;
+  return [
+    make('offset-ignored', 'offset is ignored', () => 0),
+    make('offset-overlaps', 'each page begins with the last item of the one before', (request) =>
+      Math.max(0, offsetOf(request) - 1),
+    ),
+    make('offset-skips', 'each page leaves out an item', (request) =>
+      offsetOf(request) > 0 ? offsetOf(request) + 1 : 0,
+    ),
+    ...(hasParameter(operation, 'limit')
+      ? [make('offset-by-page', 'offset counts pages', (request) => offsetOf(request) * limitOf(request, usual))]
+      : []),
+    ...(isObject(schema) && schema['default'] === 0 ? [defaultFault(operation)] : []),
+    refusesParameter(operation, 'offset'),
+  ];
+}
+
+function defaultFault(operation: Operation): Fault {
+  const fault = toOffsetFault(operation, 'offset-default', 'without offset, the list begins at 1', (request) =>
+    queryOf(request).has('offset') ? offsetOf(request) : 1,
+  );
+  return { ...fault, requirement: `${fault.requirement}-default`, level: 'stated' };
+}
+
+function toOffsetFault(
+  operation: Operation,
+  what: string,
+  description: string,
+  offset: (request: MockRequest) => number,
+): Fault {
+  const { id } = operation;
+  const { default: usual } = boundsOf(operation);
+  const apply = page(id, (request) => limitOf(request, usual), offset);
+  return toListFault(operation, what, 'list-offsets', `parameter-${id}-offset`, 'implied', description, apply);
+}

@@ -1,0 +1,48 @@
+import type { Operation } from '../../../spec/operation.ts';
+import { changesJson, changesRequest } from '../changes.ts';
+import type { Change, Fault } from '../fault.ts';
+import { itemsOf, withItems } from '../list-items.ts';
+import { queryOf, withQuery } from '../messages.ts';
+import { toListFault } from './list-fault.ts';
+
+/** An ownerFilter that is ignored, or means something else. */
+export function ownerFaults(operation: Operation): readonly Fault[] {
+  const { id } = operation;
+  const requirement = id === 'listDataMarts' ? 'data-marts-owner-filter' : `parameter-${id}-ownerFilter`;
+  const make = (what: string, description: string, apply: Change): Fault =>
+    toListFault(operation, what, 'owner-filter', requirement, 'stated', description, apply);
+  const other: Readonly<Record<string, string>> = { has_owners: 'no_owners', no_owners: 'has_owners' };
+  return [
+    make(
+      'owners-ignored',
+      'ownerFilter is ignored',
+      changesRequest(id, (request) => withQuery(request, { ownerFilter: undefined })),
+    ),
+    make(
+      'owners-dropped',
+      'has_owners leaves out a record',
+      changesJson(id, (body, { request }) =>
+        queryOf(request).get('ownerFilter') === 'has_owners' ? withItems(body, itemsOf(body).slice(1)) : body,
+      ),
+    ),
+    make(
+      'owners-one-value',
+      'no_owners lists those with owners',
+      changesRequest(id, (request) =>
+        queryOf(request).has('ownerFilter') ? withQuery(request, { ownerFilter: 'has_owners' }) : request,
+      ),
+    ),
+    // Elsewhere the fields that hold owners are not shown, so that nobody can tell.
+    ...(id === 'listReports'
+      ? [
+          make(
+            'owners-inverted',
+            'ownerFilter means its opposite',
+            changesRequest(id, (request) =>
+              withQuery(request, { ownerFilter: other[queryOf(request).get('ownerFilter') ?? ''] }),
+            ),
+          ),
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,35 @@
+import { listWithout } from '../list-items.ts';
+import { refusal } from '../changes.ts';
+import type { Defect } from './defect.ts';
+
+/** What was created is lost, or mixed up with what was created before. */
+export const createdDefects: readonly Defect[] = [
+  {
+    id: 'unreadable',
+    description: 'what was created cannot be read',
+    on: 'read',
+    act: async (respond, { id, memory }) => (memory.created.includes(id ?? '') ? refusal(404) : respond()),
+  },
+  {
+    id: 'unlisted',
+    description: 'what was created is not listed',
+    on: 'list',
+    act: async (respond, { memory }) => listWithout(await respond(), memory.created),
+  },
+  {
+    id: 'second-unlisted',
+    description: 'of what was created, only the first is listed',
+    on: 'list',
+    act: async (respond, { memory }) => listWithout(await respond(), memory.created.slice(1)),
+  },
+  {
+    id: 'another-read',
+    description: 'reading gives the record that was created first',
+    on: 'read',
+    act: async (respond, { id, memory, service, request }) => {
+      const [first] = memory.created;
+      if (first === undefined || id === first || !memory.created.includes(id ?? '')) return respond();
+      return service.handle({ ...request, target: request.target.replace(id!, first) });
+    },
+  },
+];

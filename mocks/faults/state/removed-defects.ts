@@ -1,0 +1,43 @@
+import { itemsOf, withItems } from '../list-items.ts';
+import { isSuccess, jsonOf, withJson } from '../messages.ts';
+import type { Defect } from './defect.ts';
+import { readTarget } from './life.ts';
+
+/** What was removed is still there, all of it or in part. */
+export const removedDefects: readonly Defect[] = [
+  {
+    id: 'removed-listed',
+    description: 'what was removed is still listed',
+    on: 'list',
+    act: async (respond, { memory }) => {
+      const response = await respond();
+      const body = isSuccess(response) ? await jsonOf(response) : undefined;
+      return body === undefined
+        ? response
+        : withJson(response, withItems(body, [...itemsOf(body), ...memory.removed.values()]));
+    },
+  },
+  {
+    id: 'not-removed',
+    description: 'a removal is confirmed and not done',
+    on: 'remove',
+    // What may still be read after a soft removal cannot tell whether the list or the removal is at fault.
+    seen: ({ soft, list }) => (soft && list !== undefined ? 'list' : 'remove'),
+    act: async (respond, { request, life, service, memory, id }) => {
+      const there = isSuccess(await service.ask(request, 'GET', readTarget(request, life)));
+      if (!there || !memory.created.includes(id ?? '')) return respond();
+      return { status: life.remove.success.status as number, headers: {}, body: undefined };
+    },
+  },
+  {
+    id: 'removed-readable',
+    description: 'what was removed can still be read',
+    on: 'read',
+    seen: ({ list }) => (list === undefined ? 'remove' : 'read'),
+    applies: ({ soft }) => !soft,
+    act: async (respond, { id, memory }) => {
+      const record = memory.removed.get(id ?? '');
+      return record === undefined ? respond() : withJson({ status: 200, headers: {}, body: undefined }, record);
+    },
+  },
+];
