@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { changesOf } from './testing/documents.ts';
 import { document } from './testing/arbitrary-document.ts';
 import { failureOf } from './testing/failure-of.ts';
+import { repeated } from './testing/repeated.ts';
 import { type Pick, type Rewrite, rewrites } from './testing/rewrites.ts';
 
 /** A source of choices that repeats itself. */
@@ -26,5 +27,6 @@ const several: Rewrite = (base, pick) =>
 
 describe('nothing is told when a document is written otherwise', () => {
   test.each(Object.entries(rewrites))('%s', (_, rewrite) => expect(toldOf(rewrite)).toBeUndefined());
+  test('say it twice', () => expect(toldOf(repeated)).toBeUndefined());
   test('all of it, or some', () => expect(toldOf(several)).toBeUndefined());
 });

@@ -7,6 +7,7 @@ import { toGraph } from './compare/graph.ts';
 import type { Document, Report } from './reference.ts';
 import { toTextComparison } from './schema/same.ts';
 import { toSignatures } from './schema/signature.ts';
+import { toStatements } from './schema/statements.ts';
 import { type Severity, toSeverity } from './severity.ts';
 import { toChangeList } from './to-changes.ts';
 
@@ -53,7 +54,11 @@ export function toDiff(base: Document, revision: Document, options: DiffOptions 
   const texts = toTextComparison(before.lonelyRefs === after.lonelyRefs);
   const normalizers = { base: before.normalizer, revision: after.normalizer };
   const signatures = { base: toSignatures(before.normalizer), revision: toSignatures(after.normalizer) };
-  const graph = toGraph({ normalizers, signatures, policy, mode, texts });
+  const statements = {
+    base: toStatements(before.normalizer, signatures.base.fine),
+    revision: toStatements(after.normalizer, signatures.revision.fine),
+  };
+  const graph = toGraph({ normalizers, signatures, statements, policy, mode, texts });
   const schemes = matchSchemes(toSchemes(before), toSchemes(after));
   const found = compareDocuments({ base: before, revision: after, graph, policy, mode, schemes });
   return {

@@ -1,3 +1,4 @@
+import { toBranches } from '../schema/alternatives.ts';
 import type { Alternatives, SchemaNode } from '../schema/node.ts';
 import type { Normalizer } from '../schema/normalizer.ts';
 import type { Comparison } from './comparison.ts';
@@ -13,6 +14,15 @@ export function kindFact(
   if (one.keyword === other.keyword || areDisjoint(branches, comparison.normalizers.base)) return [];
   const rule = one.keyword === 'oneOf' ? 'one-of-became-any-of' : 'any-of-became-one-of';
   return [{ rule, base: one.pointer, revision: other.pointer }];
+}
+
+/** Whether what one `oneOf` or `anyOf` of a schema allows is allowed by another one of the same branches. */
+export function allowsNoMore(node: SchemaNode, one: number, other: number, normalizer: Normalizer): boolean {
+  return (
+    node.alternatives[one]!.keyword === 'oneOf' ||
+    node.alternatives[other]!.keyword === 'anyOf' ||
+    areDisjoint(toBranches(node, one, normalizer), normalizer)
+  );
 }
 
 /** Whether the types, or the listed values of a property that is required in each, tell all branches apart. */

@@ -1,36 +1,35 @@
 import { toBranches } from '../schema/alternatives.ts';
 import type { SchemaNode } from '../schema/node.ts';
 import type { Signature } from '../schema/signature.ts';
-import { kindFact } from './alternatives-kind.ts';
+import { allowsNoMore, kindFact } from './alternatives-kind.ts';
 import { type Comparison, componentOf, nameOf } from './comparison.ts';
-import { withoutEqual } from './composition.ts';
 import type { Fact, Findings, Step } from './finding.ts';
 import { toBestPairs } from './similarity.ts';
+import { withoutEqual } from './without-equal.ts';
+import { withoutRepeats } from './without-repeats.ts';
 
 /** What became of the `oneOf` and `anyOf` of two schemas that both have some. Branches are matched by what they mean. */
 export function compareAlternatives(comparison: Comparison): Findings {
   const { base, revision } = comparison;
   const isSingle = base.alternatives.length === 1 && revision.alternatives.length === 1;
   const isEqual = (one: number, other: number): boolean => isSingle || isSameGroup(comparison, one, other);
-  const [removed, added, equal] = withoutEqual(
-    [...base.alternatives.keys()],
-    [...revision.alternatives.keys()],
-    isEqual,
-  );
+  const all = [[...base.alternatives.keys()], [...revision.alternatives.keys()]] as const;
+  const [left, right, equal] = withoutEqual(...all, isEqual);
+  const [removed, added] = withoutRepeats([left, right], all, comparison, {
+    state: (group, { branches }, side) => branches(comparison[side], group),
+    implies: (one, other, side) => allowsNoMore(comparison[side], one, other, comparison.normalizers[side]),
+  });
   const pairs = [...equal, ...removed.slice(0, added.length).map((one, index) => [one, added[index]!] as const)];
   const groups = pairs.map(([one, other]) => compareGroup(comparison, one, other));
-  // What is said twice may as well be said once.
-  const gone = removed.slice(added.length).filter((one) => !equal.some(([, other]) => isEqual(one, other)));
-  const come = added.slice(removed.length).filter((other) => !equal.some(([one]) => isEqual(one, other)));
   return {
     facts: [
       ...groups.flatMap(({ facts }) => facts),
-      ...gone.map((one): Fact => ({
+      ...removed.slice(added.length).map((one): Fact => ({
         rule: 'alternatives-removed',
         base: base.alternatives[one]!.pointer,
         revision: revision.pointer,
       })),
-      ...come.map((other): Fact => ({
+      ...added.slice(removed.length).map((other): Fact => ({
         rule: 'alternatives-added',
         base: base.pointer,
         revision: revision.alternatives[other]!.pointer,

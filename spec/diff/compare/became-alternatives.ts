@@ -15,7 +15,7 @@ export function compareWithout(comparison: Comparison): { readonly fact: Fact; r
   const group = side.alternatives[0]!;
   const where = { base: gained ? base.pointer : group.pointer, revision: gained ? group.pointer : revision.pointer };
   const own = withoutAlternatives(side, normalizer);
-  if (side.alternatives.length > 1 || own.types !== allTypes || own.properties.size > 0) {
+  if (areSeveral(comparison, gained ? 'revision' : 'base') || own.types !== allTypes || own.properties.size > 0) {
     const rest = gained ? { ...comparison, revision: own } : { ...comparison, base: own };
     return { fact: { rule: gained ? 'alternatives-added' : 'alternatives-removed', ...where }, rest };
   }
@@ -39,6 +39,16 @@ export function compareWithout(comparison: Comparison): { readonly fact: Fact; r
       ? 'alternatives-became-schema-wider'
       : 'alternatives-became-schema';
   return { fact: { rule, ...where, before: names, after: nameOf(revision) }, rest: undefined };
+}
+
+/** Whether a schema has several groups of alternatives, and not one that is said several times. */
+function areSeveral(comparison: Comparison, side: 'base' | 'revision'): boolean {
+  const { [side]: node, statements } = comparison;
+  const { areEqual, branches } = statements[side];
+  return node.alternatives.some(
+    ({ keyword }, group) =>
+      group > 0 && (keyword !== node.alternatives[0]!.keyword || !areEqual(branches(node, 0), branches(node, group))),
+  );
 }
 
 function mirrored(relation: Relation): Relation {

@@ -3,6 +3,7 @@ import type { SchemaNode } from '../schema/node.ts';
 import type { Normalizer } from '../schema/normalizer.ts';
 import type { Texts } from '../schema/same.ts';
 import type { Signatures } from '../schema/signature.ts';
+import type { Statements } from '../schema/statements.ts';
 import { namesOf } from '../schema/types.ts';
 import type { Position, Relation } from './finding.ts';
 import type { Policy } from './life-cycle.ts';
@@ -20,6 +21,7 @@ export type Comparison = {
   readonly mode: Mode;
   readonly texts: Texts;
   readonly signatures: { readonly base: Signatures; readonly revision: Signatures };
+  readonly statements: { readonly base: Statements; readonly revision: Statements };
   /** How much of one schema another one allows, in the same position. */
   readonly relate: (base: SchemaNode, revision: SchemaNode) => Relation;
 };

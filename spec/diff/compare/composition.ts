@@ -2,29 +2,40 @@ import type { Condition, Contains, SchemaNode } from '../schema/node.ts';
 import { type Comparison, listOf, placed } from './comparison.ts';
 import type { Fact, Findings, Step } from './finding.ts';
 import { compareLimit } from './limits.ts';
+import { withoutEqual } from './without-equal.ts';
+import { withoutRepeats } from './without-repeats.ts';
+
+/** A schema that must not match; two of them may be the same schema. */
+type Excluded = { readonly schema: SchemaNode; readonly pointer: string };
 
 /** What became of schemas that must not match. What they allow more, the whole allows less. */
-export function compareNot({ base, revision, normalizers, signatures }: Comparison): Findings {
-  const before = base.not.map((place) => normalizers.base.node([place]));
-  const after = revision.not.map((place) => normalizers.revision.node([place]));
-  const [removed, added, equal] = withoutEqual(
-    before,
-    after,
-    (one, other) => signatures.base.fine(one) === signatures.revision.fine(other),
-  );
+export function compareNot(comparison: Comparison): Findings {
+  const { base, revision, normalizers, signatures } = comparison;
+  const before = base.not.map((place) => toExcluded(normalizers.base.node([place])));
+  const after = revision.not.map((place) => toExcluded(normalizers.revision.node([place])));
+  const isEqual = (one: Excluded, other: Excluded): boolean =>
+    signatures.base.fine(one.schema) === signatures.revision.fine(other.schema);
+  const [left, right, equal] = withoutEqual(before, after, isEqual);
+  const [removed, added] = withoutRepeats([left, right], [before, after], comparison, {
+    state: ({ schema }, { not }) => not(schema),
+  });
   const facts = leftOver(removed, added, { added: 'not-added', removed: 'not-removed' }, base, revision);
   const steps = [...equal, ...paired(removed, added)].map(([one, other]): Step => ({
     label: ' (not)',
     polarity: 'opposite',
-    base: one,
-    revision: other,
+    base: one.schema,
+    revision: other.schema,
   }));
   return { facts, steps };
 }
 
 /** What became of schemas that some items must match. */
-export function compareContains({ base, revision, normalizers }: Comparison): Findings {
-  const [removed, added] = [base.contains, revision.contains];
+export function compareContains(comparison: Comparison): Findings {
+  const { base, revision, normalizers } = comparison;
+  const all = [base.contains, revision.contains] as const;
+  const [removed, added] = withoutRepeats(all, all, comparison, {
+    state: (one, { contains }) => contains(one),
+  });
   const pairs = removed.slice(0, added.length).map((one, index) => [one, added[index]!] as const);
   return {
     facts: [
@@ -49,7 +60,10 @@ export function compareConditions(comparison: Comparison): Findings {
         signatures.base.fine(normalizers.base.node(one[part])) ===
         signatures.revision.fine(normalizers.revision.node(other[part])),
     );
-  const [removed, added, equal] = withoutEqual(base.conditions, revision.conditions, isEqual);
+  const [left, right, equal] = withoutEqual(base.conditions, revision.conditions, isEqual);
+  const [removed, added] = withoutRepeats([left, right], [base.conditions, revision.conditions], comparison, {
+    state: (one, { condition }) => condition(one),
+  });
   const facts = leftOver(removed, added, { added: 'condition-added', removed: 'condition-removed' }, base, revision);
   const steps = [...equal, ...paired(removed, added)].flatMap(([one, other]) => conditionSteps(one, other, comparison));
   return { facts, steps };
@@ -80,6 +94,10 @@ export function compareDiscriminators({ base, revision }: Comparison): Fact[] {
   ];
 }
 
+function toExcluded(schema: SchemaNode): Excluded {
+  return { schema, pointer: schema.pointer };
+}
+
 function containsLimits(one: Contains, other: Contains): Fact[] {
   return (['min-contains', 'max-contains'] as const).flatMap((limit) =>
     compareLimit(limit, one[limit], other[limit], one.pointer, other.pointer),
@@ -94,26 +112,6 @@ function conditionSteps(one: Condition, other: Condition, { base, revision, norm
     base: placed(normalizers.base.node(one[part]), base),
     revision: placed(normalizers.revision.node(other[part]), revision),
   }));
-}
-
-/** What is left of two lists when entries that are equal are taken out; and these, in pairs. */
-export function withoutEqual<T>(
-  before: readonly T[],
-  after: readonly T[],
-  isEqual: (one: T, other: T) => boolean,
-): [T[], T[], [T, T][]] {
-  const added = [...after];
-  const equal: [T, T][] = [];
-  const removed = before.filter((one, index) => {
-    // Mostly nothing moved: look at the same position first.
-    const same = after[index];
-    const isSame = same !== undefined && added.includes(same) && isEqual(one, same);
-    const position = isSame ? added.indexOf(same) : added.findIndex((other) => isEqual(one, other));
-    if (position < 0) return true;
-    equal.push([one, ...(added.splice(position, 1) as [T])]);
-    return false;
-  });
-  return [removed, added, equal];
 }
 
 function paired<T>(removed: readonly T[], added: readonly T[]): [T, T][] {

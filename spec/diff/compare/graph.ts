@@ -27,7 +27,7 @@ const depthLimit = 24;
 const questionLimit = 20_000;
 
 /** Makes a graph of compared schemas of two documents. */
-export function toGraph(shared: Pick<Comparison, 'normalizers' | 'signatures' | 'policy' | 'mode' | 'texts'>): Graph {
+export function toGraph(shared: Omit<Comparison, 'base' | 'revision' | 'position' | 'relate'>): Graph {
   const pairs = new Map<string, Pair>();
   const relations = new Map<Pair, Relation>();
   let depth = 0;

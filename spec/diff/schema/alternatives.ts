@@ -19,7 +19,7 @@ export function toMerged(node: SchemaNode, normalizer: Normalizer, depth = 0): S
     );
     const known = groups.map((group) => group.filter((branch) => branch !== undefined));
     if (known.some((group, index) => group.length < groups[index]!.length)) return undefined;
-    if (known.length === 1 && known[0]!.every(isListOfValues)) return toList(node, known[0]!, normalizer);
+    if (known.every((group) => group.every(isListOfValues))) return toList(node, known, normalizer);
     return known.every(areOfDifferentTypes) ? toUnion(node, known, normalizer) : undefined;
   });
 }
@@ -86,16 +86,16 @@ function toUnion(node: SchemaNode, groups: readonly (readonly SchemaNode[])[], n
   });
 }
 
-function toList(node: SchemaNode, branches: readonly SchemaNode[], normalizer: Normalizer): SchemaNode {
-  const all = new Map(branches.flatMap(({ values }) => [...values!.value]));
-  const own = node.values?.value;
+function toList(node: SchemaNode, groups: readonly (readonly SchemaNode[])[], normalizer: Normalizer): SchemaNode {
+  const lists = groups.map((branches) => new Map(branches.flatMap(({ values }) => [...values!.value])));
+  const others = [...lists.slice(1), ...(node.values === undefined ? [] : [node.values.value])];
   return normalizer.build({
     id: `${node.id} merged`,
     pointer: node.alternatives[0]!.pointer,
     leaves: { leaves: node.leaves, never: node.never, unresolved: [] },
     nullable: node.nullable,
-    types: node.types & unionOf(branches),
-    values: own === undefined ? all : new Map([...all].filter(([key]) => own.has(key))),
+    types: groups.reduce((left, branches) => left & unionOf(branches), node.types),
+    values: new Map([...lists[0]!].filter(([key]) => others.every((other) => other.has(key)))),
     alternatives: [],
   });
 }

@@ -37,7 +37,7 @@ export function toLeaves(places: readonly Place[], reading: Reading): Leaves {
     if (textAt(place, '$ref') === undefined || !reading.lonelyRefs) leaves.push(place);
     open.push(...inner.toReversed());
   }
-  return { leaves: withoutCopies(leaves), never, unresolved };
+  return { leaves: withoutCopies(leaves), never, unresolved: [...new Set(unresolved)] };
 }
 
 /** What is asked for twice in the same words is asked for once. */

@@ -35,16 +35,16 @@ export function toSignatures(normalizer: Normalizer): Signatures {
       depth === 0
         ? [...node.properties.keys()].toSorted()
         : partsOf(node, (schemas) => of(normalizer.node(schemas), depth - 1)),
-    alternatives: node.alternatives
-      .map((_, group) =>
+    alternatives: toSet(
+      node.alternatives.map((_, group) =>
         depth === 0
           ? ''
           : toBranches(node, group, normalizer)
               .map((branch) => of(branch, depth - 1))
               .toSorted()
               .join(),
-      )
-      .toSorted(),
+      ),
+    ),
   });
   return { rough: (node) => of(node, levels.rough), fine: (node) => of(node, levels.fine) };
 }
@@ -73,8 +73,13 @@ function partsOf(node: SchemaNode, of: (schemas: Conjunction) => string): unknow
     named(node.dependentSchemas),
     named(node.subschemas),
     node.prefixItems.map(of),
-    node.contains.map(({ schema }) => of(schema)).toSorted(),
-    node.not.map((place) => of([place])).toSorted(),
-    node.conditions.map(({ test, met, unmet }) => [test, met, unmet].map(of).join()).toSorted(),
+    toSet(node.contains.map(({ schema }) => of(schema))),
+    toSet(node.not.map((place) => of([place]))),
+    toSet(node.conditions.map(({ test, met, unmet }) => [test, met, unmet].map(of).join())),
   ];
+}
+
+/** What is said twice, as merged schemas may, may as well be said once. */
+function toSet(signatures: readonly string[]): readonly string[] {
+  return [...new Set(signatures)].toSorted();
 }
