@@ -51,10 +51,10 @@ export function createEnsemble(
     }
     return exchange;
   };
-  const ask: Scene['sendMessage'] = async (message, { operation, origin } = {}) => {
+  const ask: Scene['sendMessage'] = async (message, { operation, ...how } = {}) => {
     const stream = operation?.success.item !== undefined;
     budget.take(operation?.lifecycle.action === 'create');
-    const reply = await target.send(message, { stream, ...(origin === undefined ? {} : { origin }) });
+    const reply = await target.send(message, { stream, ...how });
     return note({ operation, message, reply });
   };
   const instances = createInstances((): Scene => scene, journal);

@@ -30,7 +30,7 @@ export type Scene = {
   /** Sends any request, as it is. */
   readonly sendMessage: (
     message: Message,
-    how?: { readonly operation?: Operation; readonly origin?: string },
+    how?: { readonly operation?: Operation; readonly origin?: string; readonly asIs?: boolean },
   ) => Promise<Exchange>;
   /** Milliseconds since a request was answered that has changed records of a resource; Infinity where none was. */
   readonly sinceChange: (resource: string) => number;

@@ -2,14 +2,14 @@ import type { RequestListener } from 'node:http';
 import { constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { Reply } from './message.ts';
-import { openTarget } from './target.ts';
+import { type HowSent, openTarget } from './target.ts';
 import type { TargetOptions } from './target-options.ts';
 import { TargetError } from './target-error.ts';
 import { startRaw } from './testing/raw-server.ts';
 
 const limits: Partial<TargetOptions> = { timeout: 600, maxBody: 1024 * 1024, maxRetryAfter: 50 };
 
-async function ask(listener: RequestListener, how: { stream?: boolean } = {}): Promise<Reply> {
+async function ask(listener: RequestListener, how: HowSent = {}): Promise<Reply> {
   const server = await startRaw(listener);
   const target = openTarget(server.url, limits);
   try {

@@ -7,17 +7,21 @@ import { exchangeWith, openAgent } from './target-exchange.ts';
 import { targetDefaults, type TargetOptions } from './target-options.ts';
 import { hostOf } from './to-target-error.ts';
 
+/** Where a request is sent to, other than to the target, and how its answer is taken. */
+export type HowSent = { readonly origin?: string; readonly stream?: boolean; readonly asIs?: boolean };
+
 /** A deployment that can be asked. */
 export type Target = {
   readonly origin: string;
   /**
    * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
    * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most; after
-   * a 429 all requests are sent more slowly.
+   * a 429 all requests are sent more slowly. With `asIs`, a 429 is an answer like any other: to a request that is wrong on
+   * purpose it need not say anything of the pace.
    *
    * @throws TargetError when no whole answer comes; OverBudget when no more requests may be sent.
    */
-  readonly send: (message: Message, how?: { readonly origin?: string; readonly stream?: boolean }) => Promise<Reply>;
+  readonly send: (message: Message, how?: HowSent) => Promise<Reply>;
   /** How many requests have been sent. */
   readonly sent: () => number;
   /** How many messages they carried: one that is asked again counts once. */
@@ -39,14 +43,15 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   let underWay = 0;
   let unanswered = 0;
   let busy = 0;
-  const once = async (message: Message, to: string, stream: boolean, attempt: number): Promise<Reply> => {
+  const once = async (message: Message, to: string, { stream, asIs }: HowSent, attempt: number): Promise<Reply> => {
     const sentAt = await pace.turn();
     if (sent >= options.maxRequests) throw new OverBudget(`the budget of ${options.maxRequests} requests is spent`);
     sent += 1;
     try {
-      const reply = await exchangeWith(agent, to.replace(/\/+$/, ''), message, stream, options);
+      const reply = await exchangeWith(agent, to.replace(/\/+$/, ''), message, stream === true, options);
       unanswered = 0;
       const limit = toRateLimit(reply);
+      if (reply.status === 429 && asIs === true) return reply;
       if (reply.status === 429) {
         const isLast = attempt > retriesAtMost;
         const pause = isLast ? 0 : Math.min(retryAfter(reply, attempt), options.maxRetryAfter);
@@ -59,17 +64,17 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
     }
   };
   // RFC 9112, 9.3.1: a server may close an idle connection just when it is used again.
-  const safely = (message: Message, to: string, stream: boolean, attempt: number): Promise<Reply> =>
-    once(message, to, stream, attempt).catch((error: unknown) => {
+  const safely = (message: Message, to: string, how: HowSent, attempt: number): Promise<Reply> =>
+    once(message, to, how, attempt).catch((error: unknown) => {
       if (!isReset(error) || !idempotent.includes(message.method)) throw error;
-      return once(message, to, stream, attempt);
+      return once(message, to, how, attempt);
     });
-  const patiently = async (message: Message, to: string, stream: boolean): Promise<Reply> => {
-    let reply = await safely(message, to, stream, 1);
-    for (let attempt = 1; attempt <= retriesAtMost && isBusy(reply); attempt += 1) {
+  const patiently = async (message: Message, to: string, how: HowSent): Promise<Reply> => {
+    let reply = await safely(message, to, how, 1);
+    for (let attempt = 1; attempt <= retriesAtMost && how.asIs !== true && isBusy(reply); attempt += 1) {
       // After a 429 nothing is sent for a while anyhow.
       if (reply.status === 503) await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
-      reply = await safely(message, to, stream, attempt + 1);
+      reply = await safely(message, to, how, attempt + 1);
     }
     return reply;
   };
@@ -78,9 +83,10 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
     send: async (message, how = {}) => {
       asked += 1;
       underWay += 1;
-      const reply = await patiently(message, how.origin ?? origin, how.stream === true).finally(() => {
+      const reply = await patiently(message, how.origin ?? origin, how).finally(() => {
         underWay -= 1;
       });
+      if (how.asIs === true) return reply;
       busy = reply.status === 429 ? busy + 1 : 0;
       if (busy > 0) throw new TargetError(`${hostOf(origin)} kept answering 429; lower --concurrency`);
       return reply;
