@@ -45,9 +45,35 @@ export async function hasAccess(
   if (resource === undefined) return true;
   const creators = params.map(({ name }) => scene.arrange.creatorOf(path[name] ?? ''));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
-  if (isChanging(operation)) return operationsOn(scene.contract, 'create', resource)[0]?.role === role;
-  if (operation.method !== 'GET' && creators.at(-1) !== role) return false;
+  if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
+  if (!isChanging(operation) && operation.method !== 'GET' && creators.at(-1) !== role) return false;
   return isSeen(scene, operation, role, path);
+}
+
+/**
+ * Whether the role is refused by other operations, too, that ask for it and are about such a record or what stands below
+ * it: then who may do what with a record is a matter of that record.
+ */
+export async function isKeptFromMore(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
+  for (const one of kin(scene, operation)) {
+    const right = await rightRequest(scene, one, role);
+    if (right.ok && right.value.exchange.reply.status === 403) return true;
+  }
+  return false;
+}
+
+/** The other operations that ask for the same role and are about a record of the same kind or what stands below it. */
+function kin(scene: Scene, operation: Operation): readonly Operation[] {
+  const [root] = resourceParams(operation);
+  if (root === undefined) return [];
+  return scene.contract.operations.filter(
+    (one) =>
+      one.id !== operation.id &&
+      one.role === operation.role &&
+      resourceParams(one)[0]?.resource === root.resource &&
+      !hasOtherReason(scene, one) &&
+      (scene.allowWrites || !isChanging(one)),
+  );
 }
 
 /** Whether the role reads the record itself, by the operation that does so; of that one, whether its list shows it. */

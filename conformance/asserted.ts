@@ -51,7 +51,7 @@ function emptinessFault({ id }: Operation, exchange: Exchange): Fault | undefine
 /** Bodies are JSON unless stated otherwise. An answer that does not name its type is not held to it. */
 function mediaTypeFault(exchange: Exchange): Fault | undefined {
   const type = exchange.reply.headers['content-type'];
-  if (type === undefined || type.includes('json') || exchange.reply.body === '') return undefined;
+  if (type === undefined || /json/i.test(type) || exchange.reply.body === '') return undefined;
   const summary = 'The answer does not have a JSON media type';
   return { requirement: 'bodies-json', key: 'type', summary, expected: 'a JSON media type', received: type, exchange };
 }

@@ -22,10 +22,19 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   const described = await describedOperation(scene, operation);
   const examples = isObject(body.schema) ? ((body.schema['examples'] ?? []) as readonly Json[]) : [];
   const own = described?.body === undefined ? [] : [described.example, toExample(described.body)];
-  const all = [body.example, ...examples, toExample(body.schema), ...own].filter((one) => one !== undefined);
+  const assumed = [body.example, ...examples, toExample(body.schema)].filter((one) => one !== undefined);
+  const all = [...assumed.map((one) => withoutOwners(one, body)), ...own.filter((one) => one !== undefined)];
   const candidates = [...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
+}
+
+/** Who creates a record is mostly its owner, until others are named: then it may be kept from its creator. */
+function withoutOwners(example: Json, { schema }: NonNullable<Operation['body']>): Json {
+  if (!isObject(example)) return example;
+  const required = isObject(schema) ? ((schema['required'] ?? []) as readonly string[]) : [];
+  const kept = Object.entries(example).filter(([name]) => required.includes(name) || !/owner/i.test(name));
+  return Object.fromEntries(kept);
 }
 
 /** Where an operator knows destination configs, they stand beside the required fields of a report. */

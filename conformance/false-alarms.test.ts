@@ -51,6 +51,31 @@ function shortTokens(uses: number): ToyFault {
   };
 }
 
+/** A report is changed, removed and run by its owners alone; who creates it is one unless others are named. */
+function ownedReports(): ToyFault {
+  const owners = new Map<string, readonly unknown[]>();
+  return {
+    act: (request, usual) => {
+      const { operation, path, body, role } = request;
+      const own = owners.get(path['id'] ?? '');
+      const isFree = operation.method === 'GET' || role === 'project-admin' || own === undefined;
+      if (!isFree && !own.includes(role)) return { status: 403 };
+      const reply = usual();
+      if (operation.id !== 'createReport' || !isObject(reply.body) || !isObject(body)) return reply;
+      owners.set(String(reply.body['id']), (body['ownerIds'] as readonly unknown[] | undefined) ?? [role]);
+      return reply;
+    },
+  };
+}
+
+/** Storages are listed for all, and shown to those who may change them. */
+const listedStorages: ToyFault = {
+  act: ({ operation, path, role }, usual) =>
+    operation.path.startsWith('/api/data-storages/') && 'id' in path && role === 'business-user'
+      ? { status: 403 }
+      : usual(),
+};
+
 const changesReply = (id: string, change: (reply: ToyReply) => ToyReply): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === id ? change(usual()) : usual()),
 });
@@ -101,6 +126,26 @@ describe('nothing is found where nothing is wrong', () => {
     };
     const report = await conformToy(contracts, {}, fault, { only: ['own-sessions/listAiAssistantSessions/removed'] });
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+  });
+
+  it.each([
+    ['reports that their owners alone may change', ownedReports(), ['updateReport', 'deleteReport', 'runReport']],
+    ['storages that are listed for all and shown to some', listedStorages, ['getDataStorage']],
+  ])('with %s', async (_, fault, operations) => {
+    const only = operations.map((id) => `roles/${id}/business-user`);
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
+  it('with an exchange that answers whatever is wrong with 429', async () => {
+    const fault = changesReply('exchangeApiKey', (reply) => (reply.status < 300 ? reply : { status: 429 }));
+    const report = await conformToy(contracts, {}, fault, { only: ['key-exchange', 'listContexts'] });
+    expect([troublesOf(report), report.summary.passed > 10]).toEqual([[], true]);
+  });
+
+  it('with a media type in capitals', async () => {
+    const headers = { 'content-type': 'Application/JSON' };
+    const fault = changesReply('listReports', (reply) => ({ ...reply, headers }));
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['listReports'] }))).toEqual([]);
   });
 
   it('with names that are stored in capitals', async () => {

@@ -104,7 +104,8 @@ export function subjectsOf(scene: Scene, operation: Operation): readonly From['s
   if (resourceParams(operation).length === 0) return ['any'];
   const { action } = operation.lifecycle;
   if (action === 'remove') return ['fresh'];
-  if (action === 'change') return ['own', 'fresh'];
+  // Given to other owners, a record may be kept from its creator: no other check could use it any more.
+  if (action === 'change') return operation.path.endsWith('/owners') ? ['fresh'] : ['own', 'fresh'];
   if (!isChanging(operation)) return scene.allowWrites ? ['any', 'own'] : ['any'];
   const named = scene.profile.resources?.[resourceParams(operation).at(-1)!.resource!] !== undefined;
   if (isForGood(scene.contract, operation)) return named ? ['own', 'any'] : ['own'];

@@ -34,6 +34,6 @@ function keyOf({ operation, message, reply }: Exchange): string {
 
 /** A feature that is not configured, as 503 is stated of OAuth, or is not there at all. */
 function isUnavailable({ operation, reply }: Exchange): boolean {
-  if (reply.status === 501) return operation?.provenance === 'path-only';
+  if (operation?.provenance === 'path-only') return reply.status === 501 || reply.status === 503;
   return reply.status === 503 && /oauth|vendor1-sheets|\/ai-/.test(operation?.path ?? '');
 }

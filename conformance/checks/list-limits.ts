@@ -63,17 +63,17 @@ async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
   return passed;
 }
 
-/** Below the minimum, refusing and clamping both keep the promise; a page of fewer, or of any size, does not. */
+/**
+ * Below the minimum, refusing and clamping both keep the promise, and so does a page without a limit, since many read 0 as
+ * none: no limit is kept that is less than the least one.
+ */
 async function minimumIsKept(scene: Scene, lister: Lister, minimum: number): Promise<Outcome> {
   const { page, exchange } = await readPage(scene, lister, { limit: minimum - 1 });
   if (page === undefined) return isRefusal(exchange.reply) ? passed : unread(lister, exchange.reply.status);
   const { page: least } = await readPage(scene, lister, { limit: minimum });
-  const { page: two } = await readPage(scene, lister, { limit: minimum + 1 });
-  if (least?.size !== minimum || two === undefined || two.size <= minimum) return few(lister, minimum + 1);
-  if (page.size === minimum) return passed;
-  // A service may take 0 for no limit at all, as many read numbers; a page of none is one of that limit.
-  const level = page.size < minimum ? 'stated' : 'implied';
-  return failed({ level, ...sizeFault(page, `limit=${minimum - 1} is accepted`, minimum, 'refused (4xx), or') });
+  if (least?.size !== minimum) return few(lister, minimum);
+  if (page.size >= minimum) return passed;
+  return failed(sizeFault(page, `limit=${minimum - 1} is accepted`, minimum, 'refused (4xx), or'));
 }
 
 async function defaultIsKept(scene: Scene, lister: Lister, usual: number): Promise<Outcome> {

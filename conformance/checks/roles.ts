@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
-import { hasAccess, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../access.ts';
+import { hasAccess, isKeptFromMore, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../access.ts';
 import type { From } from '../arrange.ts';
 import { blindParts } from '../blind-parts.ts';
 import { isChanging } from '../changes.ts';
@@ -107,6 +107,7 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   const fault = failed({ summary, expected: 'neither 401 nor 403', received: describeReply(exchange), exchange });
   if (status === 401) return fault;
   if (status !== 403) return passed;
+  if (await isKeptFromMore(scene, operation, role)) return unseen;
   const others = (await hasAccess(scene, operation, role, parts)) ? othersThan(scene, role) : [];
   for (const other of others) {
     const again = await scene.send(operation, parts, { role: other });
@@ -114,11 +115,13 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   }
   if (await isKeptFromOwn(scene, operation, role)) return fault;
   if (await isRefusedHereOnly(scene, operation, role)) return fault;
-  return inconclusive(
-    'it is answered 403 to every key, or the caller has no access to the resource',
-    'a key that may use this operation',
-  );
+  return unseen;
 }
+
+const unseen: Outcome = inconclusive(
+  'it is answered 403 to every key, or the caller has no access to the resource',
+  'a key that may use this operation',
+);
 
 function unsure(exchange: Exchange, remedy: string): Outcome {
   return inconclusive(`it is answered ${exchange.reply.status} for a request that may be wrong in itself`, remedy);

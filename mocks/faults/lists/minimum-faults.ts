@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/operation.ts';
 import type { MockRequest } from '../../http.ts';
-import { answers, changesRequest } from '../changes.ts';
+import { answers } from '../changes.ts';
 import type { Fault } from '../fault.ts';
 import { withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, queryOf, withJson, withQuery } from '../messages.ts';
@@ -11,7 +11,6 @@ export function minimumFaults(operation: Operation): readonly Fault[] {
   const { id } = operation;
   const requirement = `parameter-${id}-limit-min`;
   const isZero = (request: MockRequest): boolean => queryOf(request).get('limit') === '0';
-  const all = changesRequest(id, (request) => (isZero(request) ? withQuery(request, { limit: undefined }) : request));
   const none = answers(id, async ({ request, service }) => {
     if (!isZero(request)) return undefined;
     const usual = await service.handle(withQuery(request, { limit: undefined }));
@@ -19,15 +18,6 @@ export function minimumFaults(operation: Operation): readonly Fault[] {
     return body === undefined ? usual : withJson(usual, withItems(body, []));
   });
   return [
-    toListFault(
-      operation,
-      'minimum-none',
-      'list-limits',
-      requirement,
-      'implied',
-      'limit=0 gives the default page',
-      all,
-    ),
     toListFault(operation, 'minimum-empty', 'list-limits', requirement, 'stated', 'limit=0 gives an empty page', none),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Operation } from '../../../spec/operation.ts';
 import type { Role, RoleInclusion } from '../../../spec/roles.ts';
+import type { MockRequest } from '../../http.ts';
 import { answers, changesAnswer, changesRequest, refusal } from '../changes.ts';
 import { withoutOAuth } from '../conditions.ts';
 import type { Change } from '../fault.ts';
@@ -40,6 +41,7 @@ export const refusalVariants: VariantFamily = ({ authentication: { roles } }) =>
     apply: changesAnswer(isNotContexts, status(404, 400)),
   },
   { id: 'clamps', description: 'limits and offsets out of bounds are clamped', apply: clamps },
+  { id: 'limit-0-none', description: 'a limit of 0 is none', apply: changesRequest(() => true, withoutZero) },
   {
     id: 'disjoint-roles',
     description: 'no role includes another',
@@ -105,6 +107,10 @@ const clamps: Change = changesRequest(
     });
   },
 );
+
+function withoutZero(request: MockRequest): MockRequest {
+  return queryOf(request).get('limit') === '0' ? withQuery(request, { limit: undefined }) : request;
+}
 
 function noneOf(roles: readonly Role[]): RoleInclusion {
   return Object.fromEntries(roles.map((role) => [role, []]));

@@ -2,6 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { accessVariants } from './access-variants.ts';
 import { answerVariants } from './answer-variants.ts';
 import { otherNames } from './other-names.ts';
+import { ownershipVariants } from './ownership-variants.ts';
 import { refusalVariants } from './refusal-variants.ts';
 import { reportVariants } from './report-variants.ts';
 import { strictnessVariants } from './strictness-variants.ts';
@@ -13,7 +14,13 @@ import type { Variant } from './variant.ts';
  * @example toVariants(await loadContract()).map(({ id }) => id)
  */
 export function toVariants(contract: Contract): readonly Variant[] {
-  return [answerVariants, accessVariants, refusalVariants, strictnessVariants, reportVariants, otherNames].flatMap(
-    (family) => family(contract),
-  );
+  return [
+    answerVariants,
+    accessVariants,
+    ownershipVariants,
+    refusalVariants,
+    strictnessVariants,
+    reportVariants,
+    otherNames,
+  ].flatMap((family) => family(contract));
 }
