@@ -353,3 +353,13 @@ describe('each broken promise is found, on the right operation', () => {
     expect(findings.filter((one) => one.check === check).map((one) => one.operationId)).toContain(operationId);
   });
 });
+
+describe('a role that is let in is found where what is not there is answered 403 as well', () => {
+  it.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
+    const fault = authorises(operationId, 'business-user', true);
+    const { findings } = await conformToy(contracts, { unknown: 403 }, fault, {
+      only: [`roles/${operationId}/business-user`],
+    });
+    expect(findings.map((one) => one.operationId)).toEqual([operationId]);
+  });
+});
