@@ -354,6 +354,14 @@ describe('each broken promise is found, on the right operation', () => {
   });
 });
 
+it('a run that is not there is told where one role alone may read runs', async () => {
+  const headers = { 'x-svc-run-id': '00000000-0000-4000-8000-000000000001' };
+  const fault = answers('streamReportData', (reply) => ({ ...reply, headers }));
+  const only = ['http-data/streamReportData/run'];
+  const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(['getDataMartRun']);
+});
+
 describe('a role that is let in is found where what is not there is answered 403 as well', () => {
   it.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
     const fault = authorises(operationId, 'business-user', true);

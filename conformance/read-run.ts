@@ -1,9 +1,10 @@
 import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
 import { valueAt } from './asserted.ts';
 import { keyHolder } from './key-holder.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from './message.ts';
 import { inconclusive, type Outcome } from './outcome.ts';
-import { operationOnOne, resourceParams } from './paths.ts';
+import { operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { Scene } from './scene.ts';
 
 /** The answer to reading the run of a stream: the run, or the 404 that the key which made it gets. */
@@ -13,8 +14,7 @@ export async function readRun(
   { reply }: Exchange,
   parts: Readonly<Record<string, string>>,
 ): Promise<Exchange | Outcome> {
-  const header = operation.success.headers.find(({ resource }) => resource === 'Run');
-  const runId = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
+  const runId = runIdOf(operation, reply);
   if (!isSuccess(reply) || runId === undefined) return unasked(operation, reply);
   const mart = await martOf(scene, operation, parts);
   const read = operationOnOne(scene.contract, 'read', 'Run');
@@ -23,11 +23,29 @@ export async function readRun(
   const names = resourceParams(read).map(({ name, resource }) => [name, resource === 'Run' ? runId : mart]);
   const path = Object.fromEntries(names) as Record<string, string>;
   const roles = [...new Set([read.role!, ...scene.sessions.keys()])].filter((role) => scene.sessions.has(role));
+  let missing: Exchange | undefined;
   for (const role of roles) {
     const run = await scene.send(read, { path }, { role });
-    if (isSuccess(run.reply) || (run.reply.status === 404 && role === roles.at(-1))) return run;
+    if (isSuccess(run.reply)) return run;
+    const isMissing = run.reply.status === 404 && (role === roles.at(-1) || (await seesRuns(scene, mart, role)));
+    if (isMissing) missing ??= run;
   }
-  return inconclusive('no key may read the run', 'a key that may read runs');
+  return missing ?? inconclusive('no key may read the run', 'a key that may read runs');
+}
+
+/** The id of the run that the answer to a stream names in its header; undefined where it names none. */
+export function runIdOf({ success }: Operation, reply: Reply): string | undefined {
+  const header = success.headers.find(({ resource }) => resource === 'Run');
+  const id = header === undefined ? undefined : reply.headers[header.name.toLowerCase()]?.trim();
+  return id === '' ? undefined : id;
+}
+
+/** Whether a role is shown the run history of a DataMart: then a run of it that this role is not shown is not there. */
+async function seesRuns(scene: Scene, mart: string, role: Role): Promise<boolean> {
+  const history = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length > 0);
+  if (history === undefined) return false;
+  const { reply } = await scene.send(history, { path: { [resourceParams(history)[0]!.name]: mart } }, { role });
+  return isSuccess(reply);
 }
 
 /** A stream was not answered as it should be, so that nothing can be said of it. */

@@ -3,7 +3,7 @@ import type { Case, Check } from '../check.ts';
 import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { eventually } from '../patience.ts';
-import { readRun, unasked } from '../read-run.ts';
+import { readRun, runIdOf, unasked } from '../read-run.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sqlIsShown, sqlTypeFault } from '../shown-sql.ts';
@@ -19,6 +19,10 @@ export const httpData: Check = {
       .filter(({ success }) => success.item !== undefined)
       .flatMap((operation) => [
         toCase(operation, 'run', 'run-readable', (scene) => runIsReadable(scene, operation)),
+        {
+          ...toCase(operation, 'new-run', `run-id-header-${operation.id}`, (scene) => runIsNew(scene, operation)),
+          level: 'implied' as const,
+        },
         ...(operation.params.some(({ name }) => name === 'limit')
           ? [
               toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),
@@ -53,6 +57,25 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
     expected: 'the run',
     received: describeReply(run),
     exchange: run,
+  });
+}
+
+/** "The id of the created run": a second stream creates a second one. */
+async function runIsNew(scene: Scene, operation: Operation): Promise<Outcome> {
+  const result = await rightRequestOfAny(scene, operation);
+  if (!result.ok) return inconclusive(result.reason, result.remedy);
+  const { exchange, parts, role } = result.value;
+  const runId = runIdOf(operation, exchange.reply);
+  if (!isSuccess(exchange.reply) || runId === undefined) return unasked(operation, exchange.reply);
+  const again = await scene.send(operation, parts, { role });
+  if (!isSuccess(again.reply)) return unasked(operation, again.reply);
+  if (runIdOf(operation, again.reply) !== runId) return passed;
+  const summary = 'Two streams name the same run';
+  return failed({
+    summary,
+    expected: 'the id of the run that the stream has created',
+    received: runId,
+    exchange: again,
   });
 }
 

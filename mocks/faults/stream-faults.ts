@@ -79,6 +79,10 @@ function faultsOf(operation: Operation): readonly Fault[] {
       ...make('unknown-run', 'run-readable', 'http-data', 'the header names no run', header(runIdHeader, unknownRun)),
       operation: 'getDataMartRun',
     },
+    {
+      ...make('first-run', `run-id-header-${id}`, 'http-data', 'every stream names the first run', namesFirst(id)),
+      level: 'implied',
+    },
     ...(limited
       ? [
           make(
@@ -109,6 +113,16 @@ function faultsOf(operation: Operation): readonly Fault[] {
       return { ...response, headers: value === undefined ? rest : { ...rest, [name]: value } };
     });
   }
+}
+
+function namesFirst(id: string): Change {
+  return (service) => {
+    let first: string | undefined;
+    return changesSuccess(id, (response) => {
+      first ??= response.headers[runIdHeader];
+      return { ...response, headers: { ...response.headers, [runIdHeader]: first! } };
+    })(service);
+  };
 }
 
 /** The SQL of a run: there where a query must exist, a text, and with its values in it. */
