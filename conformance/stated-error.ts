@@ -55,8 +55,9 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
     operation.body === undefined ||
     isBodyKnown(scene, operation) ||
     (await error.proves?.(scene, operation, role, exchange)) === true;
-  // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed.
-  const open = exact && situation !== undefined ? [401, 403, 429] : [401, 403, 404, 429];
+  // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed. Not of the token: it
+  // has just been renewed.
+  const open = exact && situation !== undefined ? [403, 429] : [403, 404, 429];
   const sure = isSuccess(exchange.reply)
     ? exact || error.sure(scene, operation)
     : exact && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));

@@ -13,24 +13,34 @@ const exchanges = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinat
 const authorizations = ['authorizeDataStorage', 'authorizeNewDataDestination', 'authorizeDataDestination'];
 
 /**
- * A code that nobody issued is refused however its field is named, and so is a state. That the fields are right shows
- * where a state of another project is answered as that.
+ * A code that nobody issued is refused however its field is named, and so is a state; the other of the two may be right.
+ * That the fields are right shows where a state of another project is answered as that.
  */
-const invalidCodes = exchanges.map((operationId): StatedError => ({
-  operationId,
-  id: '400-code',
-  status: 400,
-  also: [503],
-  summary: 'An invalid authorization code',
-  writes: true,
-  sure: always,
-  proves: async (scene, operation, role) => {
-    if (scene.profile.situations?.foreignOAuthState === undefined) return false;
-    const foreign = await ofForeignState(scene, operation, role);
-    return foreign.ok && (await scene.send(operation, foreign.value, { role })).reply.status === 403;
-  },
-  request: (scene, operation, role) => withBody(scene, operation, role, 'any', () => 'invalid'),
-}));
+const invalidCodes = exchanges.flatMap((operationId) => [
+  toInvalid(operationId, 'code', 'An invalid authorization code'),
+  toInvalid(operationId, 'state', 'An invalid state'),
+]);
+
+function toInvalid(operationId: string, field: 'code' | 'state', summary: string): StatedError {
+  return {
+    operationId,
+    id: `400-${field}`,
+    status: 400,
+    also: [503],
+    summary,
+    writes: true,
+    sure: always,
+    proves: async (scene, operation, role) => {
+      if (scene.profile.situations?.foreignOAuthState === undefined) return false;
+      const foreign = await ofForeignState(scene, operation, role);
+      return foreign.ok && (await scene.send(operation, foreign.value, { role })).reply.status === 403;
+    },
+    request: (scene, operation, role) => {
+      const isMeant = (name: string): boolean => name.toLowerCase().includes(field);
+      return withBody(scene, operation, role, 'any', (name, value) => (isMeant(name) ? 'invalid' : value));
+    },
+  };
+}
 
 const invalidUris = authorizations.map((operationId): StatedError => ({
   operationId,
