@@ -362,6 +362,21 @@ it('a run that is not there is told where one role alone may read runs', async (
   expect(findings.map((one) => one.operationId)).toEqual(['getDataMartRun']);
 });
 
+it('an update that is lost is told where one role changes and another one reads', async () => {
+  const first = new Map<string, ToyReply>();
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      if (operation.id !== 'getDataMart') return usual();
+      const reply = first.get(path['id']!) ?? usual();
+      first.set(path['id']!, reply);
+      return reply;
+    },
+  };
+  const only = ['updates/updateDataMartTitle'];
+  const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(['updateDataMartTitle']);
+});
+
 describe('a role that is let in is found where what is not there is answered 403 as well', () => {
   it.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
     const fault = authorises(operationId, 'business-user', true);

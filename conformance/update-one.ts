@@ -17,6 +17,7 @@ export type Update = {
   readonly instance: Instance;
   /** Another record of the same kind, where a deployment allows two. */
   readonly other: Instance | undefined;
+  /** Whose key reads the record. */
   readonly role: Role;
   /** How the record was read before. */
   readonly before: Exchange;
@@ -35,12 +36,7 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
   const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
   const [instance, other] = await pairOf(scene, resource, creator);
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
-  const before = await eventually(
-    scene,
-    resource,
-    () => readOne(scene, read, instance.value, creator),
-    ({ reply }) => reply.status !== 404,
-  );
+  const { before, reader } = await readBefore(scene, read, instance.value, creator);
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
   const arranged = await scene.arrange.requests(
     { ...operation, path: '', params: [] },
@@ -62,7 +58,7 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
       const update = {
         instance: instance.value,
         other: second,
-        role: creator,
+        role: reader,
         before,
         exchange,
         sent: body,
@@ -73,6 +69,24 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
     }
   }
   return nothing(operation, status);
+}
+
+/** The record as it is, read by who has created it, or, where roles are disjoint, by whoever may read it. */
+async function readBefore(
+  scene: Scene,
+  read: Operation,
+  instance: Instance,
+  creator: Role,
+): Promise<{ readonly before: Exchange; readonly reader: Role }> {
+  const ask = (reader: Role): Promise<Exchange> => readOne(scene, read, instance, reader);
+  const isThere = ({ reply }: Exchange): boolean => reply.status !== 404;
+  const before = await eventually(scene, read.lifecycle.resource, () => ask(creator), isThere);
+  if (before.reply.status !== 403) return { before, reader: creator };
+  for (const reader of [keyHolder(scene, read.role), ...scene.sessions.keys()]) {
+    const seen = await ask(reader);
+    if (isSuccess(seen.reply)) return { before: seen, reader };
+  }
+  return { before, reader: creator };
 }
 
 /** Two records of a resource, which all updates of it share. */
