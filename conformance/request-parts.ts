@@ -7,6 +7,8 @@ export type RequestParts = {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string | number | boolean>>;
   readonly body?: Json | undefined;
+  /** The body as it is, in place of one that is JSON. */
+  readonly text?: string;
   /** Which of the bodies that are worth a try it is: the one that was accepted is tried first the next time. */
   readonly candidate?: number;
 };
@@ -18,7 +20,7 @@ export type RequestParts = {
  */
 export function toMessage(
   operation: Operation,
-  { path = {}, query = {}, body }: RequestParts,
+  { path = {}, query = {}, body, text = JSON.stringify(body) }: RequestParts,
   headers: Readonly<Record<string, string>> = {},
 ): Message {
   const filled = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
@@ -31,7 +33,7 @@ export function toMessage(
   return {
     method: operation.method,
     path: search === '' ? filled : `${filled}?${search}`,
-    headers: body === undefined ? { ...headers } : { 'Content-Type': 'application/json', ...headers },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    headers: text === undefined ? { ...headers } : { 'Content-Type': 'application/json', ...headers },
+    body: text,
   };
 }

@@ -1,6 +1,7 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { isChanging, isForGood } from '../changes.ts';
+import { unknownId } from '../arrange.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../paths.ts';
@@ -9,8 +10,8 @@ import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
 import { serverError, toldErrors } from '../server-error.ts';
 
-/** Puts something into a right request that nobody means. */
-type Oddity = (parts: RequestParts) => RequestParts;
+/** Puts something into a right request that nobody means; undefined where that request has no place for it. */
+type Oddity = (parts: RequestParts) => RequestParts | undefined;
 
 /**
  * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not shown;
@@ -25,17 +26,36 @@ export const oddInputs: Check = {
       .filter(({ protected: isProtected, provenance }) => isProtected && provenance === 'stated')
       .flatMap((operation) => [
         ...(isChanging(operation) ? [] : operation.params.flatMap((parameter) => parameterCases(operation, parameter))),
-        ...(takesNew(operation) ? [toCase(operation, 'body', [(parts) => ({ ...parts, body: {} })])] : []),
+        ...(takesNew(operation) ? [toCase(operation, 'body', oddBodies)] : []),
       ]),
 };
+
+/** An object without fields, no body, no JSON, and ids that nobody has. */
+const oddBodies: readonly Oddity[] = [
+  (parts) => ({ ...parts, body: {} }),
+  ({ body: _, ...parts }) => parts,
+  ({ body: _, ...parts }) => ({ ...parts, text: '{' }),
+  (parts) => (namesIds(parts.body) ? { ...parts, body: withUnknownIds(parts.body) } : undefined),
+];
+
+function namesIds(body: Json | undefined): body is JsonObject {
+  return isObject(body) && Object.keys(body).some((name) => isId.test(name));
+}
+
+function withUnknownIds(body: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, isId.test(name) ? unknownId : value]));
+}
+
+const isId = /id$/i;
 
 /** A body of a change is not tried empty: it might take our record from us, such as from its owners. */
 function takesNew({ body, lifecycle }: Operation): boolean {
   return body?.required === true && lifecycle.action !== 'change';
 }
 
-function parameterCases(operation: Operation, { in: place, name, schema }: Parameter): readonly Case[] {
-  const values = oddValues(name, schema);
+function parameterCases(operation: Operation, parameter: Parameter): readonly Case[] {
+  const { in: place, name } = parameter;
+  const values = oddValues(operation, parameter);
   if (values.length === 0 || (place !== 'query' && place !== 'path')) return [];
   const oddities = values.map((value): Oddity => (parts) => ({
     ...parts,
@@ -44,12 +64,17 @@ function parameterCases(operation: Operation, { in: place, name, schema }: Param
   return [toCase(operation, name, oddities)];
 }
 
-/** Of a number: a text, nought of what is at least one, and the largest that is exact. Of an enum: a value that it has not. */
-function oddValues(name: string, schema: unknown): readonly string[] {
+/**
+ * Of a number: a text, one that is less than any that is meant, and nought or the largest that is exact. Of an enum: a
+ * value that it has not. Of the id at the end of a path: one of another form.
+ */
+function oddValues(operation: Operation, { name, schema, resource }: Parameter): readonly string[] {
   const { type, enum: values } = isObject(schema) ? schema : {};
   if (Array.isArray(values)) return ['conform'];
-  if (type !== 'number' && type !== 'integer') return [];
-  return ['conform', name === 'limit' ? '0' : String(Number.MAX_SAFE_INTEGER)];
+  if (type === 'number' || type === 'integer') {
+    return name === 'limit' ? ['conform', '-1', '0'] : ['conform', String(Number.MAX_SAFE_INTEGER)];
+  }
+  return resource !== undefined && operation.path.endsWith(`{${name}}`) ? ['conform'] : [];
 }
 
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {
@@ -71,8 +96,8 @@ async function survives(scene: Scene, operation: Operation, oddities: readonly O
   if (!isHarmless(scene, operation, parts)) return notApplicable('it might change what is not ours');
   const known = new Set(scene.serverErrors().map(({ operation: of, reply }) => `${of?.id} ${reply.status}`));
   const told = await toldErrors(scene);
-  for (const toOdd of oddities) {
-    const exchange = await scene.send(operation, toOdd(parts), { role });
+  for (const odd of oddities.map((toOdd) => toOdd(parts)).filter((one) => one !== undefined)) {
+    const exchange = await scene.send(operation, odd, { role });
     const fault = serverError(exchange);
     // What other requests are answered as well is not for this value.
     if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;

@@ -48,6 +48,9 @@ const odd: readonly Row[] = [
     (request) => queryOf(request).get('ownerFilter') === 'conform',
   ],
   ['listDataDestinationsByType', 'no-type', 'an unknown type', ({ target }) => target.endsWith('/conform')],
+  ['getDataMart', 'other-id', 'an id of another form', ({ target }) => target.endsWith('/conform')],
+  ['listProjectRuns', 'negative', 'a negative limit', (request) => queryOf(request).get('limit') === '-1'],
+  ['createDataDestination', 'nothing', 'no body', ({ body }) => body === undefined || body.length === 0],
   ['createInsight', 'empty', 'an empty body', (request) => JSON.stringify(bodyOf(request)) === '{}'],
 ];
 
