@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts';
 /** A request that is right but for its path, which names nothing that exists: it changes nothing, whoever sends it. */
 export async function blindParts(scene: Scene, operation: Operation, role: Role): Promise<RequestParts> {
   const arranged = await scene.arrange.requests(
-    { ...operation, path: '', params: operation.params.filter((one) => one.in === 'query') },
+    { ...operation, params: operation.params.filter((one) => one.in === 'query') },
     { role, subject: 'any' },
   );
   const { body, query } = (arranged.ok ? arranged.value[0] : undefined) ?? {};

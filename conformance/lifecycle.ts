@@ -70,7 +70,7 @@ export async function rename(
   role: Role,
 ): Promise<{ readonly name: string; readonly exchange: Exchange } | undefined> {
   for (const change of changes) {
-    const requests = await scene.arrange.requests({ ...change, path: '', params: [] }, { role, subject: 'any' });
+    const requests = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
     const parts: RequestParts | undefined = requests.ok ? requests.value[0] : undefined;
     const name = nameOf(parts?.body);
     if (name === undefined) continue;

@@ -39,7 +39,7 @@ function stepsBefore({ contract }: Scene, operation: Operation): readonly Operat
 
 async function take(scene: Scene, step: Operation, id: string): Promise<boolean> {
   const role: Role = scene.arrange.creatorOf(id)!;
-  const bodies = await scene.arrange.requests({ ...step, path: '', params: [] }, { role, subject: 'any' });
+  const bodies = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
   const path = { [resourceParams(step)[0]!.name]: id };
   for (const { body } of bodies.ok ? bodies.value : []) {
     const { reply } = await scene.send(step, { path, body }, { role });

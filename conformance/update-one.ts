@@ -38,10 +38,7 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
   const { before, reader } = await readBefore(scene, read, instance.value, creator);
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
-  const arranged = await scene.arrange.requests(
-    { ...operation, path: '', params: [] },
-    { role: creator, subject: 'any' },
-  );
+  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
   if (!arranged.ok) return arranged;
   const bodies = arranged.value.map(({ body }) => body).filter(isObject);
   const path = pathTo(operation, instance.value);

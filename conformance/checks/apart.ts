@@ -46,7 +46,7 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const requests = await scene.arrange.requests(
-    { ...operation, path: '', params: operation.params.filter((one) => one.in === 'query') },
+    { ...operation, params: operation.params.filter((one) => one.in === 'query') },
     { role, subject: 'any' },
   );
   const ids: Record<string, string> = { ...fresh.value.parents, [parent]: fresh.value.id };

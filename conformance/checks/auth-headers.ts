@@ -113,7 +113,7 @@ async function partsFor(scene: Scene, operation: Operation, role: Role): Promise
   const path = unknownPath(operation);
   if (operation.method === 'GET' || operation.body === undefined) return { path };
   return scene.once(`auth-headers ${operation.id}`, async () => {
-    const arranged = await scene.arrange.requests({ ...operation, path: '', params: [] }, { role, subject: 'any' });
+    const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
     return { path, body: arranged.ok ? arranged.value[0]?.body : {} };
   });
 }

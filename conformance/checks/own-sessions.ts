@@ -87,7 +87,7 @@ async function hidesOtherTemplates(scene: Scene, operation: Operation): Promise<
 /** The query that the list asks for. */
 async function queryOf(scene: Scene, operation: Operation, role: Role): Promise<Arranged<Record<string, string>>> {
   const params = operation.params.filter((one) => one.in === 'query');
-  const requests = await scene.arrange.requests({ ...operation, path: '', params }, { role, subject: 'any' });
+  const requests = await scene.arrange.requests({ ...operation, params }, { role, subject: 'any' });
   return requests.ok ? { ok: true, value: { ...requests.value[0]!.query } as Record<string, string> } : requests;
 }
 
