@@ -326,6 +326,19 @@ const mutants: readonly Mutant[] = [
     answers('getDataMart', (reply) => ({ ...reply, body: { ...(reply.body as object), description: null } })),
   ],
   [
+    'updates',
+    'updateDataMartDefinition',
+    'a definition that is shown as changed and not kept',
+    {
+      act: ({ operation, body }, usual) => {
+        const reply = usual();
+        if (!['getDataMart', 'updateDataMartDefinition'].includes(operation.id) || !isObject(reply.body)) return reply;
+        const definition = isObject(body) ? body['definition'] : { sql: 'select 1' };
+        return { ...reply, body: { ...reply.body, definition } };
+      },
+    },
+  ],
+  [
     'odd-inputs',
     'listReports',
     'a limit that is no number is answered 500',

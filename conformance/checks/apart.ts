@@ -1,12 +1,14 @@
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { successFaults } from '../asserted.ts';
 import { creatorOf } from '../created-instances.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../key-holder.ts';
 import { statedLists } from '../lists/stated-lists.ts';
+import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { readPage } from '../pages.ts';
-import { resourceParams } from '../paths.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** The list of what belongs to one record shows nothing that belongs to another. */
@@ -14,7 +16,11 @@ export const apart: Check = {
   id: 'apart',
   title: 'A list of what belongs to a record shows nothing of another',
   parallel: false,
-  cases: ({ contract }) => statedLists(contract).flatMap(toCase),
+  cases: ({ contract }) =>
+    statedLists(contract)
+      // What has no id of its own, such as the tables of a warehouse, may have the same name elsewhere.
+      .filter(({ lifecycle }) => operationOnOne(contract, 'read', lifecycle.resource) !== undefined)
+      .flatMap(toCase),
 };
 
 function toCase(operation: Operation): readonly Case[] {
@@ -53,6 +59,8 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const path = Object.fromEntries(resourceParams(operation).map(({ name, resource: of }) => [name, ids[of!] ?? '']));
   const query = (requests.ok ? requests.value[0]?.query : undefined) ?? {};
   const { page, exchange } = await readPage(scene, { operation, parts: { path, query }, role }, {});
+  const [fault] = isSuccess(exchange.reply) ? successFaults(operation, exchange) : [];
+  if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
   if (!page.ids.includes(known.value.id)) return passed;
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;

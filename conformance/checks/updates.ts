@@ -79,7 +79,22 @@ function lostField(update: Update, after: Exchange): { readonly name: string; re
   if (name !== undefined && wasNamed && !hasName(after.reply.body, shown ?? name)) return { name: 'name', sent: name };
   const record = jsonOf(after.reply);
   const field = comparable(update).find(([key]) => fieldOf(record, key) === fieldOf(jsonOf(before.reply), key));
-  return field === undefined ? undefined : { name: field[0], sent: field[1] };
+  return field === undefined ? unkept(update, after) : { name: field[0], sent: field[1] };
+}
+
+/** A field that was sent, that the answer shows anew, and the record as it was: what was shown has not been kept. */
+function unkept({ before, exchange, sent }: Update, after: Exchange): ReturnType<typeof lostField> {
+  const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
+  const lost = Object.keys(sent).find((name) => {
+    const was = fieldOf(old, name);
+    const isTold = was !== undefined && fieldOf(told, name) !== undefined;
+    return isTold && !isSame(fieldOf(told, name), was) && isSame(fieldOf(now, name), was);
+  });
+  return lost === undefined ? undefined : { name: lost, sent: fieldOf(told, lost) };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** The fields that were sent with another value than the one that the record showed under the same name. */
