@@ -70,9 +70,14 @@ describe('an exchange that gives no token is refused in one sentence', () => {
   it.each<[string, RequestListener, RegExp]>([
     ['a refusal', (_, response) => void response.writeHead(403).end(), /was answered 403; check the API key/],
     ['no JSON', (_, response) => void response.end('<html>'), /gave no access token/],
-    ['another field', (_, response) => void response.end('{"token":"x"}'), /gave no access token/],
+    ['a token that is null', (_, response) => void response.end('{"accessToken":null}'), /gave no access token/],
     ['a redirect', (_, response) => void response.writeHead(302, { location: '/' }).end(), /was answered 302/],
   ])('%s', async (_, listener, message) => {
     await expect(exchangesOf(listener, useTwice)).rejects.toThrow(message);
   });
+});
+
+it('a token of another name is used, so that all else can be checked', async () => {
+  const listener: RequestListener = (_, response) => void response.end('{"data":{"token":"x"}}');
+  expect(await exchangesOf(listener, useTwice)).toBe(1);
 });

@@ -13,6 +13,8 @@ import { TargetError } from './target-error.ts';
 export type Session = {
   readonly role: Role;
   readonly key: ApiKey;
+  /** The exchange that has opened it, with its answer. */
+  readonly opening: { readonly message: Message; readonly reply: Reply };
   /** The current token; one that is about to expire is renewed first. */
   readonly token: () => Promise<string>;
   /** After a 401: exchanges the key again, unless that was done meanwhile or the token turns out to be good. */
@@ -41,14 +43,16 @@ export async function openSession(
   const name = role.replaceAll('-', '_').toUpperCase();
   mask.hide(key.text, `$KEY_${name}`);
   mask.hide(key.secret, `$SECRET_${name}`);
-  const lend = async (): Promise<string> => {
-    const reply = await target.send(exchangeMessage(key, authentication), { origin: key.origin });
-    const token = tokenOf(reply, authentication);
-    if (token === undefined) throw refusal(role, key, reply);
-    mask.hide(token, `$TOKEN_${name}`);
-    return token;
+  const message = exchangeMessage(key, authentication);
+  const lend = async (): Promise<{ readonly token: string; readonly reply: Reply }> => {
+    const reply = await target.send(message, { origin: key.origin });
+    const given = tokenOf(reply, authentication) ?? likelyToken(reply);
+    if (given === undefined) throw refusal(role, key, reply);
+    mask.hide(given, `$TOKEN_${name}`);
+    return { token: given, reply };
   };
-  let token = await lend();
+  const first = await lend();
+  let { token } = first;
   let lentAt = Date.now();
   let good: string | undefined;
   let renewal: Promise<void> | undefined;
@@ -61,7 +65,7 @@ export async function openSession(
     await sleep(Math.max(0, lentAt + renewalPause - Date.now()));
     lentAt = Date.now();
     try {
-      token = await lend();
+      ({ token } = await lend());
     } catch (error) {
       throw error instanceof InputError ? new TargetError(error.message, { cause: error }) : error;
     }
@@ -84,6 +88,7 @@ export async function openSession(
   return {
     role,
     key,
+    opening: { message, reply: first.reply },
     token: current,
     renew: async (used) => {
       if (used === token && !(await isGood()) && used === token) await renewOnce();
@@ -111,6 +116,22 @@ export function tokenOf(reply: Reply, { exchange }: Authentication): string | un
   const token = isSuccess(reply) && isObject(body) ? body[exchange.token] : undefined;
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
+
+/** The token of an answer that gives it under another name than the stated one: what else there is to check need not wait. */
+function likelyToken(reply: Reply): string | undefined {
+  if (!isSuccess(reply)) return undefined;
+  const tokenIn = (value: unknown, depth: number): string | undefined => {
+    if (!isObject(value) || depth > 3) return undefined;
+    const own = Object.entries(value).find(([name, one]) => typeof one === 'string' && isTokenName.test(name));
+    if (own !== undefined) return own[1] as string;
+    return Object.values(value)
+      .map((one) => tokenIn(one, depth + 1))
+      .find((one) => one !== undefined);
+  };
+  return tokenIn(jsonOf(reply), 0);
+}
+
+const isTokenName = /^(access.?|id.?)?(token|jwt)$/i;
 
 /**
  * A token that is a JSON Web Token says when it expires; any other is used until it is refused. One that seems to have

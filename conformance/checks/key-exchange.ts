@@ -2,7 +2,7 @@ import type { Authentication } from '../../spec/authentication.ts';
 import type { ApiKey } from '../api-key.ts';
 import { unknownId } from '../arrange.ts';
 import type { Case, Check } from '../check.ts';
-import { isSuccess, type Message } from '../message.ts';
+import { isSuccess, jsonOf, type Message } from '../message.ts';
 import { failed, inconclusive, passed } from '../outcome.ts';
 import { exchangeMessage, tokenOf } from '../session.ts';
 
@@ -62,32 +62,60 @@ export const keyExchange: Check = {
   title: 'A right key is exchanged for a token, a wrong one is not',
   parallel: false,
   cases: ({ contract }) => {
-    const { operation } = contract.authentication.exchange;
-    return wrongs.map((wrong): Case => ({
-      id: `key-exchange/${wrong.id}`,
-      operation,
-      requirement: wrong.requirement,
-      writes: false,
-      priority: 1,
-      requests: 1,
-      run: async (scene) => {
-        const [key, ...rest] = [...scene.sessions.values()].map((session) => session.key);
-        if (key === undefined) return inconclusive('there is no API key', 'keys: { … }');
-        const others = rest.filter((one) => isAnother(one, key));
-        if (wrong.crosses === true && others.length === 0)
-          return inconclusive('there are no two keys of one deployment', 'keys: { … } of two roles');
-        const right = exchangeMessage(key, contract.authentication);
-        const message = wrong.spoil(right, key, contract.authentication, others);
-        const exchange = await scene.sendMessage(message, { operation, origin: key.origin, asIs: true });
-        if (exchange.reply.status === 429) return inconclusive('it was answered 429', 'a deployment at rest');
-        if (!isSuccess(exchange.reply) || tokenOf(exchange.reply, contract.authentication) === undefined) return passed;
-        // The token must not be shown.
-        const received = `${exchange.reply.status} with a token`;
-        return failed({ summary: wrong.summary, expected: 'no token', received, exchange });
-      },
-    }));
+    const { authentication } = contract;
+    return [toRightCase(authentication), ...wrongs.map((wrong) => toWrongCase(authentication, wrong))];
   },
 };
+
+/** "Success response: `{ "accessToken": … }`": looked for in the answers that the run was given its tokens by. */
+function toRightCase(authentication: Authentication): Case {
+  const { operation, token } = authentication.exchange;
+  return {
+    id: 'key-exchange/right',
+    operation,
+    requirement: 'auth-exchange-success',
+    writes: false,
+    priority: 1,
+    requests: 0,
+    run: async ({ sessions }) => {
+      const openings = [...sessions.values()].map(({ opening }) => opening);
+      const wrong = openings.find(({ reply }) => tokenOf(reply, authentication) === undefined);
+      if (openings.length === 0) return inconclusive('there is no API key', 'keys: { … }');
+      if (wrong === undefined) return passed;
+      const summary = `The exchange of a right key gives no ${token}`;
+      // The token, which has another name, must not be shown.
+      const received = `${wrong.reply.status} with ${Object.keys(jsonOf(wrong.reply) ?? {}).join(', ')}`;
+      const exchange = { ...wrong, operation, reply: { ...wrong.reply, body: '' } };
+      return failed({ summary, expected: `{ "${token}": "…" }`, received, exchange });
+    },
+  };
+}
+
+function toWrongCase(authentication: Authentication, wrong: Wrong): Case {
+  const { operation } = authentication.exchange;
+  return {
+    id: `key-exchange/${wrong.id}`,
+    operation,
+    requirement: wrong.requirement,
+    writes: false,
+    priority: 1,
+    requests: 1,
+    run: async (scene) => {
+      const [key, ...rest] = [...scene.sessions.values()].map((session) => session.key);
+      if (key === undefined) return inconclusive('there is no API key', 'keys: { … }');
+      const others = rest.filter((one) => isAnother(one, key));
+      if (wrong.crosses === true && others.length === 0)
+        return inconclusive('there are no two keys of one deployment', 'keys: { … } of two roles');
+      const message = wrong.spoil(exchangeMessage(key, authentication), key, authentication, others);
+      const exchange = await scene.sendMessage(message, { operation, origin: key.origin, asIs: true });
+      if (exchange.reply.status === 429) return inconclusive('it was answered 429', 'a deployment at rest');
+      if (!isSuccess(exchange.reply) || tokenOf(exchange.reply, authentication) === undefined) return passed;
+      // The token must not be shown.
+      const received = `${exchange.reply.status} with a token`;
+      return failed({ summary: wrong.summary, expected: 'no token', received, exchange });
+    },
+  };
+}
 
 function isAnother(one: ApiKey, key: ApiKey): boolean {
   return one.id !== key.id && one.secret !== key.secret && one.origin === key.origin;

@@ -1,5 +1,5 @@
-import type { Json } from '../../spec/json.ts';
-import { answers, changesAnswer, type Hit } from './changes.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { answers, changesAnswer, changesJson, type Hit } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { bodyOf, fieldOf, isSuccess, withFields } from './messages.ts';
@@ -56,6 +56,12 @@ export const exchangeFaults: Family = () => [
         ? keyOfSecret(fieldOf(request, 'apiKeySecret'), service.keys)
         : undefined,
     ),
+  ),
+  toFault(
+    'renamed-token',
+    'auth-exchange-success',
+    'the token has another name',
+    changesJson(exchange, (body) => (isObject(body) ? { token: body['accessToken']! } : body)),
   ),
   toFault(
     'refused-with-500',
