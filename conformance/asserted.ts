@@ -1,6 +1,7 @@
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { toValidator } from '../spec/schema.ts';
+import { carriedFault } from './carried-content.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { describeReply, type Fault } from './outcome.ts';
 
@@ -31,7 +32,7 @@ function contentFaults(operation: Operation, exchange: Exchange): readonly (Faul
   if (success.mediaType === undefined) return [emptinessFault(operation, exchange)];
   if (success.item !== undefined) return streamFaults(operation, exchange);
   if (!success.mediaType.includes('json')) return [];
-  return [mediaTypeFault(exchange), schemaFault(operation, exchange)];
+  return [mediaTypeFault(exchange), schemaFault(operation, exchange), carriedFault(operation, exchange)];
 }
 
 /** "No body" is a body of no bytes. */

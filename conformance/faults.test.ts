@@ -339,6 +339,18 @@ const mutants: readonly Mutant[] = [
     },
   ],
   [
+    'success',
+    'authorizeDataStorage',
+    'no authorization URL',
+    answers('authorizeDataStorage', () => ({ status: 200, body: { state: 'f3a9' } })),
+  ],
+  [
+    'success',
+    'authorizeNewDataDestination',
+    'no state token',
+    answers('authorizeNewDataDestination', () => ({ status: 200, body: { url: 'https://vendor1.example/authorize' } })),
+  ],
+  [
     'odd-inputs',
     'listReports',
     'a limit that is no number is answered 500',

@@ -1,0 +1,42 @@
+import { isObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
+import { type Exchange, jsonOf } from './message.ts';
+import { describeReply, type Fault } from './outcome.ts';
+
+/** What an answer is said to carry, whatever its fields are called, and whether it is among the values of the answer. */
+type Content = { readonly what: string; readonly isIn: (values: readonly string[]) => boolean };
+
+const isUrl = (value: string): boolean => /^([a-z][a-z\d+.-]*:\/)?\//i.test(value);
+
+/** "Authorization URL and state token": the token stands by itself, or in the query of the URL. */
+const authorization: readonly Content[] = [
+  { what: 'an authorization URL', isIn: (values) => values.some(isUrl) },
+  { what: 'a state token', isIn: (values) => values.some((value) => !isUrl(value) || value.includes('state=')) },
+];
+
+const contentOf: Readonly<Record<string, readonly Content[]>> = {
+  authorizeDataStorage: authorization,
+  authorizeNewDataDestination: authorization,
+  authorizeDataDestination: authorization,
+  // "Identifiers of the newly created spreadsheet".
+  createSheetDocument: [{ what: 'an identifier', isIn: (values) => values.length > 0 }],
+};
+
+/** What is wrong with a success answer that lacks what it is said in words to carry: the fields are not shown. */
+export function carriedFault({ id }: Operation, exchange: Exchange): Fault | undefined {
+  const body = jsonOf(exchange.reply);
+  const values = valuesIn(body, 0);
+  const missing = contentOf[id]?.find(({ isIn }) => !isIn(values));
+  if (missing === undefined || body === undefined) return undefined;
+  const summary = `The answer does not carry ${missing.what}`;
+  const common = { requirement: `operation-${id}`, key: 'content', received: describeReply(exchange), exchange };
+  return { ...common, summary, expected: missing.what };
+}
+
+/** The texts and numbers in a value, wherever they stand. */
+function valuesIn(value: unknown, depth: number): readonly string[] {
+  if (typeof value === 'number') return [String(value)];
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  if (depth > 4 || !(isObject(value) || Array.isArray(value))) return [];
+  return Object.values(value).flatMap((one) => valuesIn(one, depth + 1));
+}
