@@ -2,6 +2,18 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { http } from './http.ts';
 
+/** Takes the pieces of a body as they come, and null at its end. */
+export type Taker = (piece: Buffer | null) => void;
+
+/** A request whose body can be had without a stream. */
+export type Incoming = IncomingMessage & {
+  /**
+   * What takes the body in place of the stream, where it is set before the body comes: the turns that a stream takes
+   * cost more than a short body does. It has to take all of it, however long that is.
+   */
+  taker: Taker | undefined;
+};
+
 /**
  * Requests whose headers are read once per connection: most clients send the same ones with each request, and reading
  * them takes a twentieth of what an answer takes. Nobody may change them. It is a class because Node makes requests of
@@ -17,16 +29,37 @@ export function createIncoming(): typeof http.IncomingMessage {
     latest.set(socket, { raw, headers });
     return headers;
   };
-  class Incoming extends http.IncomingMessage {
+  class Taken extends http.IncomingMessage {
     own: IncomingHttpHeaders | undefined = undefined;
+    taker: Taker | undefined = undefined;
+
+    /** Node pushes what it has read of a body, and then null. */
+    override push(piece: unknown, encoding?: BufferEncoding): boolean {
+      if (this.taker === undefined) return super.push(piece, encoding);
+      this.taker(piece as Buffer | null);
+      return true;
+    }
+
+    /** Node reads to its end what nobody has read when it is answered; of a body that was taken nothing is left. */
+    override resume(): this {
+      return this.taker === undefined ? super.resume() : this;
+    }
   }
-  Object.defineProperty(Incoming.prototype, 'headers', {
-    get(this: Incoming): IncomingHttpHeaders {
-      this.own ??= headersOf(this);
-      return this.own;
+  Object.defineProperties(Taken.prototype, {
+    headers: {
+      get(this: Taken): IncomingHttpHeaders {
+        this.own ??= headersOf(this);
+        return this.own;
+      },
+    },
+    readableEnded: {
+      get(this: Taken): boolean {
+        if (this.taker !== undefined) return this.complete;
+        return Reflect.get(http.IncomingMessage.prototype, 'readableEnded', this);
+      },
     },
   });
-  return Incoming;
+  return Taken;
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {
