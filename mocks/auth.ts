@@ -1,12 +1,12 @@
 import type { Authentication } from '../spec/authentication.ts';
 import type { Operation } from '../spec/operation.ts';
-import { includesRole, type RoleInclusion } from '../spec/roles.ts';
+import { includesRole, type Role, type RoleInclusion } from '../spec/roles.ts';
 import type { Cell } from './cell.ts';
 import type { MockRequest } from './http.ts';
 import { type Holder, toKeyOf } from './keys.ts';
 import { isSame } from './is-same.ts';
 import { Refusal } from './refusal.ts';
-import type { Tokens } from './tokens.ts';
+import { remembered, type Tokens } from './tokens.ts';
 
 /** Who is calling. */
 export type Caller = Holder & { readonly keyId: string };
@@ -45,6 +45,9 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
   const tokenHeader = names.tokenHeader.toLowerCase();
   const keyIdHeader = names.keyIdHeader.toLowerCase();
   const scheme = `${names.tokenPrefix} `.toLowerCase();
+  // The header of a connection is one text, and so is its token when it is cut out once: to look it up costs less.
+  const cut = new Map<string, string>();
+  const isIncluded = createVerdicts(inclusion);
   const holderOf: Auth['holderOf'] = (keyId) => (keyId === undefined ? undefined : keys.get(keyId));
 
   const authenticate = ({ headers }: MockRequest): Caller => {
@@ -52,12 +55,18 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
     const keyId = headers[keyIdHeader];
     if (credentials === undefined) throw unauthenticated(`the header ${names.tokenHeader} is missing`);
     if (keyId === undefined) throw unauthenticated(`the header ${names.keyIdHeader} is missing`);
-    if (credentials.slice(0, scheme.length).toLowerCase() !== scheme) {
+    const known = cut.get(credentials);
+    if (known === undefined && credentials.slice(0, scheme.length).toLowerCase() !== scheme) {
       throw unauthenticated(`the header ${names.tokenHeader} is not "${names.tokenPrefix} <accessToken>"`);
     }
+    const token = known ?? credentials.slice(scheme.length);
     const caller = keys.get(keyId);
-    if (caller === undefined || !tokens.accepts(credentials.slice(scheme.length), keyId)) {
+    if (caller === undefined || !tokens.accepts(token, keyId)) {
       throw unauthenticated('the access token is invalid, has expired or belongs to another key id');
+    }
+    if (known === undefined) {
+      if (cut.size >= remembered) cut.clear();
+      cut.set(credentials, token);
     }
     return caller;
   };
@@ -66,7 +75,7 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
     callerOf: (operation, request) => {
       if (!operation.protected) return undefined;
       const caller = authenticate(request);
-      if (operation.role !== undefined && !includesRole(caller.role, operation.role, inclusion.get())) {
+      if (operation.role !== undefined && !isIncluded(caller.role, operation.role)) {
         throw new Refusal(403, `this operation requires the role ${operation.role}, and the caller is ${caller.role}`);
       }
       return caller;
@@ -82,6 +91,20 @@ export function createAuth({ names, holders, seed, inclusion, tokens }: AuthOpti
     holderOf,
     inclusion: inclusion.get,
     setInclusion: (changed) => inclusion.change(() => [changed, undefined]),
+  };
+}
+
+/** Whether a role includes another; found once for each two, for as long as what includes what is the same. */
+function createVerdicts({ get }: Cell<RoleInclusion>): (held: Role, required: Role) => boolean {
+  let inclusion: RoleInclusion | undefined;
+  let verdicts = new Map<Role, Map<Role, boolean>>();
+  return (held, required) => {
+    if (inclusion !== get()) [inclusion, verdicts] = [get(), new Map()];
+    const known = verdicts.get(held)?.get(required);
+    if (known !== undefined) return known;
+    const verdict = includesRole(held, required, inclusion);
+    verdicts.set(held, (verdicts.get(held) ?? new Map<Role, boolean>()).set(required, verdict));
+    return verdict;
   };
 }
 

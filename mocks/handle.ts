@@ -11,7 +11,7 @@ import { type Route, toPath, toRouter } from './route.ts';
 import type { Space } from './space.ts';
 import type { Spaces } from './spaces.ts';
 import type { Store } from './store.ts';
-import { createCompilers, type InputChecker, toInputChecker } from './validate.ts';
+import { createCompilers, type InputChecker, isRefused, toInputChecker } from './validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
 export type Handler = (request: MockRequest) => Promise<MockResponse>;
@@ -35,14 +35,12 @@ export type HandlerOptions = {
  */
 export function createHandler({ contract, behaviours, prism, spaces, loadAsset = noAsset }: HandlerOptions): Answer {
   const route = toRouter(contract.operations);
-  const checkers = new Map<Operation, InputChecker>();
+  const plans = new Map<Operation, Plan>();
   const compilers = createCompilers();
-  const checkerOf = (operation: Operation): InputChecker => {
-    const known = checkers.get(operation);
-    if (known !== undefined) return known;
-    const checker = toInputChecker(operation, compilers);
-    checkers.set(operation, checker);
-    return checker;
+  const addPlan = (operation: Operation): Plan => {
+    const plan = { check: toInputChecker(operation, compilers), behaviour: behaviours[operation.id] };
+    plans.set(operation, plan);
+    return plan;
   };
 
   const serve: Answer = (request) => {
@@ -55,11 +53,12 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
   const serveIn = (space: Space, request: MockRequest, path: string, found: Found): MaybePromise<MockResponse> => {
     const { operation, params } = found;
     const caller = space.auth.callerOf(operation, request);
-    const input = checkerOf(operation)(request, params);
-    if (input instanceof Refusal) return toRefusalResponse(input);
+    const plan = plans.get(operation) ?? addPlan(operation);
+    const input = plan.check(request, params);
+    if (isRefused(input)) return toRefusalResponse(input);
     const { query, body } = input;
     const preferences = toPreferences(request.headers['prefer']);
-    const behaviour = preferences === undefined ? behaviours[operation.id] : undefined;
+    const behaviour = preferences === undefined ? plan.behaviour : undefined;
     if (behaviour === undefined) {
       return respondByPrism(operation, { path, query, headers: request.headers, body }, preferences ?? {});
     }
@@ -97,6 +96,9 @@ function toErrorResponse({ method, target }: MockRequest, error: unknown): MockR
   if (!gone) console.error(`${method} ${target}: ${(error as Error).stack}`);
   return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
 }
+
+/** What an operation is answered with; made when it is first asked for. */
+type Plan = { readonly check: InputChecker; readonly behaviour: Behaviours[string] | undefined };
 
 type Found = Extract<Route, { readonly kind: 'found' }>;
 

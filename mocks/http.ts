@@ -25,14 +25,21 @@ export type MockResponse = {
 
 const jsonType: Readonly<Record<string, string>> = Object.freeze({ 'content-type': 'application/json; charset=utf-8' });
 
+/** No headers of its own: a response without any has those of its type alone. */
+export const noHeaders: Readonly<Record<string, string>> = Object.freeze({});
+
 /** A JSON response. */
 export function toJsonResponse(
   status: number,
   body: Json | undefined,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = noHeaders,
 ): MockResponse {
   if (body === undefined) return { status, headers, body: undefined };
-  return { status, headers: { ...jsonType, ...headers }, body: JSON.stringify(body) };
+  return {
+    status,
+    headers: headers === noHeaders ? jsonType : { ...jsonType, ...headers },
+    body: JSON.stringify(body),
+  };
 }
 
 /** A response whose body is JSON text already. */

@@ -1,15 +1,18 @@
+import { type Numbered, peekAt, rowOf, toNumbered } from './numbered.ts';
 import type { Indexes, Row, Selection } from './store.ts';
-
-/** A row with its place in the order of creation. */
-export type Numbered = { readonly row: Row; readonly number: number };
 
 /** The rows of tables in memory, in order and by index. */
 export type IndexedRows = {
+  readonly row: (table: string, id: string) => Row | undefined;
+  /** The entry of that row. */
   readonly get: (table: string, id: string) => Numbered | undefined;
   /** Puts an entry in place of the one with its id, or removes that one. */
   readonly write: (table: string, id: string, entry: Numbered | undefined) => void;
-  /** Puts a row in the place of the one with its id, which it gives back; else at the end, with a new number. */
-  readonly put: (table: string, row: Row, toNumber: () => number) => Numbered | undefined;
+  /**
+   * Puts a row, or its JSON text for it, in the place of the one with its id, which it gives back; else at the end, with
+   * a new number.
+   */
+  readonly put: (table: string, row: Row, text: string | undefined, toNumber: () => number) => Numbered | undefined;
   /** The entries that a selection is taken from. Throws for an index that the table does not have. */
   readonly selected: (table: string, selection: Pick<Selection, 'index' | 'value'>) => Ordered;
   /** The names of the tables that have or had rows. */
@@ -28,6 +31,8 @@ type Filling = Ordered & {
   /** Adds an entry that is not there. */
   readonly add: (entry: Numbered) => void;
   readonly set: (entry: Numbered) => void;
+  /** Puts an entry in the place of one with its id and its number. */
+  readonly replace: (entry: Numbered) => void;
   readonly delete: (id: string) => void;
 };
 
@@ -48,9 +53,18 @@ type Table = {
  */
 export function createIndexedRows(indexes: Indexes): IndexedRows {
   const tables = new Map<string, Table>();
-  const tableOf = (name: string): Table => upsert(tables, name, () => createTable(indexes[name] ?? {}));
+  const addTable = (name: string): Table => {
+    const table = createTable(indexes[name] ?? {});
+    tables.set(name, table);
+    return table;
+  };
+  const tableOf = (name: string): Table => tables.get(name) ?? addTable(name);
   const nothing = createOrdered();
   return {
+    row: (name, id) => {
+      const entry = tableOf(name).rows.get(id);
+      return entry && rowOf(entry);
+    },
     get: (name, id) => tableOf(name).rows.get(id),
     selected: (name, { index, value = '' }) => {
       const table = tableOf(name);
@@ -68,15 +82,15 @@ export function createIndexedRows(indexes: Indexes): IndexedRows {
       else table.rows.set(entry);
       if (old !== undefined) refile(table, id, old, entry);
     },
-    put: (name, row, toNumber) => {
+    put: (name, row, text, toNumber) => {
       const table = tableOf(name);
       const old = table.rows.get(row.id);
       if (old === undefined) {
-        addTo(table, { row, number: toNumber() });
+        addTo(table, toNumbered(row, toNumber(), text));
         return undefined;
       }
-      const entry = { row, number: old.number };
-      table.rows.set(entry);
+      const entry = toNumbered(row, old.number, text);
+      table.rows.replace(entry);
       refile(table, row.id, old, entry);
       return old;
     },
@@ -96,9 +110,10 @@ function addTo(table: Table, entry: Numbered): void {
 
 function fileNew(table: Table): void {
   if (table.unfiled.length === 0) return;
-  for (const { valuesOf, lists } of table.indexes.values()) {
-    for (const entry of table.unfiled) {
-      for (const value of valuesOf(entry.row)) upsert(lists, value, createOrdered).add(entry);
+  for (const entry of table.unfiled) {
+    const row = peekAt(entry);
+    for (const { valuesOf, lists } of table.indexes.values()) {
+      for (const value of valuesOf(row)) upsert(lists, value, createOrdered).add(entry);
     }
   }
   table.unfiled = [];
@@ -108,9 +123,10 @@ function fileNew(table: Table): void {
 function refile(table: Table, id: string, old: Numbered, entry: Numbered | undefined): void {
   if (table.indexes.size === 0) return;
   fileNew(table);
+  const [before, after] = [peekAt(old), entry && peekAt(entry)];
   for (const { valuesOf, lists } of table.indexes.values()) {
-    const values = entry === undefined ? [] : valuesOf(entry.row);
-    for (const value of valuesOf(old.row)) if (!values.includes(value)) lists.get(value)!.delete(id);
+    const values = after === undefined ? [] : valuesOf(after);
+    for (const value of valuesOf(before)) if (!values.includes(value)) lists.get(value)!.delete(id);
     for (const value of values) upsert(lists, value, createOrdered).set(entry!);
   }
 }
@@ -128,21 +144,22 @@ function createOrdered(): Filling {
   const add = (entry: Numbered): void => {
     if (entry.number > highest) highest = entry.number;
     else sorted = false;
-    entries.set(entry.row.id, entry);
+    entries.set(entry.id, entry);
   };
   return {
     get: (id) => entries.get(id),
     add,
     set: (entry) => {
-      const old = entries.get(entry.row.id);
+      const old = entries.get(entry.id);
       if (old === undefined) {
         add(entry);
         return;
       }
       if (old.number !== entry.number) sorted = false;
       if (entry.number > highest) highest = entry.number;
-      entries.set(entry.row.id, entry);
+      entries.set(entry.id, entry);
     },
+    replace: (entry) => void entries.set(entry.id, entry),
     delete: (id) => void entries.delete(id),
     page: (offset, limit) => sliceOf(inOrder().values(), offset, limit),
     entries: () => inOrder().values(),
@@ -154,9 +171,9 @@ function createOrdered(): Filling {
 function sliceOf(entries: Iterable<Numbered>, offset: number, limit: number): Row[] {
   const rows: Row[] = [];
   let passed = 0;
-  for (const { row } of entries) {
+  for (const entry of entries) {
     if (rows.length >= limit) break;
-    if (passed >= offset) rows.push(row);
+    if (passed >= offset) rows.push(rowOf(entry));
     passed += 1;
   }
   return rows;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
+import type { Row } from './store.ts';
 import { testStoreLaws } from './testing/store-laws.ts';
+import { withTexts } from './testing/with-texts.ts';
 
 describe('a store in memory', () => {
   testStoreLaws(async (indexes) => createMemoryStore(indexes));
@@ -28,5 +30,20 @@ describe('a store in memory', () => {
     await expect(first).rejects.toThrow('no');
     expect(second).toBeInstanceOf(Promise);
     expect(await second).toBe(0);
+  });
+});
+
+describe('a store in memory that is given the texts of rows', () => {
+  testStoreLaws(async (indexes) => withTexts(createMemoryStore(indexes)));
+
+  test('gives the same row each time, made of the text', async () => {
+    const byName = (row: Row): readonly string[] => [row['name'] as string];
+    const store = createMemoryStore({ Report: { byName } });
+    await store.put('Report', { id: 'a', name: 'row' }, '{"id":"a","name":"text"}');
+    expect(await store.list('Report', { index: 'byName', value: 'row' })).toEqual([]);
+    const row = await store.get('Report', 'a');
+    expect(row).toEqual({ id: 'a', name: 'text' });
+    expect(await store.get('Report', 'a')).toBe(row);
+    expect((await store.list('Report', { index: 'byName', value: 'text' }))[0]).toBe(row);
   });
 });

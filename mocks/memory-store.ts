@@ -11,8 +11,8 @@ export function createMemoryStore(indexes: Indexes): Store {
   let created = 0;
   const toNumber = (): number => (created += 1);
 
-  const put = (name: string, row: Row): Step => {
-    const old = rows.put(name, row, toNumber);
+  const put = (name: string, row: Row, text?: string): Step => {
+    const old = rows.put(name, row, text, toNumber);
     return () => rows.write(name, row.id, old);
   };
 
@@ -26,7 +26,7 @@ export function createMemoryStore(indexes: Indexes): Store {
   };
 
   const reads: Omit<Store, keyof Writes | 'transaction'> = {
-    get: (name, id) => rows.get(name, id)?.row,
+    get: (name, id) => rows.row(name, id),
     list: (name, selection = {}) =>
       rows.selected(name, selection).page(selection.offset ?? 0, selection.limit ?? Infinity),
     count: (name, selection = {}) => rows.selected(name, selection).size(),
@@ -38,7 +38,7 @@ export function createMemoryStore(indexes: Indexes): Store {
 
   /** The writes, each of which tells what takes it back. */
   const writesWith = (onWrite: (undo: Step) => void): Writes => ({
-    put: (name, row) => onWrite(put(name, row)),
+    put: (name, row, text) => onWrite(put(name, row, text)),
     remove: async (name, id) => {
       const old = rows.get(name, id);
       if (old === undefined) return false;

@@ -8,7 +8,7 @@ import type { Row } from './store.ts';
 import { isLive } from './tables.ts';
 
 /** A place of a request body that holds the id of a record: the names on the way there, `*` for each item of a list. */
-export type Reference = { readonly path: readonly string[]; readonly resource: string };
+export type Reference = { readonly path: readonly string[]; readonly resource: string; readonly table: string };
 
 /** Resources whose records stand in a table of another name. */
 const tableNames: Readonly<Record<string, string>> = { NotificationMember: 'User', ProjectSettings: 'Project' };
@@ -20,7 +20,7 @@ export function toReferences(schema: Schema, path: readonly string[] = []): read
   const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
   const properties = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, Schema>>);
   const found = [
-    ...(typeof resource === 'string' ? [{ path, resource }] : []),
+    ...(typeof resource === 'string' ? [{ path, resource, table: tableNames[resource] ?? resource }] : []),
     ...branches.flatMap((branch) => toReferences(branch, path)),
     ...properties.flatMap(([name, inner]) => toReferences(inner, [...path, name])),
     ...toReferences((schema['items'] ?? true) as Schema, [...path, '*']),
@@ -37,12 +37,12 @@ export function toReferences(schema: Schema, path: readonly string[] = []): read
 export function assertReferences(call: Call, references: readonly Reference[]): MaybePromise<void> {
   const named: Named[] = [];
   for (const reference of references) collect(call.body, reference, 0, reference.path, named);
-  const rows = named.map(({ id, resource }) => call.store.get(tableNames[resource] ?? resource, id));
+  const rows = named.map(({ id, reference }) => call.store.get(reference.table, id));
   return after(afterAll(rows), (found) => (found.every(isOpen) ? undefined : judge(call, named, found)));
 }
 
 /** An id that a body names, and where: the names on the way there. */
-type Named = { readonly id: string; readonly resource: string; readonly at: readonly string[] };
+type Named = { readonly id: string; readonly reference: Reference; readonly at: readonly string[] };
 
 /** Whether a row is there, for all to refer to. */
 function isOpen(row: Row | undefined): boolean {
@@ -51,7 +51,8 @@ function isOpen(row: Row | undefined): boolean {
 
 async function judge(call: Call, named: readonly Named[], found: readonly (Row | undefined)[]): Promise<void> {
   const details: Detail[] = [];
-  for (const [index, { resource, at }] of named.entries()) {
+  for (const [index, { reference, at }] of named.entries()) {
+    const { resource } = reference;
     const row = found[index];
     const message = `there is no ${resource} with this id`;
     if (row === undefined || !isLive(row)) details.push({ pointer: `/body${toPointer(at)}`, message });
@@ -89,7 +90,7 @@ function collect(
 ): void {
   const name = reference.path[step];
   if (name === undefined) {
-    if (typeof value === 'string') named.push({ id: value, resource: reference.resource, at });
+    if (typeof value === 'string') named.push({ id: value, reference, at });
   } else if (name !== '*') {
     if (isObject(value)) collect(value[name], reference, step + 1, at, named);
   } else if (Array.isArray(value)) {

@@ -1,14 +1,22 @@
 import type { Json } from '../spec/json.ts';
-import { type MockResponse, toJsonResponse } from './http.ts';
+import { type MockResponse, noHeaders, toJsonResponse } from './http.ts';
 
 /** What is wrong with one place of a request: a JSON Pointer into body or parameters, and a sentence. */
 export type Detail = { readonly pointer: string; readonly message: string };
+
+/** What is said to a request that is refused. */
+export type Refused = {
+  readonly status: number;
+  readonly message: string;
+  readonly details: readonly Detail[];
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /**
  * A request that the service refuses: thrown by any step of a request, answered by the core with its status. The body
  * has the shape that the assumptions give it ("the body shape of error responses: not shown").
  */
-export class Refusal extends Error {
+export class Refusal extends Error implements Refused {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly details: readonly Detail[];
@@ -26,7 +34,7 @@ export class Refusal extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.details = options.details ?? [];
-    this.headers = options.headers ?? {};
+    this.headers = options.headers ?? noHeaders;
   }
 }
 
@@ -53,7 +61,9 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /** The response that tells a client of a refusal. */
-export function toRefusalResponse({ status, message, details, headers }: Refusal): MockResponse {
-  const body: Json = { statusCode: status, error: reasons[status] ?? 'Error', message };
-  return toJsonResponse(status, details.length === 0 ? body : { ...body, details }, headers);
+export function toRefusalResponse({ status, message, details, headers }: Refused): MockResponse {
+  const error = reasons[status] ?? 'Error';
+  const body: Json =
+    details.length === 0 ? { statusCode: status, error, message } : { statusCode: status, error, message, details };
+  return toJsonResponse(status, body, headers);
 }

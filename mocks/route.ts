@@ -34,7 +34,10 @@ type Node = {
 export function toRouter(operations: readonly Operation[]): Router {
   const root = toNode();
   operations.forEach((operation) => insert(root, operation));
+  const literals = toLiterals(operations);
   return (method, path) => {
+    const literal = literals.get(path)?.get(method);
+    if (literal !== undefined) return literal;
     const segments = toSegments(path);
     if (segments === undefined) return { kind: 'malformed' };
     const met: Leaf[] = [];
@@ -44,6 +47,21 @@ export function toRouter(operations: readonly Operation[]): Router {
     return allow.size > 0 ? { kind: 'other-method', allow: [...allow] } : { kind: 'unknown' };
   };
 }
+
+/** Where paths without a template lead, which go before all others. */
+function toLiterals(operations: readonly Operation[]): ReadonlyMap<string, ReadonlyMap<string, Route>> {
+  const byPath = Map.groupBy(
+    operations.filter(({ path }) => !path.includes('{')),
+    ({ path }) => path,
+  );
+  const toEntry = (operation: Operation): [string, Route] => [
+    operation.method,
+    { kind: 'found', operation, params: noParams },
+  ];
+  return new Map([...byPath].map(([path, those]) => [path, new Map(those.map(toEntry))]));
+}
+
+const noParams: Readonly<Record<string, string>> = Object.freeze({});
 
 function toNode(): Node {
   return { literals: new Map(), templates: [], leaf: undefined };

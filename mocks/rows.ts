@@ -71,12 +71,25 @@ export async function findReferredBelow(
 
 /** Adds a row with a new id and, unless the fields say otherwise, the present time and the caller as its creator. */
 export function createRow(call: Call, table: string, fields: JsonObject): MaybePromise<Row> {
+  return after(beginRow(call, table), (begun) => {
+    const row = { ...begun, ...fields };
+    return after(call.store.put(table, row), () => row);
+  });
+}
+
+/** The same of a row that begins with these fields, for its JSON text: it is made once for the store and the answer. */
+export function createText(call: Call, table: string, toRow: (begun: Row) => Row): MaybePromise<string> {
+  return after(beginRow(call, table), (begun) => {
+    const row = toRow(begun);
+    const text = JSON.stringify(row);
+    return after(call.store.put(table, row, text), () => text);
+  });
+}
+
+function beginRow(call: Call, table: string): MaybePromise<Row> {
   const time = call.space.toInstant(call.space.clock.now());
   return after(toUserSummary(call), (createdByUser) =>
-    after(newId(call.space, call.store, table), (id) => {
-      const row: Row = { id, createdAt: time, modifiedAt: time, createdByUser, ...fields };
-      return after(call.store.put(table, row), () => row);
-    }),
+    after(newId(call.space, call.store, table), (id) => ({ id, createdAt: time, modifiedAt: time, createdByUser })),
   );
 }
 

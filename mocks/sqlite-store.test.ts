@@ -41,6 +41,12 @@ describe('a store on SQLite', () => {
   });
 });
 
+test('keeps the text of a row, where it is given', async () => {
+  const store = await openStore(openFile());
+  await store.put('Report', { id: 'a', name: 'row' }, '{"id":"a","name":"text"}');
+  expect(await store.get('Report', 'a')).toEqual({ id: 'a', name: 'text' });
+});
+
 test('reads outside a transaction see what is committed, also while it runs', async () => {
   const store = await fill(await openStore(openFile()));
   await store.transaction(async (inner) => {

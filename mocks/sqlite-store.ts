@@ -67,7 +67,7 @@ function createStore(writer: Connection, reader: Connection, queue: Queue, space
     queue(() => atomically(writer, () => work(inner)));
   return {
     ...committed,
-    put: (table, row) => transaction((store) => store.put(table, row)),
+    put: (table, row, text) => transaction((store) => store.put(table, row, text)),
     remove: (table, id) => transaction((store) => store.remove(table, id)),
     load: (tables) => transaction((store) => store.load(tables)),
     transaction,

@@ -21,8 +21,11 @@ export type Tables = Readonly<Record<string, readonly Row[]>>;
  */
 export type Store = {
   readonly get: (table: string, id: string) => MaybePromise<Row | undefined>;
-  /** Adds a row, or replaces the one with its id, which then keeps its place in lists. */
-  readonly put: (table: string, row: Row) => MaybePromise<void>;
+  /**
+   * Adds a row, or replaces the one with its id, which then keeps its place in lists. A store may keep the JSON text of
+   * the row in its place, where that is at hand.
+   */
+  readonly put: (table: string, row: Row, text?: string) => MaybePromise<void>;
   /** Removes a row; tells whether it was there. */
   readonly remove: (table: string, id: string) => Promise<boolean>;
   readonly list: (table: string, selection?: Selection) => MaybePromise<readonly Row[]>;

@@ -16,7 +16,7 @@ export type Tokens = {
 export type TokenOptions = { readonly secret: string; readonly ttl: number; readonly now: () => number };
 
 /** How many verified tokens are remembered, so that a code is computed once and not at each request. */
-const remembered = 1000;
+export const remembered = 1000;
 
 /**
  * Opaque access tokens, bound to a key id (Authentication 4). A token carries its expiry, its number and a code over

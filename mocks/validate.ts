@@ -1,9 +1,9 @@
 import type { Json } from '../spec/json.ts';
 import type { Operation, Schema } from '../spec/operation.ts';
 import { type SchemaFault, toValidators, type Validator } from '../spec/schema.ts';
-import type { MockRequest } from './http.ts';
+import { type MockRequest, noHeaders } from './http.ts';
 import { isNestedTooDeep, maxDepth } from './is-nested-too-deep.ts';
-import { type Detail, Refusal } from './refusal.ts';
+import { type Detail, Refusal, type Refused } from './refusal.ts';
 
 /** The parameters and the body of a request, valid and with the types that the contract gives them. */
 export type Input = { readonly query: Readonly<Record<string, Json>>; readonly body: Json | undefined };
@@ -14,15 +14,19 @@ export type InputReader = (request: MockRequest, params: Readonly<Record<string,
 /** Keeps nothing from one text to the next: each is decoded as a whole. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-const none: Readonly<Record<string, Json>> = Object.freeze(Object.create(null) as Record<string, Json>);
+const noQuery: Read<Input['query']> = { value: Object.freeze(Object.create(null) as Record<string, Json>) };
+const noBody: Read<undefined> = { value: undefined };
 
-/** The same, but what it refuses is given back: thrown, it would cost more than all that was checked. */
-export type InputChecker = (request: MockRequest, params: Readonly<Record<string, string>>) => Input | Refusal;
+/** The same, but what it refuses is given back: an error that is thrown would cost more than all that was checked. */
+export type InputChecker = (request: MockRequest, params: Readonly<Record<string, string>>) => Input | Refused;
 
 /** What compiles schemas: query and path parameters are texts, taken for the numbers and booleans that they spell. */
 export type Compilers = { readonly body: Compile; readonly parameters: Compile };
 
 type Compile = (schema: Schema) => Validator;
+
+/** What was read, which may have fields of any name, or why not. */
+type Read<T> = { readonly value: T } | Refused;
 
 /** Compilers to share between the input readers of many operations. */
 export function createCompilers(): Compilers {
@@ -34,9 +38,14 @@ export function toInputReader(operation: Operation, compilers: Compilers = creat
   const check = toInputChecker(operation, compilers);
   return (request, params) => {
     const input = check(request, params);
-    if (input instanceof Refusal) throw input;
+    if (isRefused(input)) throw new Refusal(input.status, input.message, input);
     return input;
   };
+}
+
+/** Whether what was asked for is refused. */
+export function isRefused(result: Input | Read<unknown>): result is Refused {
+  return 'status' in result;
 }
 
 /** An input checker for an operation; its schemas are compiled once, here. */
@@ -45,16 +54,16 @@ export function toInputChecker(operation: Operation, compilers: Compilers): Inpu
   const checkPath = toPathCheck(operation, compilers);
   const readBody = toBodyReader(operation, compilers);
   return (request, params) => {
-    const refusal = checkPath(params);
-    if (refusal !== undefined) return refusal;
+    const refused = checkPath(params);
+    if (refused !== undefined) return refused;
     const query = readQuery(request.target);
-    if (query instanceof Refusal) return query;
+    if (isRefused(query)) return query;
     const body = readBody(request);
-    return body instanceof Refusal ? body : { query, body };
+    return isRefused(body) ? body : { query: query.value, body: body.value };
   };
 }
 
-function toQueryReader(operation: Operation, { parameters }: Compilers): (target: string) => Input['query'] | Refusal {
+function toQueryReader(operation: Operation, { parameters }: Compilers): (target: string) => Read<Input['query']> {
   const validate = toParameterValidator(operation, 'query', parameters);
   const lists = new Set(
     parametersIn(operation, 'query')
@@ -63,23 +72,23 @@ function toQueryReader(operation: Operation, { parameters }: Compilers): (target
   );
   return (target) => {
     const start = target.indexOf('?');
-    if (start < 0 && validate === undefined) return none;
+    if (start < 0 && validate === undefined) return noQuery;
     const query: Record<string, Json> = Object.create(null) as Record<string, Json>;
     for (const [name, value] of new URLSearchParams(start < 0 ? '' : target.slice(start + 1))) {
       if (lists.has(name)) query[name] = [...((query[name] as string[] | undefined) ?? []), value];
       else query[name] ??= value;
     }
-    return (validate && toRefusal(validate(query), 'query')) ?? query;
+    return (validate && toRefused(validate(query), 'query')) ?? { value: query };
   };
 }
 
 function toPathCheck(
   operation: Operation,
   { parameters }: Compilers,
-): (params: Readonly<Record<string, string>>) => Refusal | undefined {
+): (params: Readonly<Record<string, string>>) => Refused | undefined {
   const validate = toParameterValidator(operation, 'path', parameters);
   if (validate === undefined) return () => undefined;
-  return (params) => toRefusal(validate({ ...params }), 'path');
+  return (params) => toRefused(validate({ ...params }), 'path');
 }
 
 function toParameterValidator(operation: Operation, place: 'query' | 'path', compile: Compile): Validator | undefined {
@@ -93,37 +102,37 @@ function toParameterValidator(operation: Operation, place: 'query' | 'path', com
 function toBodyReader(
   { body: stated, provenance, method }: Operation,
   { body: compile }: Compilers,
-): (request: MockRequest) => Json | Refusal | undefined {
-  if (stated === undefined) return provenance === 'path-only' && method !== 'GET' ? readOpenBody : () => undefined;
+): (request: MockRequest) => Read<Json | undefined> {
+  if (stated === undefined) return provenance === 'path-only' && method !== 'GET' ? readOpenBody : () => noBody;
   const validate = compile(stated.schema);
   return ({ body, headers }) => {
     if (body === undefined || body.length === 0) {
-      return stated.required ? new Refusal(400, 'the request has no body, and this operation requires one') : undefined;
+      return stated.required ? refuse(400, 'the request has no body, and this operation requires one') : noBody;
     }
-    const value = checkJsonType(headers['content-type']) ?? parse(body);
-    return value instanceof Refusal ? value : (toRefusal(validate(value), 'body') ?? value);
+    const read = checkJsonType(headers['content-type']) ?? parse(body);
+    return isRefused(read) ? read : (toRefused(validate(read.value), 'body') ?? read);
   };
 }
 
 /** "Their parameters and bodies: not shown": an operation known by its path alone may have a body all the same. */
-function readOpenBody({ body, headers }: MockRequest): Json | Refusal | undefined {
+function readOpenBody({ body, headers }: MockRequest): Read<Json | undefined> {
   const isJson = body !== undefined && body.length > 0 && checkJsonType(headers['content-type']) === undefined;
-  return isJson ? parse(body) : undefined;
+  return isJson ? parse(body) : noBody;
 }
 
-function checkJsonType(contentType: string | undefined): Refusal | undefined {
+function checkJsonType(contentType: string | undefined): Refused | undefined {
   if (contentType === 'application/json') return undefined;
   const type = contentType?.split(';')[0]!.trim().toLowerCase();
   if (type === 'application/json' || type?.endsWith('+json') === true) return undefined;
-  return new Refusal(415, `the content type is ${type ?? 'missing'}; send application/json`);
+  return refuse(415, `the content type is ${type ?? 'missing'}; send application/json`);
 }
 
-function parse(body: Uint8Array): Json | Refusal {
-  if (isNestedTooDeep(body)) return new Refusal(400, `the body is nested deeper than ${maxDepth} levels`);
+function parse(body: Uint8Array): Read<Json> {
+  if (isNestedTooDeep(body)) return refuse(400, `the body is nested deeper than ${maxDepth} levels`);
   try {
-    return JSON.parse(utf8.decode(body)) as Json;
+    return { value: JSON.parse(utf8.decode(body)) as Json };
   } catch (error) {
-    return new Refusal(400, `the body is not valid JSON: ${(error as Error).message}`);
+    return refuse(400, `the body is not valid JSON: ${(error as Error).message}`);
   }
 }
 
@@ -135,9 +144,13 @@ function isArray(schema: unknown): boolean {
   return (schema as { type?: unknown }).type === 'array';
 }
 
-function toRefusal(faults: readonly SchemaFault[], place: string): Refusal | undefined {
+function toRefused(faults: readonly SchemaFault[], place: string): Refused | undefined {
   if (faults.length === 0) return undefined;
   const details = faults.map(({ pointer, message }): Detail => ({ pointer: `/${place}${pointer}`, message }));
   const [first] = details;
-  return new Refusal(400, `${first!.pointer} ${first!.message}`, { details });
+  return refuse(400, `${first!.pointer} ${first!.message}`, details);
+}
+
+function refuse(status: number, message: string, details: readonly Detail[] = []): Refused {
+  return { status, message, details, headers: noHeaders };
 }

@@ -3,7 +3,7 @@ import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
 import { after } from '../maybe-promise.ts';
 import { assertReferences, type Reference, toReferences } from '../references.ts';
 import { settle } from '../settle.ts';
-import { createNeedsAssertion } from './assert-needs.ts';
+import { createNeedsAssertions } from './assert-needs.ts';
 import { effects } from './effects.ts';
 
 /** Operations that judge the ids in their body themselves: by 404, or by leaving out what is not there. */
@@ -15,20 +15,21 @@ const judging: readonly string[] = ['updateDataMartContexts', 'getDataMartHealth
  */
 export function prepared(behaviours: Behaviours): Behaviours {
   const referencesOf = rememberReferences();
-  const assertNeeds = createNeedsAssertion();
-  const prepare =
-    (behaviour: Behaviour): Behaviour =>
-    (call: Call) =>
+  const toNeedsAssertion = createNeedsAssertions();
+  const prepare = (id: string, behaviour: Behaviour): Behaviour => {
+    const assertNeeds = toNeedsAssertion(id);
+    return (call: Call) =>
       after(settle(call, effects), () => {
         assertNeeds(call);
         const references = referencesOf(call.operation);
         if (references.length === 0) return behaviour(call);
         return after(assertReferences(call, references), () => behaviour(call));
       });
+  };
   return Object.fromEntries(
     Object.entries(behaviours).map(([id, behaviour]) => [
       id,
-      typeof behaviour === 'function' ? prepare(behaviour) : { unlocked: prepare(behaviour.unlocked) },
+      typeof behaviour === 'function' ? prepare(id, behaviour) : { unlocked: prepare(id, behaviour.unlocked) },
     ]),
   );
 }

@@ -1,4 +1,5 @@
-import type { IndexedRows, Numbered } from '../indexed-rows.ts';
+import type { IndexedRows } from '../indexed-rows.ts';
+import { type Numbered, rowOf, toNumbered } from '../numbered.ts';
 import type { Indexes, Row, Selection, Store } from '../store.ts';
 
 /** A record that a transaction adds, replaces or removes (undefined). */
@@ -38,16 +39,16 @@ export function createOverlay(base: IndexedRows, indexes: Indexes, before: numbe
     written.get(table)!.set(id, entry);
   };
   const put = (table: string, row: Row): void =>
-    write(table, row.id, { row, number: find(table, row.id)?.number ?? (created += 1) });
+    write(table, row.id, toNumbered(row, find(table, row.id)?.number ?? (created += 1)));
   const list = (table: string, { offset = 0, limit = Infinity, ...which }: Selection): readonly Row[] => {
     const below = base.selected(table, which);
     const own = writtenOf(table);
     if (own.size === 0 && !isHidden(table)) return below.page(offset, limit);
     const matches = toMatcher(indexes, table, which);
-    const kept = isHidden(table) ? [] : [...below.entries()].filter(({ row }) => !own.has(row.id));
-    const added = [...own.values()].filter((entry) => entry !== undefined && matches(entry.row)) as Numbered[];
+    const kept = isHidden(table) ? [] : [...below.entries()].filter(({ id }) => !own.has(id));
+    const added = [...own.values()].filter((entry) => entry !== undefined && matches(rowOf(entry))) as Numbered[];
     const all = [...kept, ...added].toSorted((a, b) => a.number - b.number);
-    return all.slice(offset, offset + limit).map(({ row }) => row);
+    return all.slice(offset, offset + limit).map(rowOf);
   };
   const tables = (): readonly string[] => [...new Set([...base.tables(), ...written.keys()])].filter(isShown);
 
@@ -64,14 +65,17 @@ export function createOverlay(base: IndexedRows, indexes: Indexes, before: numbe
           .filter(isShown)
           .map((table) => [table, base.selected(table, {}).entries()] as const);
         for (const [table, entries] of old) {
-          for (const { row } of entries) if (!writtenOf(table).has(row.id)) write(table, row.id, undefined);
+          for (const { id } of entries) if (!writtenOf(table).has(id)) write(table, id, undefined);
         }
       }
       const all = [...written].flatMap(([table, entries]) => [...entries].map(([id, entry]) => ({ table, id, entry })));
       return all.filter(({ table, id, entry }) => entry !== base.get(table, id));
     },
     store: {
-      get: async (table, id) => find(table, id)?.row,
+      get: async (table, id) => {
+        const entry = find(table, id);
+        return entry && rowOf(entry);
+      },
       put: async (table, row) => put(table, row),
       remove: async (table, id) => {
         const isThere = find(table, id) !== undefined;

@@ -1,4 +1,5 @@
 import { createIndexedRows, type IndexedRows } from '../indexed-rows.ts';
+import { toNumbered } from '../numbered.ts';
 import type { Indexes, Row } from '../store.ts';
 import type { Result } from './database.ts';
 import type { Change } from './overlay.ts';
@@ -29,7 +30,7 @@ export function createReplica(indexes: Indexes): Replica {
   const write = (space: Space, results: readonly Result[]): 'taken' => {
     const changed = (results as readonly Changed[]).filter(({ type }) => type !== null);
     for (const { type, id, number, json } of changed.toSorted((a, b) => a.number - b.number)) {
-      rows.write(type, fromKey(id), json === null ? undefined : { row: json, number });
+      rows.write(type, fromKey(id), json === null ? undefined : toNumbered(json, number));
     }
     ({ version, created } = space);
     return 'taken';

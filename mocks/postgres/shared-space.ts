@@ -36,7 +36,7 @@ export function openSpace(database: Database, key: number, indexes: Indexes): Po
   return {
     refresh,
     cells: (name, initial) => ({
-      get: () => (replica.rows().get(cellTable, name)?.row['value'] ?? initial) as typeof initial,
+      get: () => (replica.rows().row(cellTable, name)?.['value'] ?? initial) as typeof initial,
       change: (step) =>
         transact(async ({ store }) => {
           const value = (await store.get(cellTable, name))?.['value'] ?? initial;
@@ -58,7 +58,7 @@ export function openSpace(database: Database, key: number, indexes: Indexes): Po
 /** Reads come from the rows that were committed last, without a wait. */
 function toReads(rows: () => IndexedRows, indexes: Indexes): Pick<Store, 'get' | 'list' | 'count' | 'dump'> {
   return {
-    get: async (table, id) => rows().get(table, id)?.row,
+    get: async (table, id) => rows().row(table, id),
     list: async (table, selection: Selection = {}) =>
       rows()
         .selected(table, selection)

@@ -1,3 +1,4 @@
+import { rowOf } from '../numbered.ts';
 import type { Change } from './overlay.ts';
 import type { Statement } from './database.ts';
 
@@ -77,7 +78,7 @@ export const forgetSessions: readonly Statement[] = ['snapshot', 'journal', 'req
  */
 export function toChangesText(changes: readonly Change[]): string {
   const texts = changes.map(({ table, id, entry }) => {
-    return [table, toKey(id), entry?.number ?? 0, entry === undefined ? null : JSON.stringify(entry.row)];
+    return [table, toKey(id), entry?.number ?? 0, entry === undefined ? null : JSON.stringify(rowOf(entry))];
   });
   return JSON.stringify(texts);
 }

@@ -25,9 +25,8 @@ export function createRecords(connection: Connection, space: number, indexes: In
   };
   return {
     get: async (table, id) => toRow(find(table, id)),
-    put: async (table, row) => {
+    put: async (table, row, json = JSON.stringify(row)) => {
       const old = find(table, row.id);
-      const json = JSON.stringify(row);
       if (old !== undefined) connection.run(updateRecord, json, old['number']!);
       else connection.run(insertRecord, space, table, toText(row.id), json);
       const number = (old ?? connection.get('SELECT last_insert_rowid() AS number'))!['number'] as number;
