@@ -402,6 +402,19 @@ it('an update that is lost is told where one role changes and another one reads'
   expect(findings.map((one) => one.operationId)).toEqual(['updateDataMartTitle']);
 });
 
+it('a limit that is ignored is told where the report that is tried first has a single row', async () => {
+  let first: string | undefined;
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      if (operation.id !== 'streamReportData') return usual();
+      first ??= path['reportId'];
+      return { ...usual(), text: '{"a":1}\n'.repeat(path['reportId'] === first ? 1 : 4) };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['http-data/streamReportData/limit'] });
+  expect(findings.map((one) => one.operationId)).toEqual(['streamReportData']);
+});
+
 describe('a role that is let in is found where what is not there is answered 403 as well', () => {
   it.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
     const fault = authorises(operationId, 'business-user', true);

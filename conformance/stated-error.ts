@@ -25,39 +25,45 @@ export type StatedError = {
   readonly writes: boolean;
   /** Without an id that the profile gives, the condition cannot be arranged; its name, and why. */
   readonly situation?: keyof NonNullable<Profile['situations']>;
+  /** Finds a record of ours that is seen to be in the situation, where the profile gives none. */
+  readonly standIn?: (scene: Scene, role: Role) => Promise<string | undefined>;
   /** Whether a success breaks the promise even if the names of body fields are only assumed. */
   readonly sure: (scene: Scene, operation: Operation) => boolean;
   /** Finds out, where the answer is not the stated one, whether the names of body fields are right for all that. */
   readonly proves?: (scene: Scene, operation: Operation, role: Role, exchange: Exchange) => Promise<boolean>;
   readonly role?: (operation: Operation) => Role;
-  readonly request: (scene: Scene, operation: Operation, role: Role) => Promise<Arranged<RequestParts>>;
+  /** `id`: that of the record in the situation, where the condition is about one. */
+  readonly request: (scene: Scene, operation: Operation, role: Role, id: string) => Promise<Arranged<RequestParts>>;
 };
 
 /** Sends the request of a condition and judges the answer. */
 export async function judgeStatedError(scene: Scene, operation: Operation, error: StatedError): Promise<Outcome> {
   const { situation } = error;
-  if (situation !== undefined && scene.profile.situations?.[situation] === undefined) {
+  const role = error.role?.(operation) ?? operation.role ?? '';
+  if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
+  const given = situation === undefined ? '' : scene.profile.situations?.[situation];
+  const id = given ?? (await error.standIn?.(scene, role));
+  if (id === undefined) {
     return inconclusive(
       `nothing that is in the condition "${error.summary}" is known`,
       `situations: { ${situation}: "…" }`,
     );
   }
-  const role = error.role?.(operation) ?? operation.role ?? '';
-  if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
-  const request = await error.request(scene, operation, role);
+  const request = await error.request(scene, operation, role, String(id));
   if (!request.ok) return inconclusive(request.reason, request.remedy);
   const exchange = await scene.send(operation, request.value, { role });
   const { status } = exchange.reply;
   if (status === error.status || error.also?.includes(status) === true) return passed;
   const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
+  const isGiven = situation !== undefined && given !== undefined;
   const exact =
-    situation !== undefined ||
+    isGiven ||
     operation.body === undefined ||
     isBodyKnown(scene, operation) ||
     (await error.proves?.(scene, operation, role, exchange)) === true;
   // Another refusal may come first: of the role, of an id, of a body whose fields are only assumed. Not of the token: it
   // has just been renewed.
-  const open = exact && situation !== undefined ? [403, 429] : [403, 404, 429];
+  const open = isGiven ? [403, 429] : [403, 404, 429];
   const sure = isSuccess(exchange.reply)
     ? exact || error.sure(scene, operation)
     : exact && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));

@@ -1,11 +1,17 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
-import { isSuccess } from '../message.ts';
+import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { resourceParams } from '../paths.ts';
 import { eventually } from '../patience.ts';
 import { readRun, runIdOf, unasked } from '../read-run.ts';
+import { reportOperations, reportSubject } from '../report-subject.ts';
+import { withReport } from '../report-submit.ts';
+import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
+import { sendReady } from '../send-ready.ts';
 import { sqlIsShown, sqlTypeFault } from '../shown-sql.ts';
 import { areRows, linesOf } from '../stream-rows.ts';
 
@@ -84,12 +90,34 @@ async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange, parts, role } = result.value;
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply);
+  const judged = await judgeLimit(scene, operation, exchange, parts, role);
+  if (judged.state !== 'inconclusive') return judged;
+  // Output controls may leave few rows: a report without any has all.
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined || !scene.allowWrites ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true) return judged;
+  const [parameter] = resourceParams(operation);
+  const whole = await withReport(scene, create!, subject.value.role, subject.value.base, async (id) => {
+    const all = { path: { [parameter!.name]: id } };
+    return judgeLimit(scene, operation, await sendReady(scene, operation, all, role), all, role);
+  });
+  return whole ?? judged;
+}
+
+async function judgeLimit(
+  scene: Scene,
+  operation: Operation,
+  { reply }: Exchange,
+  parts: RequestParts,
+  role: Role,
+): Promise<Outcome> {
   const remedy = 'resources: { Report: ["one with rows"] }';
-  if (linesOf(exchange.reply).length < 2) return inconclusive('the stream has fewer than two lines', remedy);
+  const all = isSuccess(reply) ? linesOf(reply) : [];
+  if (all.length < 2) return inconclusive('the stream has fewer than two lines', remedy);
   const capped = await scene.send(operation, { ...parts, query: { ...parts.query, limit: 1 } }, { role });
   if (!isSuccess(capped.reply))
     return inconclusive(`limit=1 was answered ${capped.reply.status}`, 'a report with rows');
-  const [all, lines] = [linesOf(exchange.reply), linesOf(capped.reply)];
+  const lines = linesOf(capped.reply);
   const known = scene.profile.samples?.columns ?? [];
   if (lines.length <= 1 || (lines.length < all.length && !areRows(all, known))) return passed;
   // Three lines may be a row between two lines about the rows.

@@ -30,13 +30,19 @@ export const oddInputs: Check = {
       ]),
 };
 
-/** An object without fields, no body, no JSON, and ids that nobody has. */
+/** An object without fields, no body, no JSON, characters of every length, and ids that nobody has. */
 const oddBodies: readonly Oddity[] = [
   (parts) => ({ ...parts, body: {} }),
   ({ body: _, ...parts }) => parts,
   ({ body: _, ...parts }) => ({ ...parts, text: '{' }),
+  (parts) =>
+    isNamed(parts.body) ? { ...parts, body: { ...parts.body, title: `${parts.body.title} ’é漢🚀"` } } : undefined,
   (parts) => (namesIds(parts.body) ? { ...parts, body: withUnknownIds(parts.body) } : undefined),
 ];
+
+function isNamed(body: Json | undefined): body is JsonObject & { readonly title: string } {
+  return isObject(body) && typeof body['title'] === 'string';
+}
 
 function namesIds(body: Json | undefined): body is JsonObject {
   return isObject(body) && Object.keys(body).some((name) => isId.test(name));

@@ -29,7 +29,7 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
     operation,
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
-    priority: operation.provenance === 'stated' ? 2 : 3,
+    priority: 2,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;

@@ -3,6 +3,7 @@ import { contextsRequest } from '../context-bodies.ts';
 import { unknownId, unknownPath } from '../arrange.ts';
 import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
 import { at } from './at.ts';
+import { ofOtherType } from './of-other-type.ts';
 
 const always = (): boolean => true;
 
@@ -43,10 +44,11 @@ export const otherErrors: readonly StatedError[] = [
         : 'A spreadsheet on a destination without an account',
     writes: true,
     situation,
+    ...(situation === 'nonSheetsDestinationId' && { standIn: ofOtherType }),
     sure: always,
-    request: async (scene, operation, role) => {
+    request: async (scene, operation, role, id) => {
       const parts = await withBody(scene, operation, role, 'own', (_, value) => value);
-      return at(operation, scene.profile.situations![situation]!, parts.ok ? { body: parts.value.body } : {});
+      return at(operation, id, parts.ok ? { body: parts.value.body } : {});
     },
   })),
   {
