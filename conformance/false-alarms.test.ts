@@ -62,7 +62,7 @@ function ownedReports(): ToyFault {
       if (!isFree && !own.includes(role)) return { status: 403 };
       const reply = usual();
       if (operation.id !== 'createReport' || !isObject(reply.body) || !isObject(body)) return reply;
-      owners.set(String(reply.body['id']), (body['ownerIds'] as readonly unknown[] | undefined) ?? [role]);
+      owners.set(reply.body['id'] as string, (body['ownerIds'] as readonly unknown[] | undefined) ?? [role]);
       return reply;
     },
   };
