@@ -69,17 +69,29 @@ export async function fillBody(
     const resource = typeof value === 'string' ? resourceFor(at, name, resources) : undefined;
     if (resource === undefined) return value;
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
-    if (known !== undefined) return path[known.name] ?? value;
+    const isOther = known !== undefined && namesAnother.test(name);
+    if (known !== undefined && !isOther) return path[known.name] ?? value;
     const receives = resource === 'DataDestination' && scene.allowWrites;
     const usual = from.references === 'fresh' ? 'fresh' : receives && from.references === undefined ? 'own' : 'any';
     const isListed = listOperation(scene.contract, resource) !== undefined;
     const below = placeFor(scene, operation, resource, path, isListed);
-    const subject = below !== undefined && !isListed ? 'fresh' : from.by === undefined ? usual : 'own';
+    const isOurs = isOther || from.by !== undefined;
+    const subject = below !== undefined && !isListed ? 'fresh' : isOurs ? 'own' : usual;
     const instance = await instances.get(resource, { ...from, subject, ...(below && { below }) });
-    return instance.ok ? instance.value.id : value;
+    if (!instance.ok) return value;
+    const { id } = instance.value;
+    if (!isOther || id !== path[known!.name]) return id;
+    const role = from.by ?? from.role;
+    const another = await scene.once(`another ${resource} ${role}`, () =>
+      instances.get(resource, { role, subject: 'fresh' }),
+    );
+    return another.ok ? another.value.id : value;
   };
   return body === undefined ? undefined : fill(body, schema, '');
 }
+
+/** Names of ids of a record beside the one in the path: a DataMart is related to another. */
+const namesAnother = /^(target|other|related|joined|linked)[A-Z]/;
 
 /**
  * The ids in a path below which a record stands that a body refers to: one that stands elsewhere would not fit. One that

@@ -5,6 +5,7 @@ import { isChanging, isForGood } from './changes.ts';
 import { creatorOf } from './created-instances.ts';
 import { type Exchange, isSuccess } from './message.ts';
 import { resourceParams } from './paths.ts';
+import { requestOf } from './profile.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
 import { sendReady } from './send-ready.ts';
@@ -40,14 +41,18 @@ export function rightRequest(scene: Scene, operation: Operation, role: Role): Pr
 /** Records of ours that are created with other bodies than the one that is tried first. */
 const otherKinds = [1, 2, 3].map((kind) => ({ subject: 'fresh', kind }) as const);
 
-/** Whether it may be for the kind of a record of ours that a request without a body, which is right in all else, is refused. */
+/**
+ * Whether it may be for the kind of a record of ours that a request is refused which is right in all else: it has no body,
+ * or the one that the profile gives.
+ */
 function mayNeedAnotherKind(
   scene: Scene,
   operation: Operation,
   result: Arranged<Attempt> | undefined,
 ): result is Arranged<Attempt> {
   const leaf = resourceParams(operation).at(-1);
-  if (operation.body !== undefined || operation.lifecycle.action === 'remove' || leaf === undefined) return false;
+  const isRight = operation.body === undefined || requestOf(scene.profile, operation)?.body !== undefined;
+  if (!isRight || operation.lifecycle.action === 'remove' || leaf === undefined) return false;
   if (result?.ok !== true || ![400, 409, 422].includes(result.value.exchange.reply.status)) return false;
   return scene.arrange.creatorOf(result.value.parts.path?.[leaf.name] ?? '') !== undefined;
 }
