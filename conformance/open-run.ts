@@ -6,7 +6,7 @@ import type { ApiKey } from './api-key.ts';
 import { createBudget } from './budget.ts';
 import { type Check, loadChecks } from './check.ts';
 import { cleanUp } from './clean-up.ts';
-import { emptyLists } from './empty-lists.ts';
+import { emptyLists } from './lists/empty-lists.ts';
 import { createEnsemble } from './ensemble.ts';
 import { type Finding, toFinding } from './finding.ts';
 import { createFit } from './fit.ts';

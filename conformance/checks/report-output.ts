@@ -4,7 +4,7 @@ import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../paths.ts';
-import { reportOutputs } from '../report-outputs.ts';
+import { reportOutputs } from '../output/report-outputs.ts';
 import type { Scene } from '../scene.ts';
 
 /** "The Report's output with its stored filters, aggregations, date buckets and sorting applied" (HTTP data API). */

@@ -1,7 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { definesCopy } from '../copy-definition.ts';
+import { definesCopy } from './copy-definition.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';

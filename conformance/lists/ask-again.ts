@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fillingsOf } from '../fillings.ts';
+import { fillingsOf } from './fillings.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Lister } from '../pages.ts';
 import { eventually } from '../patience.ts';

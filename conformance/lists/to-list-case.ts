@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import { successFaults } from '../asserted.ts';
 import type { Case, PlanInput } from '../check.ts';
-import { many } from '../fill-list.ts';
+import { many } from './fill-list.ts';
 import { type Exchange, isSuccess } from '../message.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import { operationOnOne } from '../paths.ts';

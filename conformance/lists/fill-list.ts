@@ -1,10 +1,10 @@
-import type { Role } from '../spec/roles.ts';
-import { creatorOf } from './created-instances.ts';
+import type { Role } from '../../spec/roles.ts';
+import { creatorOf } from '../created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
-import { type Lister, readPage } from './pages.ts';
-import { caughtUp } from './patience.ts';
-import { operationOnOne, resourceParams } from './paths.ts';
-import type { Scene } from './scene.ts';
+import { type Lister, readPage } from '../pages.ts';
+import { caughtUp } from '../patience.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
+import type { Scene } from '../scene.ts';
 
 const atOnce = 8;
 

@@ -1,9 +1,9 @@
-import { isObject } from '../spec/json.ts';
-import type { Role } from '../spec/roles.ts';
-import { type Exchange, isSuccess, jsonOf } from './message.ts';
-import { describeReply, failed, type Outcome, passed } from './outcome.ts';
-import { operationOnOne, resourceParams } from './paths.ts';
-import type { Scene } from './scene.ts';
+import { isObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, resourceParams } from '../paths.ts';
+import type { Scene } from '../scene.ts';
 
 /**
  * "The new DataMart has a SQL definition": where the DataMart that the report is of shows one, the new one does not show
