@@ -80,7 +80,7 @@ export async function fillBody(
     const instance = await instances.get(resource, { ...from, subject, ...(below && { below }) });
     if (!instance.ok) return value;
     const { id } = instance.value;
-    if (!isOther || id !== path[known!.name]) return id;
+    if (!isOther || id !== path[known.name]) return id;
     const role = from.by ?? from.role;
     const another = await scene.once(`another ${resource} ${role}`, () =>
       instances.get(resource, { role, subject: 'fresh' }),
