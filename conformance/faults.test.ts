@@ -351,6 +351,12 @@ const mutants: readonly Mutant[] = [
     answers('authorizeNewDataDestination', () => ({ status: 200, body: { url: 'https://vendor1.example/authorize' } })),
   ],
   [
+    'by-connector',
+    'listDataMartsByConnector',
+    'null in place of an empty list',
+    answers('listDataMartsByConnector', () => ({ status: 200, body: null })),
+  ],
+  [
     'odd-inputs',
     'listReports',
     'a limit that is no number is answered 500',

@@ -13,6 +13,8 @@ type Row = readonly [situations: Situations, check: string, operationId: string,
 
 const rows: readonly Row[] = [
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'getDataMart', 403, 200],
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'listDataMartRuns', 403, 200],
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'streamDataMartData', 403, 200],
   [{ foreignStorageId: 'foreign' }, 'stated-errors', 'listDataStorageResources', 403, 200],
   [{ unsupportedStorageId: 'foreign' }, 'stated-errors', 'listDataStorageResources', 400, 422],
   [{ foreignCredentialId: 'foreign' }, 'stated-errors', 'getOAuthCredentialStatus', 403, 200],

@@ -39,7 +39,7 @@ export type StatedError = {
 /** Sends the request of a condition and judges the answer. */
 export async function judgeStatedError(scene: Scene, operation: Operation, error: StatedError): Promise<Outcome> {
   const { situation } = error;
-  const role = error.role?.(operation) ?? operation.role ?? '';
+  const role = error.role?.(operation) ?? operation.role ?? scene.contract.authentication.roles[0]!;
   if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
   const given = situation === undefined ? '' : scene.profile.situations?.[situation];
   const id = given ?? (await error.standIn?.(scene, role));

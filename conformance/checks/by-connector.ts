@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import { successFaults } from '../asserted.ts';
 import type { Check } from '../check.ts';
 import { keyHolder } from '../key-holder.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
@@ -30,6 +31,8 @@ async function hasNone(scene: Scene, operation: Operation): Promise<Outcome> {
   const [parameter] = operation.params.filter((one) => one.in === 'path');
   const parts = { path: { [parameter!.name]: 'ConnectorThatNobodyHas' } };
   const { page, exchange } = await readPage(scene, { operation, parts, role }, {});
+  const [fault] = successFaults(operation, exchange);
+  if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined || page.size === 0) return passed;
   const summary = 'A connector that does not exist has DataMarts';
   return failed({ summary, expected: 'an empty list, or 404', received: describeReply(exchange), exchange });
