@@ -116,12 +116,13 @@ export async function isKeptFromOwn(scene: Scene, operation: Operation, role: Ro
 
 /**
  * Whether a role that is refused where no record is named is let in by another operation that asks for the same role: then
- * the key has it, and nothing is left that it could lack.
+ * the key has it, and nothing is left that it could lack. Where there are other keys, these tell: an operation that is
+ * closed to all of them does not ask for another role.
  */
 export async function isRefusedHereOnly(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
   const { method, params, body } = operation;
   const isPlain = method === 'GET' && body === undefined && !params.some((one) => one.in === 'path' || one.required);
-  if (!isPlain || hasOtherReason(scene, operation)) return false;
+  if (!isPlain || scene.sessions.size > 1 || hasOtherReason(scene, operation)) return false;
   const alike = scene.contract.operations.filter((one) => one.role === operation.role && one !== operation);
   for (const one of alike.filter((other) => scene.allowWrites || !isChanging(other))) {
     const right = await rightRequest(scene, one, role);

@@ -1,4 +1,5 @@
 import type { Role } from '../spec/roles.ts';
+import { unknownId } from './arrange.ts';
 import type { Creation, Journal } from './journal.ts';
 import { isSuccess } from './message.ts';
 import { sendAs } from './send-as.ts';
@@ -53,15 +54,43 @@ async function isGone(
   sessions: ReadonlyMap<Role, Session>,
   { role, path }: Creation,
 ): Promise<boolean> {
+  const status = await statusOf(target, sessions, role, 'GET', path);
+  return status === 404 || status === 410;
+}
+
+/**
+ * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below. One that
+ * is there and may not be removed can be read.
+ */
+async function isLikeNothing(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  { role, method, path }: Creation,
+): Promise<boolean> {
+  const own = await statusOf(target, sessions, role, method, path);
+  if (own !== 400 && own !== 403) return false;
+  const unknown = path.replace(/[^/]+$/, unknownId);
+  if ((await statusOf(target, sessions, role, method, unknown)) !== own) return false;
+  return (await statusOf(target, sessions, role, 'GET', path)) === own;
+}
+
+/** The status of an answer to a role; undefined where there is no key of it, or no answer. */
+async function statusOf(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  role: Role | undefined,
+  method: string,
+  path: string,
+): Promise<number | undefined> {
   const session = role === undefined ? undefined : sessions.get(role);
-  if (session === undefined) return false;
+  if (session === undefined) return undefined;
   try {
     const { reply } = await sendAs(session, async (headers) => ({
-      reply: await target.send({ method: 'GET', path, headers }),
+      reply: await target.send({ method, path, headers }),
     }));
-    return reply.status === 404 || reply.status === 410;
+    return reply.status;
   } catch (error) {
-    if (error instanceof TargetError) return false;
+    if (error instanceof TargetError) return undefined;
     throw error;
   }
 }
@@ -78,7 +107,9 @@ async function removeEach(
     // A target that is gone is not waited for once per record.
     const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
     unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
-    if (outcome === 'removed') journal?.drop(creation.path);
+    const isGone =
+      outcome === 'removed' || (outcome === 'refused' && (await isLikeNothing(target, sessions, creation)));
+    if (isGone) journal?.drop(creation.path);
     else left.push(creation);
   }
   return left;

@@ -87,7 +87,7 @@ function unkept({ before, exchange, sent }: Update, after: Exchange): ReturnType
   const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
   const lost = Object.keys(sent).find((name) => {
     const was = fieldOf(old, name);
-    const isTold = was !== undefined && fieldOf(told, name) !== undefined;
+    const isTold = was !== undefined && was !== null && fieldOf(told, name) !== undefined;
     return isTold && !isSame(fieldOf(told, name), was) && isSame(fieldOf(now, name), was);
   });
   return lost === undefined ? undefined : { name: lost, sent: fieldOf(told, lost) };
