@@ -107,9 +107,9 @@ async function removeEach(
     // A target that is gone is not waited for once per record.
     const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
     unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
-    const isGone =
+    const isRemoved =
       outcome === 'removed' || (outcome === 'refused' && (await isLikeNothing(target, sessions, creation)));
-    if (isGone) journal?.drop(creation.path);
+    if (isRemoved) journal?.drop(creation.path);
     else left.push(creation);
   }
   return left;
