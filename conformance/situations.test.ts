@@ -46,3 +46,17 @@ describe('a situation that the operator knows', () => {
     expect(await run(wrong)).toContain(operationId);
   });
 });
+
+it('a destination of ours that is listed by another type is no spreadsheet destination', async () => {
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      if (operation.id === 'createSheetDocument') return { status: 200, body: { spreadsheetId: 's1' } };
+      const reply = usual();
+      const isEmpty = operation.id === 'listDataDestinationsByType' && path['type'] !== 'EMAIL';
+      return isEmpty ? { ...reply, body: [] } : reply;
+    },
+  };
+  const only = ['stated-errors/createSheetDocument/400-wrong-type'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(['createSheetDocument']);
+});

@@ -6,7 +6,7 @@ import { withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, queryOf, withJson, withQuery } from '../messages.ts';
 import { toListFault } from './list-fault.ts';
 
-/** "`limit` (number, 1 to 100 …)": 0 is neither refused nor clamped to 1. */
+/** "`limit` (number, 1 to 100 …)": 0 is kept as a limit, where it is to be refused, clamped or read as none. */
 export function minimumFaults(operation: Operation): readonly Fault[] {
   const { id } = operation;
   const requirement = `parameter-${id}-limit-min`;
