@@ -1,4 +1,4 @@
-import type { Json } from '../spec/json.ts';
+import { isObject, type Json } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { fillBody, toBodies } from './bodies.ts';
@@ -97,10 +97,11 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
   };
 }
 
-/** Gives everything that is created the prefix of the run. */
+/** Gives everything that is created the prefix of the run. A key, which often is a word, is one of its own as well. */
 function named(scene: Scene, body: Json | undefined): Json | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const record = body as Readonly<Record<string, Json>>;
-  const field = ['title', 'name', 'displayName'].find((name) => typeof record[name] === 'string');
-  return field === undefined ? body : { ...record, [field]: scene.arrange.nextName() };
+  if (!isObject(body)) return body;
+  const field = ['title', 'name', 'displayName', 'key'].find((name) => typeof body[name] === 'string');
+  if (field === undefined) return body;
+  const name = scene.arrange.nextName();
+  return { ...body, [field]: field === 'key' ? name.replaceAll(/\W/g, '_') : name };
 }

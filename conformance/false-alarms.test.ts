@@ -142,6 +142,12 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.summary.passed > 10]).toEqual([[], true]);
   });
 
+  it('with a list known by path only that shows the first ten', async () => {
+    const body = Array.from({ length: 10 }, (_, at) => ({ id: `context-${at}`, name: `Context ${at}` }));
+    const fault = changesReply('listContexts', (reply) => ({ ...reply, body }));
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['state/Context/script'] }))).toEqual([]);
+  });
+
   it('with a media type in capitals', async () => {
     const headers = { 'content-type': 'Application/JSON' };
     const fault = changesReply('listReports', (reply) => ({ ...reply, headers }));

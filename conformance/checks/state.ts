@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Case, Check } from '../check.ts';
 import { type Lifecycle, lifecycleOf } from '../lifecycle.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
@@ -25,22 +26,26 @@ export const state: Check = {
       .filter((life) => life !== undefined)
       .flatMap((life) => [
         toCase(life, 'script', (scene) => follow(scene, life, undefined)),
-        toCase(life, 'model', (scene) => follow(scene, life, seed)),
+        ...(isStated(life) ? [toCase(life, 'model', (scene) => follow(scene, life, seed))] : []),
       ]),
 };
 
-function toCase({ resource, create: operation }: Lifecycle, id: string, run: Case['run']): Case {
-  const requirement = `operation-${operation.id}`;
+function toCase(life: Lifecycle, id: string, run: Case['run']): Case {
+  const { resource, create: operation } = life;
   return {
     id: `state/${resource}/${id}`,
     operation,
-    requirement,
+    requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: isStated(life) ? 2 : 3,
     requests: 25,
     run,
   };
+}
+
+function isStated(life: Lifecycle): boolean {
+  return life.create.provenance === 'stated';
 }
 
 const script: readonly Step[] = [

@@ -1,7 +1,7 @@
 import { isObject } from '../../../spec/json.ts';
-import { bodyOf, isSuccess, jsonOf, withFields } from '../messages.ts';
+import { bodyOf, isSuccess, withFields } from '../messages.ts';
 import type { Defect } from './defect.ts';
-import { readTarget } from './life.ts';
+import { recordOf } from './life.ts';
 
 /** An update is lost, or reaches another record. */
 export const changedDefects: readonly Defect[] = [
@@ -10,12 +10,11 @@ export const changedDefects: readonly Defect[] = [
     description: 'an update is confirmed and not stored',
     on: 'change',
     check: 'updates',
-    applies: ({ change }) => change !== undefined,
     act: async (respond, { request, life, service }) => {
-      const record = await jsonOf(await service.ask(request, 'GET', readTarget(request, life)));
+      const record = await recordOf(service, request, life);
       const response = await respond();
       const body = bodyOf(request);
-      if (!isSuccess(response) || !isObject(record) || !isObject(body)) return response;
+      if (!isSuccess(response) || record === undefined || !isObject(body)) return response;
       const old = Object.keys(body).filter((name) => typeof record[name] === 'string');
       await service.handle(withFields(request, Object.fromEntries(old.map((name) => [name, record[name]]))));
       return response;
@@ -26,7 +25,8 @@ export const changedDefects: readonly Defect[] = [
     description: 'an update changes another record as well',
     on: 'change',
     check: 'updates',
-    applies: ({ change }) => change !== undefined,
+    // Only a name shows that it was meant for another record.
+    applies: ({ resource }) => resource !== 'ScheduledTrigger',
     act: async (respond, { request, id, memory, service }) => {
       const response = await respond();
       const other = memory.created.findLast((one) => one !== id);

@@ -1,11 +1,15 @@
+import { isObject, type JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import type { MockRequest } from '../../http.ts';
+import { idOf, itemsOf } from '../list-items.ts';
+import { isSuccess, jsonOf } from '../messages.ts';
+import type { Service } from '../service.ts';
 
-/** The operations on a resource that is created, read, listed, changed and removed. */
+/** The operations on a resource that is created, read or listed, changed and removed. */
 export type Life = {
   readonly resource: string;
   readonly create: Operation;
-  readonly read: Operation;
+  readonly read: Operation | undefined;
   readonly list: Operation | undefined;
   readonly change: Operation | undefined;
   readonly remove: Operation;
@@ -13,21 +17,20 @@ export type Life = {
   readonly soft: boolean;
 };
 
-/** The life of a resource that can be created, read and removed; undefined for any other. */
+/** The life of a resource that can be created, seen and removed; undefined for any other, and for a task. */
 export function lifeOf(operations: readonly Operation[], resource: string): Life | undefined {
-  const own = operations.filter(
-    ({ lifecycle, provenance }) => lifecycle.resource === resource && provenance === 'stated',
-  );
-  const read = own.find(({ lifecycle, path }) => lifecycle.action === 'read' && /\{[^}]+\}$/.test(path));
-  const home = read?.path.replace(/\/\{[^}]+\}$/, '');
+  if (operations.some(({ lifecycle }) => lifecycle.resource === `${resource}Status`)) return undefined;
+  const own = operations.filter(({ lifecycle }) => lifecycle.resource === resource);
+  const remove = own.find(({ lifecycle, path }) => lifecycle.action === 'remove' && /\{[^}]+\}$/.test(path));
+  const home = remove?.path.replace(/\/\{[^}]+\}$/, '');
   const at = (action: string, path: string | undefined): Operation | undefined =>
     own.find((one) => one.lifecycle.action === action && one.path === path);
-  const [create, remove] = [at('create', home), at('remove', read?.path)];
-  if (read === undefined || create === undefined || remove === undefined) return undefined;
-  const list = at('list', home);
+  const [create, read, list] = [at('create', home), at('read', remove?.path), at('list', home)];
+  if (create === undefined || remove === undefined || (read ?? list) === undefined) return undefined;
   const whole =
     list?.params.some(({ required, in: place }) => required && place === 'query') === true ? undefined : list;
-  const change = at('change', `${read.path}/title`) ?? at('change', read.path);
+  // A change is seen where the record is read.
+  const change = read && (at('change', `${remove.path}/title`) ?? at('change', remove.path));
   return {
     resource,
     create,
@@ -39,7 +42,16 @@ export function lifeOf(operations: readonly Operation[], resource: string): Life
   };
 }
 
-/** The target that reads the record which a request on it, or on a part of it, is about. */
-export function readTarget({ target }: MockRequest, { read }: Pick<Life, 'read'>): string {
-  return target.split('?', 1)[0]!.split('/').slice(0, read.path.split('/').length).join('/');
+/** The record which a request on it, or on a part of it, is about, as it is read or else listed. */
+export async function recordOf(
+  { ask }: Service,
+  request: MockRequest,
+  { read, remove }: Pick<Life, 'read' | 'remove'>,
+): Promise<JsonObject | undefined> {
+  const target = request.target.split('?', 1)[0]!.split('/').slice(0, remove.path.split('/').length).join('/');
+  const at = target.lastIndexOf('/');
+  const response = await ask(request, 'GET', read === undefined ? target.slice(0, at) : target);
+  const body = isSuccess(response) ? await jsonOf(response) : undefined;
+  const record = read === undefined ? itemsOf(body).find((one) => idOf(one) === target.slice(at + 1)) : body;
+  return isObject(record) ? record : undefined;
 }

@@ -1,7 +1,7 @@
 import { itemsOf, withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
 import type { Defect } from './defect.ts';
-import { readTarget } from './life.ts';
+import { recordOf } from './life.ts';
 
 /** What was removed is still there, all of it or in part. */
 export const removedDefects: readonly Defect[] = [
@@ -24,9 +24,10 @@ export const removedDefects: readonly Defect[] = [
     // What may still be read after a soft removal cannot tell whether the list or the removal is at fault.
     seen: ({ soft, list }) => (soft && list !== undefined ? 'list' : 'remove'),
     act: async (respond, { request, life, service, memory, id }) => {
-      const there = isSuccess(await service.ask(request, 'GET', readTarget(request, life)));
-      if (!there || !memory.created.includes(id ?? '')) return respond();
-      return { status: life.remove.success.status as number, headers: {}, body: undefined };
+      const record = await recordOf(service, request, life);
+      if (record === undefined || !memory.created.includes(id ?? '')) return respond();
+      const { status } = life.remove.success;
+      return { status: typeof status === 'number' ? status : 204, headers: {}, body: undefined };
     },
   },
   {

@@ -1,20 +1,21 @@
-import { isSuccess } from '../messages.ts';
+import { isSuccess, withJson } from '../messages.ts';
 import type { Defect } from './defect.ts';
-import { readTarget } from './life.ts';
+import { recordOf } from './life.ts';
 
 /** A creation gives what is there already. */
 export const sameId: Defect = {
   id: 'same-id',
   description: 'every second creation gives the record that was created before',
   on: 'create',
+  // That it is an id is plain where a record is read by it.
+  applies: ({ read }) => read !== undefined,
   act: async (respond, { request, life, memory, service }) => {
     const before = [...memory.created];
     const response = await respond();
     if (!isSuccess(response)) return response;
     for (const one of before) {
-      const target = readTarget({ ...request, target: `${request.target}/${one}` }, life);
-      const known = await service.ask(request, 'GET', target);
-      if (isSuccess(known)) return { ...known, status: response.status };
+      const known = await recordOf(service, { ...request, target: `${request.target}/${one}` }, life);
+      if (known !== undefined) return withJson(response, known);
     }
     return response;
   },

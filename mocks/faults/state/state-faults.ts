@@ -1,4 +1,4 @@
-import { isObject } from '../../../spec/json.ts';
+import { endpointRequirement } from '../../../spec/endpoint-requirement.ts';
 import type { MockRequest, MockResponse } from '../../http.ts';
 import type { Family } from '../family.ts';
 import type { Fault } from '../fault.ts';
@@ -8,7 +8,7 @@ import type { Service } from '../service.ts';
 import { changedDefects } from './changed-defects.ts';
 import { createdDefects } from './created-defects.ts';
 import type { Defect, Memory } from './defect.ts';
-import { type Life, lifeOf, readTarget } from './life.ts';
+import { type Life, lifeOf, recordOf } from './life.ts';
 import { removedDefects } from './removed-defects.ts';
 import { sameId } from './same-id.ts';
 
@@ -29,7 +29,7 @@ function toFault(life: Life, defect: Defect): Fault {
   const operation = life[defect.seen?.(life) ?? defect.on]!.id;
   return {
     id: `state/${life.resource}/${defect.id}`,
-    requirement: `operation-${life[defect.on]!.id}`,
+    requirement: endpointRequirement(life[defect.on]!),
     level: 'implied',
     operation,
     description: `${life.resource}: ${defect.description}`,
@@ -57,14 +57,11 @@ async function follow(
   id: string | undefined,
 ): Promise<MockResponse> {
   const operation = service.find(request)?.operation.id;
-  const record =
-    operation === remove.id
-      ? await jsonOf(await service.ask(request, 'GET', readTarget(request, { read })))
-      : undefined;
+  const record = operation === remove.id ? await recordOf(service, request, { read, remove }) : undefined;
   const response = await service.handle(request);
   if (!isSuccess(response)) return response;
   if (operation === create.id) memory.created.push(idOf(await jsonOf(response)));
-  if (isObject(record) && id !== undefined && memory.created.includes(id)) {
+  if (record !== undefined && id !== undefined && memory.created.includes(id)) {
     memory.created.splice(memory.created.indexOf(id), 1);
     memory.removed.set(id, record);
   }
