@@ -22,6 +22,7 @@ export type SceneOptions = {
   readonly prefix: string;
   readonly allowWrites: boolean;
   readonly shard?: Scene['shard'];
+  readonly tokenless: Scene['tokenless'];
 };
 
 /** A scene, and which statuses each operation has answered with so far. */

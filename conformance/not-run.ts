@@ -8,6 +8,9 @@ import { requestOf } from './profile.ts';
 /** Why a case was not run when the run was interrupted. */
 export const endedEarly = 'the run was ended early';
 
+/** Without a token nothing but the exchange can be checked. */
+export const noToken: Outcome = inconclusive('no key was given a token', 'a deployment that exchanges keys');
+
 const lostAfter = 5;
 
 /** Why no further case is begun, if so. After several requests in a row without an answer, the target is given up. */

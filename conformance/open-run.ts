@@ -5,6 +5,7 @@ import type { Role, RoleInclusion } from '../spec/roles.ts';
 import type { ApiKey } from './api-key.ts';
 import { createBudget } from './budget.ts';
 import { type Check, loadChecks } from './check.ts';
+import { keyExchange } from './checks/key-exchange.ts';
 import { cleanUp } from './clean-up.ts';
 import { emptyLists } from './lists/empty-lists.ts';
 import { createEnsemble } from './ensemble.ts';
@@ -12,9 +13,10 @@ import { type Finding, toFinding } from './finding.ts';
 import { createFit } from './fit.ts';
 import { openJournal } from './journal.ts';
 import { createMask } from './mask.ts';
-import { endReason, forbiddenReason, overBudget } from './not-run.ts';
+import { endReason, forbiddenReason, noToken, overBudget } from './not-run.ts';
 import { withLargerBudget } from './larger-budget.ts';
 import { openSessions } from './open-sessions.ts';
+import type { Opening } from './session.ts';
 import type { Outcome } from './outcome.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
 import type { Profile } from './profile.ts';
@@ -84,7 +86,9 @@ export async function openRun(options: RunOptions): Promise<Run> {
   const limit = options.budget === undefined ? undefined : options.budget - (options.spent ?? 0);
   const target = openTarget(options.target, { ...options.limits, maxRequests: limit ?? Infinity });
   const journal = openJournal(options.allowWrites ? options.journal : undefined, options.target);
-  const sessions = await openSessions(target, mask, options).catch(async (error: unknown) => {
+  const tokenless: Opening[] = [];
+  const onNoToken = (opening: Opening): void => void tokenless.push(opening);
+  const sessions = await openSessions(target, mask, { ...options, onNoToken }).catch(async (error: unknown) => {
     await target.close();
     throw error;
   });
@@ -92,10 +96,11 @@ export async function openRun(options: RunOptions): Promise<Run> {
   const plan = toPlan(checks, { ...options, roles: [...sessions.keys()], inclusion: options.inclusion }, options);
   const prefix = `conform-${randomBytes(3).toString('hex')}`;
   const budget = createBudget(limit, target, journal);
-  const { scene, statuses } = createEnsemble({ ...options, prefix }, target, sessions, journal, budget);
+  const { scene, statuses } = createEnsemble({ ...options, prefix, tokenless }, target, sessions, journal, budget);
   // What lists were filled with takes a share of the budget as long as it is there.
   const fits = createFit(budget, () => emptyLists(scene, target, sessions, journal));
-  const outcomeOf = async ({ case: one }: Planned): Promise<Outcome> => {
+  const outcomeOf = async ({ case: one, check }: Planned): Promise<Outcome> => {
+    if (sessions.size === 0 && check.id !== keyExchange.id) return noToken;
     const reason = endReason(options, started, target.unanswered()) ?? forbiddenReason(one, options);
     if (reason !== undefined) return reason;
     if (!(await fits(one))) return overBudget(options, one);

@@ -149,6 +149,25 @@ describe('a run', () => {
     expect(report.inconclusive.some(({ remedy }) => remedy.startsWith('keys:'))).toBe(true);
   });
 
+  it.each([
+    ['no key', /./, Array(2).fill('no key was given a token')],
+    ['no key of one role', /admin$/, []],
+  ])('finds that %s is given a token', async (_, tokenless, reasons) => {
+    const withoutToken: ToyFault = {
+      act: ({ operation, headers }, usual) =>
+        operation.id === 'exchangeApiKey' && tokenless.test(headers['x-svc-api-key-id'] ?? '')
+          ? { status: 200, body: {} }
+          : usual(),
+    };
+    const only = ['key-exchange/right', 'success/listReports'];
+    const report = await conformToy(contracts, {}, withoutToken, { only });
+    const found = report.findings.map(({ operationId, summary, received }) => [operationId, summary, received]);
+    expect(found).toEqual([
+      ['exchangeApiKey', 'The exchange of a right key gives no accessToken', '200 with no field'],
+    ]);
+    expect([report.inconclusive.map(({ reason }) => reason), report.errored]).toEqual([reasons, []]);
+  });
+
   it('ends what is over budget or time as inconclusive', async () => {
     const { summary, inconclusive } = await conformToy(contracts, {}, {}, { budget: 300 });
     expect(summary.requests).toBeLessThanOrEqual(310);

@@ -5,7 +5,7 @@ import type { Arranger } from './arrange.ts';
 import type { Exchange, Message } from './message.ts';
 import type { Profile } from './profile.ts';
 import type { RequestParts } from './request-parts.ts';
-import type { Session } from './session.ts';
+import type { Opening, Session } from './session.ts';
 
 /** How a request is sent: with the key of a role, or with headers of its own and no key at all. */
 export type As = { readonly role: Role } | { readonly headers: Readonly<Record<string, string>> };
@@ -25,6 +25,8 @@ export type Scene = {
   readonly shard?: { readonly index: number; readonly count: number } | undefined;
   /** By role, in the order of the contract. */
   readonly sessions: ReadonlyMap<Role, Session>;
+  /** The exchanges of keys that gave no token. */
+  readonly tokenless: readonly Opening[];
   /** Sends a request of an operation. A token that has expired is renewed, once. */
   readonly send: (operation: Operation, parts: RequestParts, as: As) => Promise<Exchange>;
   /** Sends any request, as it is. */

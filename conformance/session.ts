@@ -9,12 +9,25 @@ import { isSuccess, jsonOf, type Message, type Reply } from './message.ts';
 import type { Target } from './target.ts';
 import { TargetError } from './target-error.ts';
 
+/** The exchange of a key, with its answer. */
+export type Opening = { readonly message: Message; readonly reply: Reply };
+
+/** A key was exchanged, and the answer, which is a JSON object, holds no token. */
+export class NoToken extends InputError {
+  readonly opening: Opening;
+
+  constructor(message: string, opening: Opening) {
+    super(message);
+    this.opening = opening;
+  }
+}
+
 /** The key of one role with the access token that it was exchanged for. */
 export type Session = {
   readonly role: Role;
   readonly key: ApiKey;
   /** The exchange that has opened it, with its answer. */
-  readonly opening: { readonly message: Message; readonly reply: Reply };
+  readonly opening: Opening;
   /** The current token; one that is about to expire is renewed first. */
   readonly token: () => Promise<string>;
   /** After a 401: exchanges the key again, unless that was done meanwhile or the token turns out to be good. */
@@ -29,7 +42,8 @@ export type Session = {
  * Exchanges an API key for a token, at the key's own origin (Authentication 3). Two exchanges are `renewalPause`
  * milliseconds apart.
  *
- * @throws InputError when the exchange is refused or gives no token: without it, nothing can be checked.
+ * @throws InputError when the exchange is refused.
+ * @throws NoToken when it gives no token.
  * @throws TargetError when the origin cannot be asked.
  */
 export async function openSession(
@@ -47,7 +61,7 @@ export async function openSession(
   const lend = async (): Promise<{ readonly token: string; readonly reply: Reply }> => {
     const reply = await target.send(message, { origin: key.origin });
     const given = tokenOf(reply, authentication) ?? likelyToken(reply);
-    if (given === undefined) throw refusal(role, key, reply);
+    if (given === undefined) throw refusal(role, key, { message, reply });
     mask.hide(given, `$TOKEN_${name}`);
     return { token: given, reply };
   };
@@ -149,9 +163,10 @@ function expiresSoon(token: string, lentAt: number): boolean {
   }
 }
 
-function refusal(role: Role, key: ApiKey, { status }: Reply): InputError {
-  const what = status >= 200 && status < 300 ? 'gave no access token' : `was answered ${status}`;
-  return new InputError(
-    `the key exchange of ${role} at ${new URL(key.origin).host} ${what}; check the API key and that it is not revoked`,
-  );
+function refusal(role: Role, key: ApiKey, opening: Opening): InputError {
+  const { reply } = opening;
+  const what = isSuccess(reply) ? 'gave no access token' : `was answered ${reply.status}`;
+  const text = `the key exchange of ${role} at ${new URL(key.origin).host} ${what}; check the API key and that it is not revoked`;
+  // Anything else that is answered with success comes from another server, such as one of pages.
+  return isSuccess(reply) && isObject(jsonOf(reply)) ? new NoToken(text, opening) : new InputError(text);
 }

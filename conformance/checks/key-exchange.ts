@@ -77,14 +77,15 @@ function toRightCase(authentication: Authentication): Case {
     writes: false,
     priority: 1,
     requests: 0,
-    run: async ({ sessions }) => {
-      const openings = [...sessions.values()].map(({ opening }) => opening);
+    run: async ({ sessions, tokenless }) => {
+      const openings = [...tokenless, ...[...sessions.values()].map(({ opening }) => opening)];
       const wrong = openings.find(({ reply }) => tokenOf(reply, authentication) === undefined);
       if (openings.length === 0) return inconclusive('there is no API key', 'keys: { … }');
       if (wrong === undefined) return passed;
       const summary = `The exchange of a right key gives no ${token}`;
       // The token, which has another name, must not be shown.
-      const received = `${wrong.reply.status} with ${Object.keys(jsonOf(wrong.reply) ?? {}).join(', ')}`;
+      const names = Object.keys(jsonOf(wrong.reply) ?? {}).join(', ');
+      const received = `${wrong.reply.status} with ${names === '' ? 'no field' : names}`;
       const exchange = { ...wrong, operation, reply: { ...wrong.reply, body: '' } };
       return failed({ summary, expected: `{ "${token}": "…" }`, received, exchange });
     },

@@ -64,6 +64,12 @@ export const exchangeFaults: Family = () => [
     changesJson(exchange, (body) => (isObject(body) ? { token: body['accessToken']! } : body)),
   ),
   toFault(
+    'no-token',
+    'auth-exchange-success',
+    'no key is given a token',
+    changesJson(exchange, (body) => (isObject(body) && 'accessToken' in body ? {} : body)),
+  ),
+  toFault(
     'refused-with-500',
     'operation-exchangeApiKey',
     'a wrong secret is answered 500',
