@@ -1,4 +1,5 @@
 import type { Operation } from '../spec/operation.ts';
+import { isSame } from './lists/is-same.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from './outcome.ts';
 import { toId, toItems } from './records.ts';
@@ -53,15 +54,16 @@ function refusal(exchange: Exchange, { id }: Operation, name: string, value: str
   return { requirement: `parameter-${id}-${name}`, key: value, summary, expected: '200', received, exchange };
 }
 
-/** Nothing is a table and a view. */
+/** Nothing is a table and a view; where all is listed as both, `resourceType`, which is stated, is ignored. */
 function inBoth(tables: Exchange, views: Exchange, { id }: Operation): Fault | undefined {
   const itemsOf = ({ reply }: Exchange): readonly string[] =>
     isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
-  const others = new Set(itemsOf(views));
-  const common = itemsOf(tables).find((item) => others.has(item));
+  const [some, others] = [itemsOf(tables), itemsOf(views)];
+  const common = some.find((item) => others.includes(item));
   if (common === undefined) return undefined;
+  const level = isSame(some, others) ? 'stated' : 'implied';
   const requirement = `parameter-${id}-resourceType`;
   const summary = 'A resource is listed as TABLE and as VIEW';
   const received = common.slice(0, 100);
-  return { requirement, key: 'both', level: 'implied', summary, expected: 'one of them', received, exchange: views };
+  return { requirement, key: 'both', level, summary, expected: 'one of them', received, exchange: views };
 }

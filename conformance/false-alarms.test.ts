@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isObject } from '../spec/json.ts';
+import { isObject, type Json } from '../spec/json.ts';
 import { isUniform } from './is-uniform.ts';
 import type { Report } from './report.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
@@ -76,6 +76,22 @@ const listedStorages: ToyFault = {
       : usual(),
 };
 
+/** A DataMart shows its contexts as they were some milliseconds ago. */
+function lateContexts(milliseconds: number): ToyFault {
+  const attached: { readonly id: string; readonly at: number; readonly body: unknown }[] = [];
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = path['id'] ?? '';
+      if (operation.id === 'updateDataMartContexts' && reply.status < 300) attached.push({ id, at: Date.now(), body });
+      const shown = attached.findLast((one) => one.id === id && one.at < Date.now() - milliseconds);
+      return operation.id === 'getDataMart' && isObject(reply.body)
+        ? { ...reply, body: { ...reply.body, contexts: (shown?.body ?? null) as Json } }
+        : reply;
+    },
+  };
+}
+
 const changesReply = (id: string, change: (reply: ToyReply) => ToyReply): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === id ? change(usual()) : usual()),
 });
@@ -106,6 +122,13 @@ describe('nothing is found where nothing is wrong', () => {
   ])('with reads and lists that are behind: %s', async (_, only) => {
     const report = await conformToy(contracts, {}, lagging(120), { only });
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+  });
+
+  it('with contexts of a DataMart that are shown a little later', async () => {
+    const report = await conformToy(contracts, {}, lateContexts(120), {
+      only: ['contexts/updateDataMartContexts/replaced'],
+    });
+    expect([troublesOf(report), report.notApplicable]).toEqual([[], []]);
   });
 
   it('with lists that one of two replicas shows, which is behind', async () => {

@@ -9,6 +9,7 @@ import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../paths.ts';
 import type { Profile } from '../profile.ts';
+import { eventually } from '../patience.ts';
 import type { Scene } from '../scene.ts';
 
 type Situation = 'boundContextId' | 'unboundContextId';
@@ -27,7 +28,6 @@ export const contexts: Check = {
         {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
           requirement: 'contexts-replaced',
-          level: 'implied',
           requests: 8,
           run: (scene) => replaces(scene, operation),
         },
@@ -77,12 +77,14 @@ async function replaces(scene: Scene, operation: Operation): Promise<Outcome> {
     scene.send(operation, { path: at(operation), body: withContexts(parts.body as JsonObject, ids) }, { role });
   const shows = async (): Promise<boolean> =>
     (await scene.send(read, { path: at(read) }, { role })).reply.body.includes(`"${id}"`);
+  const willShow = (whether: boolean): Promise<boolean> =>
+    eventually(scene, 'DataMart', shows, (shown) => shown === whether);
   const before = await shows();
   const { reply } = await update([id]);
   if (!isSuccess(reply)) return notApplicable(`the context is answered ${reply.status} by then`);
-  if (before || !(await shows())) return notApplicable('the DataMart does not show its contexts');
+  if (before || !(await willShow(true))) return notApplicable('the DataMart does not show its contexts');
   const exchange = await update([]);
-  if (!isSuccess(exchange.reply) || !(await shows())) return passed;
+  if (!isSuccess(exchange.reply) || !(await willShow(false))) return passed;
   const summary = 'A context that the body leaves out is still attached';
   return failed({ key: 'replaced', summary, expected: 'no contexts', received: `the context ${id}`, exchange });
 }

@@ -5,7 +5,7 @@ import { isSame } from '../lists/is-same.ts';
 import { few, moving, unread } from '../lists/list-outcomes.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
-import { isRefusal } from '../message.ts';
+import { type Exchange, isRefusal } from '../message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readPage } from '../pages.ts';
 import type { Scene } from '../scene.ts';
@@ -60,6 +60,7 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
   if (refused !== undefined) return refused;
   if (half.page === undefined || next.page === undefined || !isSame(again.page?.ids, whole.ids)) return moving(lister);
   if (half.page.size > 2 || next.page.size > 2) return notApplicable('pages are longer than their limit');
+  if (isSame(half.page.ids, next.page.ids)) return ignored(next.exchange, 'another page than offset=0');
   if (isSame([...half.page.ids, ...next.page.ids], whole.ids)) return passed;
   return failed({
     summary: 'Pages by offset overlap or skip items',
@@ -78,9 +79,16 @@ async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {
   const refused = await refusedParameter(scene, lister, skipped, 'offset=1');
   if (refused !== undefined) return refused;
   if (rest === undefined || !isSame(again?.ids, whole.ids)) return moving(lister);
+  if (isSame(rest.ids, whole.ids)) return ignored(skipped, 'a list without its first item');
   if (rest.ids[0] === whole.ids[1]) return passed;
   const summary = 'offset=1 does not begin with the second item';
   return failed({ summary, expected: whole.ids[1]!, received: rest.ids[0] ?? 'nothing', exchange: skipped });
+}
+
+/** How pages follow each other is not written down; that there is an `offset` is. */
+function ignored(exchange: Exchange, expected: string): Outcome {
+  const summary = 'offset is ignored';
+  return failed({ key: 'ignored', level: 'stated', summary, expected, received: 'the same items', exchange });
 }
 
 /** An offset below 0 is refused, or taken for 0. */

@@ -2,11 +2,11 @@ import type { Json } from '../../../spec/json.ts';
 import { answers } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { fieldOf, isSuccess, withFields } from '../messages.ts';
-import { implied } from './effect-fault.ts';
+import { stated } from './effect-fault.ts';
 
 /** The contexts of a DataMart are not replaced. */
 export const contextFaults: readonly Fault[] = [
-  implied(
+  stated(
     'updateDataMartContexts',
     'appends',
     'contexts',

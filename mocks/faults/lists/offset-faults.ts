@@ -14,7 +14,7 @@ export function offsetFaults(operation: Operation): readonly Fault[] {
     toOffsetFault(operation, what, description, offset);
   const schema = operation.params.find(({ name }) => name === 'offset')!.schema;
   return [
-    make('offset-ignored', 'offset is ignored', () => 0),
+    { ...make('offset-ignored', 'offset is ignored', () => 0), level: 'stated' },
     make('offset-overlaps', 'each page begins with the last item of the one before', (request) =>
       Math.max(0, offsetOf(request) - 1),
     ),
