@@ -92,8 +92,9 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
 
 function toErrorResponse({ method, target }: MockRequest, error: unknown): MockResponse {
   if (error instanceof Refusal) return toRefusalResponse(error);
-  const gone = (error as Error).name === 'AbortError';
-  if (!gone) console.error(`${method} ${target}: ${(error as Error).stack}`);
+  // Its client has gone, or the mock is being closed: nothing failed.
+  if ((error as Error).name === 'AbortError') return toRefusalResponse(new Refusal(503, 'the request was broken off'));
+  console.error(`${method} ${target}: ${(error as Error).stack}`);
   return toRefusalResponse(new Refusal(500, 'the mock failed; its standard error says why'));
 }
 

@@ -27,7 +27,7 @@ export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
   };
   return {
     choose: () => {
-      if (hasEnded) throw new Error('The warehouse is closed.');
+      if (hasEnded) throw toClosed('The warehouse is closed.');
       links = links.filter((link) => !link.hasEnded());
       const free = links.find((link) => !link.isStuck());
       if (free !== undefined) return free;
@@ -42,7 +42,12 @@ export function createPool(data: WarehouseData, limits: AnswerLimits): Pool {
     },
     end: () => {
       hasEnded = true;
-      links.forEach((link) => link.end(new Error('The warehouse was closed.')));
+      links.forEach((link) => link.end(toClosed('The warehouse was closed.')));
     },
   };
+}
+
+/** Nothing is wrong with a query that ends because the warehouse does: its error is named like that of an aborted one. */
+function toClosed(message: string): Error {
+  return new DOMException(message, 'AbortError');
 }
