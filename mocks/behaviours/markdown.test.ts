@@ -48,3 +48,33 @@ test('nothing in it can run as a script', () =>
       }
     }
   }));
+
+test('what would keep the mock busy is refused', () =>
+  onStage(async (stage) => {
+    const given: [markdown: string, message: RegExp][] = [
+      [`${'> '.repeat(20_000)}x`, /^\/body\/markdown: it is nested too deep$/],
+      [`${'- '.repeat(20_000)}x`, /nested too deep/],
+      [`${'1. '.repeat(10_000)}x`, /nested too deep/],
+      [`${'> > - * + '.repeat(4000)}x`, /nested too deep/],
+      ['_*a'.repeat(16_000), /^\/body\/markdown: a paragraph has more than 2000 marks of emphasis$/],
+      [`${'a '.repeat(100)}\n\n- ${'**_a'.repeat(12_000)}`, /marks of emphasis/],
+    ];
+    for (const [markdown, message] of given) {
+      const { status, body } = await stage.client.send('business-user', 'POST /api/markdown/parse-to-html', {
+        markdown,
+      });
+      expect([markdown.slice(0, 8), status]).toEqual([markdown.slice(0, 8), 400]);
+      expect((body as { message: string }).message).toMatch(message);
+    }
+  }));
+
+test('many marks in many paragraphs, in tables and in code are no trouble', () =>
+  onStage(async (stage) => {
+    const given: [markdown: string, tag: string][] = [
+      [`${'> '.repeat(20)}${'- '.repeat(20)}x\n${'-'.repeat(300)}\n`, '<blockquote>'],
+      ['*a* '.repeat(500).concat('\n\n').repeat(20), '<em>'],
+      [`|a|b|\n|-|-|\n${'|snake_case_name|*b*|\n'.repeat(2000)}`, '<td>'],
+      [`\`\`\`sql\n${'SELECT a_b_c, '.repeat(3000)}\n\`\`\``, '<code'],
+    ];
+    for (const [markdown, tag] of given) expect(await toHtml(stage, markdown)).toContain(tag);
+  }));

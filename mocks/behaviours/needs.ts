@@ -102,7 +102,7 @@ export const needs: Readonly<Record<string, Schema>> = {
   updateNotificationSetting: object({ enabled: flag, receiverIds: texts, webhookUrl: textOrNull }),
   testNotificationWebhook: object({ webhookUrl: textOrNull }),
   updateProjectDescription: object({ description: textOrNull }, 'description'),
-  parseMarkdownToHtml: object({ markdown: text }, 'markdown'),
+  parseMarkdownToHtml: object({ markdown: { type: 'string', maxLength: 50_000 } }, 'markdown'),
 };
 
 function object(properties: Readonly<Record<string, Schema>>, ...required: readonly string[]): JsonObject {
