@@ -109,12 +109,12 @@ function recordText({ space }: Call): ToText {
   return (row) => space.shown(row, undefined, () => toRecord(row));
 }
 
-/** The page that a query asks for; `most` records from the first where it does not say. */
+/** The page that a query asks for; `most` records from the first where it does not say, or says what is no page. */
 export function toPage(
   { query }: Pick<Call, 'query'>,
   most: number = 100,
 ): { readonly limit: number; readonly offset: number } {
-  return { limit: toCount(query['limit'], most), offset: toCount(query['offset'], 0) };
+  return { limit: toCount(query['limit'], most) || most, offset: toCount(query['offset'], 0) };
 }
 
 /** The most that a store is asked to count to. */

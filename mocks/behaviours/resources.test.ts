@@ -146,6 +146,21 @@ test.each([
   }),
 );
 
+// The specification names no `limit` here; who sends one all the same gets the page that it means, if it means one.
+test.each([
+  ['1', 1],
+  ['5', 5],
+  ['0', 100],
+  ['-1', 100],
+  ['0.5', 100],
+  ['x', 100],
+])('DataMarts with limit=%s come in a page of up to %i', (limit, want) =>
+  onStage(async ({ ask }) => {
+    const { items, ...page } = await ask<{ items: Json[]; limit: number }>(`GET /api/data-marts?limit=${limit}`);
+    expect([items.length, page.limit]).toEqual([Math.min(want, 12), want]);
+  }),
+);
+
 test('DataMarts are paged by offset, and counted as they are filtered', () =>
   onStage(async ({ ask }) => {
     const all = await ask<{ items: Json[]; total: number }>('GET /api/data-marts');
