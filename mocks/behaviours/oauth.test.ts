@@ -80,6 +80,7 @@ test('a credential for a destination to come is used by it', () =>
 test.each([
   [redirectUri, 200],
   ['http://localhost:3000/callback', 200],
+  ['http://[::1]:3000/callback', 200],
   ['http://marts.larkspur.example/callback', 400],
   ['javascript:alert(1)', 400],
   ['/callback', 400],

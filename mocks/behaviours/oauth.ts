@@ -47,7 +47,7 @@ function authorize(kind: Kind): Behaviour {
     const project = await configuredProject(call);
     if (call.params['id'] !== undefined) await findRow(call, kind, call.params['id']);
     const redirectUri = URL.parse(call.body['redirectUri'] as string);
-    const local = redirectUri?.hostname === 'localhost' || redirectUri?.hostname === '127.0.0.1';
+    const local = ['localhost', '127.0.0.1', '[::1]'].includes(redirectUri?.hostname ?? '');
     if (redirectUri === null || !(redirectUri.protocol === 'https:' || (local && redirectUri.protocol === 'http:'))) {
       throw new Refusal(400, 'the redirect URI is invalid: it must be https, or http on this machine');
     }
