@@ -1,7 +1,7 @@
 import { lastDue, nextDue as nextOf } from '../fixtures/world/next-due.ts';
 import type { Call } from './behaviour.ts';
 import type { Outcome } from './foresee.ts';
-import { Refusal } from './refusal.ts';
+import { invalid } from './refusal.ts';
 import { startRun } from './run.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { Row } from './store.ts';
@@ -12,13 +12,24 @@ const mostMissed = 100;
 /**
  * When a schedule is due next after a time, both in milliseconds; undefined when never.
  *
- * @throws Refusal with 400 for an expression or time zone that is none.
+ * @throws Refusal with 400 that points to an expression or time zone that is none.
  */
 export function nextDue(cronExpression: string, timeZone: string, after: number): number | undefined {
   try {
     return nextOf(cronExpression, timeZone, after);
   } catch (error) {
-    throw new Refusal(400, `the schedule is invalid: ${(error as Error).message}`);
+    if (!isTimeZone(timeZone)) {
+      throw invalid('/body/timeZone', `"${timeZone}" is no time zone; give a name such as Europe/Berlin, or UTC`);
+    }
+    throw invalid('/body/cronExpression', (error as Error).message.replace(/^CronPattern: /, ''));
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
   }
 }
 

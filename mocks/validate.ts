@@ -3,6 +3,7 @@ import type { Operation, Schema } from '../spec/operation.ts';
 import { type SchemaFault, toValidators, type Validator } from '../spec/schema.ts';
 import { type MockRequest, noHeaders } from './http.ts';
 import { isNestedTooDeep, maxDepth } from './is-nested-too-deep.ts';
+import { toMeantFaults } from './meant-faults.ts';
 import { type Detail, Refusal, type Refused } from './refusal.ts';
 
 /** The parameters and the body of a request, valid and with the types that the contract gives them. */
@@ -146,7 +147,10 @@ function isArray(schema: unknown): boolean {
 
 function toRefused(faults: readonly SchemaFault[], place: string): Refused | undefined {
   if (faults.length === 0) return undefined;
-  const details = faults.map(({ pointer, message }): Detail => ({ pointer: `/${place}${pointer}`, message }));
+  const details = toMeantFaults(faults).map(({ pointer, message }): Detail => ({
+    pointer: `/${place}${pointer}`,
+    message,
+  }));
   const [first] = details;
   return refuse(400, `${first!.pointer} ${first!.message}`, details);
 }

@@ -1,6 +1,6 @@
 import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonObject } from './json.ts';
+import type { Json, JsonObject } from './json.ts';
 import type { Schema } from './operation.ts';
 
 /** One way in which a value breaks a schema. */
@@ -60,8 +60,21 @@ function toFault(error: ErrorObject): SchemaFault {
   return {
     pointer: error.instancePath,
     keyword: error.keyword,
-    message: error.message ?? error.keyword,
+    message: toMessage(error),
     schemaPointer: error.schemaPath.replace(/^#/, ''),
     params: error.params as JsonObject,
   };
+}
+
+/** What is wrong, with the names and values that only the parameters tell. */
+function toMessage({ keyword, message = keyword, params }: ErrorObject): string {
+  if (keyword === 'enum') return withAllowed(message, params['allowedValues'] as readonly Json[]);
+  if (keyword === 'const') return withAllowed(message, [params['allowedValue'] as Json]);
+  const name = (params['additionalProperty'] ?? params['unevaluatedProperty']) as string | undefined;
+  return name === undefined ? message : `${message}: ${name}`;
+}
+
+/** A message with the values that would do. */
+export function withAllowed(message: string, values: readonly Json[]): string {
+  return `${message}: ${values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(', ')}`;
 }

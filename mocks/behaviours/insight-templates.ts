@@ -130,9 +130,10 @@ async function assertSource(call: Call, template: Row, old?: Row): Promise<void>
       template['dataMartId']!,
     );
   }
+  if (key === 'main') throw invalid('/body/key', '"main" is the DataMart itself; give the source another key');
   const others = await call.store.list('InsightTemplateSource', { index: 'byTemplate', value: template.id });
-  if (key === 'main' || others.some((row) => row['key'] === key && row.id !== old?.id))
-    throw invalid('/body/key', 'the template calls another source so');
+  if (others.some((row) => row['key'] === key && row.id !== old?.id))
+    throw invalid('/body/key', `another source of the template has the key "${key as string}"`);
 }
 
 async function findSource(call: Call): Promise<Row> {

@@ -1,6 +1,6 @@
 import { assertAvailable } from '../availability.ts';
 import type { Behaviours } from '../behaviour.ts';
-import { Refusal } from '../refusal.ts';
+import { invalid, Refusal } from '../refusal.ts';
 import { reply } from '../reply.ts';
 import { findRow } from '../rows.ts';
 import { listNamespaces, listResources } from '../warehouse/storage-resource.ts';
@@ -24,7 +24,9 @@ export const storageResourceBehaviours: Behaviours = {
       resourceType?: 'TABLE' | 'VIEW';
     };
     if (level === 'namespaces') return reply(call, { level, items: listNamespaces() });
-    if (namespaceId === undefined) throw new Refusal(400, 'namespaceId is required for level resources');
+    if (namespaceId === undefined || namespaceId === '') {
+      throw invalid('/query', 'namespaceId is required for level resources');
+    }
     return reply(call, { level, items: listResources(namespaceId, resourceType) });
   },
 };

@@ -119,7 +119,7 @@ describe('requests', () => {
     [
       'GET /api/data-storages/by-type/X',
       withCredentials,
-      'stated request: /path/type must be equal to one of the allowed values',
+      'stated request: /path/type must be equal to one of the allowed values: VENDOR1_BIGQUERY, VENDOR2_ATHENA, VENDOR3_SNOWFLAKE, VENDOR2_REDSHIFT, VENDOR4_DATABRICKS, LEGACY_VENDOR1_BIGQUERY',
     ],
     [
       'GET /api/connectors',

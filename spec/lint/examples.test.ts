@@ -45,7 +45,7 @@ describe('exampleProblems', () => {
       'a named example',
       answering({ schema: thing, examples: { 'a/b': { value: { id, kind: 'big' } } } }),
       `${media}/examples/a~1b/value/kind`,
-      'must be equal to one of the allowed values (enum)',
+      'must be equal to one of the allowed values: small, large (enum)',
     ],
     [
       'a format',
