@@ -92,6 +92,29 @@ function lateContexts(milliseconds: number): ToyFault {
   };
 }
 
+/** What is removed is kept, and shown and listed as deleted. */
+function keptAsDeleted(): ToyFault {
+  const deleted = { status: 'DELETED', deletedAt: '2026-03-01T00:00:00Z' };
+  const gone = new Set<unknown>();
+  const marked = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(marked);
+    if (!isObject(value)) return value;
+    const inner = Object.entries(value).map(([name, one]) => [name, marked(one)] as const);
+    return { ...Object.fromEntries(inner), ...(gone.has(value['id']) ? deleted : {}) };
+  };
+  return {
+    act: (request, usual) => {
+      const { lifecycle, success } = request.operation;
+      if (lifecycle.action !== 'remove' || typeof success.status !== 'number') {
+        const reply = usual();
+        return 'body' in reply ? { ...reply, body: marked(reply.body) } : reply;
+      }
+      gone.add(Object.values(request.path).at(-1));
+      return { status: success.status };
+    },
+  };
+}
+
 const changesReply = (id: string, change: (reply: ToyReply) => ToyReply): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === id ? change(usual()) : usual()),
 });
@@ -157,6 +180,11 @@ describe('nothing is found where nothing is wrong', () => {
   ])('with %s', async (_, fault, operations) => {
     const only = operations.map((id) => `roles/${id}/business-user`);
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
+  it('with removed records that are shown and listed as deleted', async () => {
+    const only = ['state', 'own-sessions'];
+    expect(troublesOf(await conformToy(contracts, {}, keptAsDeleted(), { only }))).toEqual([]);
   });
 
   it('with an exchange that answers whatever is wrong with 429', async () => {

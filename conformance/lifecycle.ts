@@ -3,7 +3,7 @@ import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Instance } from './instances.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
-import { readAll } from './pages.ts';
+import { type Page, readAll } from './pages.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
@@ -58,7 +58,7 @@ export function listIds(
   list: Operation,
   instance: Instance,
   role: Role,
-): Promise<{ readonly ids: readonly string[]; readonly exchange: Exchange } | undefined> {
+): Promise<Pick<Page, 'ids' | 'removed' | 'exchange'> | undefined> {
   return readAll(scene, { operation: list, parts: { path: pathTo(list, instance) }, role });
 }
 

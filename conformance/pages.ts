@@ -1,12 +1,18 @@
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
+import { isMarkedRemoved } from './is-marked-removed.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { toId, toItems } from './records.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
 
-/** A list as a target shows it: how many items, and the ids of those that have one. */
-export type Page = { readonly exchange: Exchange; readonly size: number; readonly ids: readonly string[] };
+/** A list as a target shows it: how many items, the ids of those that have one, and of those that are shown as removed. */
+export type Page = {
+  readonly exchange: Exchange;
+  readonly size: number;
+  readonly ids: readonly string[];
+  readonly removed: readonly string[];
+};
 
 /** A list operation with a request of which only the query is varied. */
 export type Lister = { readonly operation: Operation; readonly parts: RequestParts; readonly role: Role };
@@ -21,8 +27,10 @@ export async function readPage(
   const items = isSuccess(exchange.reply) ? toItems(jsonOf(exchange.reply)) : undefined;
   if (items === undefined) return { page: undefined, exchange };
   const { resource } = operation.lifecycle;
-  const ids = items.map((item) => toId(item, resource, scene.profile.idField)).filter((id) => id !== undefined);
-  return { page: { exchange, size: items.length, ids }, exchange };
+  const idsOf = (some: readonly unknown[]): readonly string[] =>
+    some.map((item) => toId(item, resource, scene.profile.idField)).filter((id) => id !== undefined);
+  const removed = idsOf(items.filter((item) => isMarkedRemoved(item)));
+  return { page: { exchange, size: items.length, ids: idsOf(items), removed }, exchange };
 }
 
 const pagesAtMost = 10;
@@ -35,10 +43,11 @@ export async function readAll(
   scene: Scene,
   lister: Lister,
   query: Readonly<Record<string, string | number>> = {},
-): Promise<{ readonly ids: readonly string[]; readonly exchange: Exchange } | undefined> {
+): Promise<Pick<Page, 'ids' | 'removed' | 'exchange'> | undefined> {
   const { params, provenance } = lister.operation;
   const paged = params.some(({ name }) => name === 'offset');
   const ids = new Set<string>();
+  const removed = new Set<string>();
   let first: Exchange | undefined;
   for (let index = 0; index < pagesAtMost; index += 1) {
     const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: ids.size });
@@ -47,7 +56,8 @@ export async function readAll(
     first ??= page.exchange;
     const before = ids.size;
     page.ids.forEach((id) => ids.add(id));
-    if (!paged || ids.size === before) return { ids: [...ids], exchange: first };
+    page.removed.forEach((id) => removed.add(id));
+    if (!paged || ids.size === before) return { ids: [...ids], removed: [...removed], exchange: first };
   }
   return undefined;
 }

@@ -61,13 +61,10 @@ async function hidesRemoved(scene: Scene, operation: Operation): Promise<Outcome
   if (before?.ids.includes(value.id) !== true) return notApplicable('the session is not in the list');
   const removal = await scene.send(remove, { path: pathTo(remove, value) }, { role });
   if (!isSuccess(removal.reply)) return notApplicable(`the removal was answered ${removal.reply.status}`);
-  const after = await eventually(
-    scene,
-    resource,
-    () => readAll(scene, lister),
-    (list) => list?.ids.includes(value.id) !== true,
-  );
-  if (after?.ids.includes(value.id) !== true) return passed;
+  const isHidden = (list: Awaited<ReturnType<typeof readAll>>): boolean =>
+    list?.ids.includes(value.id) !== true || list.removed.includes(value.id);
+  const after = await eventually(scene, resource, () => readAll(scene, lister), isHidden);
+  if (after === undefined || isHidden(after)) return passed;
   const { exchange } = after;
   const summary = 'A session that was removed is still listed';
   return failed({

@@ -7,7 +7,9 @@ import { readGhost } from './read-ghost.ts';
 import { stillListed, unlisted, unremoved } from './state-faults.ts';
 import type { Model, Real, Removed, Step } from './step.ts';
 
-/** Lists the records: those that live are there, those that were removed are not. */
+type Listed = NonNullable<Awaited<ReturnType<typeof listIds>>>;
+
+/** Lists the records: those that live are there, those that were removed are not, or shown as removed. */
 export function list(): Step {
   return {
     check: ({ live, removed }) => live.length + removed.length > 0,
@@ -19,18 +21,18 @@ export function list(): Step {
       if (operation === undefined || reader === undefined) return;
       const lostIn = (ids: readonly string[]): Model['live'][number] | undefined =>
         live.find(({ instance }) => !ids.includes(instance.id) && isSibling(instance, sample!));
-      const ghostIn = (ids: readonly string[]): Removed | undefined =>
-        removed.find(({ instance }) => ids.includes(instance.id));
+      const ghostIn = ({ ids, removed: shown }: Listed): Removed | undefined =>
+        removed.find(({ instance }) => ids.includes(instance.id) && !shown.includes(instance.id));
       const seen = await eventually(
         scene,
         life.resource,
         () => listIds(scene, operation, sample!, reader),
-        (all) => all === undefined || (lostIn(all.ids) ?? ghostIn(all.ids)) === undefined,
+        (all) => all === undefined || (lostIn(all.ids) ?? ghostIn(all)) === undefined,
       );
       if (seen === undefined) return;
       const lost = lostIn(seen.ids);
       if (lost !== undefined) throw new Broken(unlisted(seen.exchange, life, lost.instance));
-      const ghost = ghostIn(seen.ids);
+      const ghost = ghostIn(seen);
       if (ghost === undefined) return;
       throw new Broken(
         (await isThere(real, ghost))
