@@ -187,6 +187,18 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, keptAsDeleted(), { only }))).toEqual([]);
   });
 
+  it.each([
+    ['an AI assistant that is not implemented', 501, ['createAiAssistantSession', 'generateInsight']],
+    ['a warehouse that is out of reach', 503, ['runDataMart', 'streamDataMartData', 'listDataStorageResources']],
+    ['a gateway to the warehouse that gives up', 504, ['getReportGeneratedSql', 'runReport']],
+  ])('with %s', async (_, status, operations) => {
+    const fault: ToyFault = {
+      act: ({ operation }, usual) => (operations.includes(operation.id) ? { status } : usual()),
+    };
+    const only = [...operations, 'no-server-error'];
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
   it('with an exchange that answers whatever is wrong with 429', async () => {
     const fault = changesReply('exchangeApiKey', (reply) => (reply.status < 300 ? reply : { status: 429 }));
     const report = await conformToy(contracts, {}, fault, { only: ['key-exchange', 'listContexts'] });

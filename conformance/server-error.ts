@@ -32,8 +32,14 @@ function keyOf({ operation, message, reply }: Exchange): string {
   return `${operation?.id ?? message.path} ${reply.status}`;
 }
 
-/** A feature that is not configured, as 503 is stated of OAuth, or is not there at all. */
-function isUnavailable({ operation, reply }: Exchange): boolean {
-  if (operation?.provenance === 'path-only') return reply.status === 501 || reply.status === 503;
-  return reply.status === 503 && /oauth|vendor1-sheets|\/ai-/.test(operation?.path ?? '');
+/** A feature that is not configured, as 503 is stated of OAuth, or is not there at all; a warehouse that is out of reach. */
+function isUnavailable({ operation, reply: { status } }: Exchange): boolean {
+  const path = operation?.path ?? '';
+  if (status === 500) return false;
+  if (operation?.provenance === 'path-only') return true;
+  if (/oauth|vendor1-sheets/.test(path)) return status === 503;
+  if (path.includes('/ai-')) return status === 501 || status === 503;
+  return [502, 503, 504].includes(status) && asksWarehouse.test(path);
 }
+
+const asksWarehouse = /\/(resources|validate-access|validate-definition|manual-run|run|generated-sql)$|\.ndjson$/;
