@@ -115,6 +115,21 @@ function keptAsDeleted(): ToyFault {
   };
 }
 
+/** A list that shows published DataMarts alone. */
+function hiddenDrafts(): ToyFault {
+  const published = new Set<unknown>();
+  const isShown = (record: unknown): boolean => isObject(record) && published.has(record['id']);
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'publishDataMart') published.add(path['id']);
+      if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
+      const items = (reply.body['items'] as readonly unknown[]).filter(isShown);
+      return { ...reply, body: { ...reply.body, items } };
+    },
+  };
+}
+
 const changesReply = (id: string, change: (reply: ToyReply) => ToyReply): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === id ? change(usual()) : usual()),
 });
@@ -197,6 +212,11 @@ describe('nothing is found where nothing is wrong', () => {
     };
     const only = [...operations, 'no-server-error'];
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
+  it('with a list that leaves out drafts', async () => {
+    const only = ['state/DataMart/script', 'state/DataMart/model'];
+    expect(troublesOf(await conformToy(contracts, {}, hiddenDrafts(), { only }))).toEqual([]);
   });
 
   it('with an exchange that answers whatever is wrong with 429', async () => {

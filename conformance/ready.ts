@@ -16,7 +16,12 @@ export async function makeReady(
   parts: RequestParts,
   reply: Reply,
 ): Promise<boolean> {
-  if (!scene.allowWrites || ![400, 403, 404, 409, 412, 415, 422].includes(reply.status)) return false;
+  return [400, 403, 404, 409, 412, 415, 422].includes(reply.status) && bringIntoUse(scene, operation, parts);
+}
+
+/** Gives the DataMarts of our own that a request is about a definition and publishes them; true where that was new. */
+export async function bringIntoUse(scene: Scene, operation: Operation, parts: RequestParts): Promise<boolean> {
+  if (!scene.allowWrites) return false;
   const steps = stepsBefore(scene, operation);
   let done = false;
   for (const id of dataMartsOf(scene, operation, parts)) {

@@ -1,10 +1,11 @@
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../instances.ts';
 import { keyHolder } from '../key-holder.ts';
-import { type Lifecycle, listIds, readOne } from '../lifecycle.ts';
+import { type Lifecycle, listIds, pathTo, readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess } from '../message.ts';
 import { failed, type Fault, inconclusive, type Outcome } from '../outcome.ts';
 import { eventually } from '../patience.ts';
+import { bringIntoUse } from '../ready.ts';
 import type { Scene } from '../scene.ts';
 import { same, uncreated, unlisted, unreadable } from './state-faults.ts';
 import type { Real } from './step.ts';
@@ -23,12 +24,14 @@ export async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Out
     const instance = first.value;
     const readers: Role[] = [];
     const listers: Role[] = [];
+    let hidesDrafts = false;
     for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
       const seen = await look(scene, life, instance, reader, reader === role);
       const fault = reader === role ? faultOf(scene, life, instance, seen) : undefined;
-      if (fault !== undefined) return failed(fault);
+      hidesDrafts ||= fault !== undefined && (await isListedInUse(scene, life, instance, reader));
+      if (fault !== undefined && !hidesDrafts) return failed(fault);
       if (seen.read !== undefined && isSuccess(seen.read.reply)) readers.push(reader);
-      if (seen.list?.ids.includes(instance.id) === true) listers.push(reader);
+      if (!hidesDrafts && seen.list?.ids.includes(instance.id) === true) listers.push(reader);
     }
     return { scene, life, role, first: instance, readers, listers };
   });
@@ -64,4 +67,12 @@ function faultOf(scene: Scene, life: Lifecycle, instance: Instance, { read, list
     return creation === undefined ? unreadable(read, life) : uncreated(creation, life);
   }
   return missing && unlisted(missing.exchange, life, instance);
+}
+
+/** Whether a record that can be read is listed once the DataMart that it is about is published: a list may leave out drafts. */
+async function isListedInUse(scene: Scene, life: Lifecycle, instance: Instance, reader: Role): Promise<boolean> {
+  if (life.read === undefined || life.list === undefined) return false;
+  if (!(await bringIntoUse(scene, life.read, { path: pathTo(life.read, instance) }))) return false;
+  const { read, list } = await look(scene, life, instance, reader, true);
+  return read !== undefined && isSuccess(read.reply) && list?.ids.includes(instance.id) === true;
 }
