@@ -9,7 +9,9 @@ export type AuthVariant = {
   readonly summary: string;
   /** Default: that of the requirement. */
   readonly level?: Level;
-  /** The headers; undefined when they cannot be made, for want of a second key. */
+  /** What the headers are made of where that may be lacking; default: a second key. */
+  readonly needs?: { readonly reason: string; readonly remedy: string };
+  /** The headers; undefined when they cannot be made. */
   readonly headers: (
     session: Session,
     other: Session | undefined,
@@ -119,8 +121,12 @@ export const sharedOut: readonly AuthVariant[] = [
     requirement: 'auth-401-invalid',
     summary: 'A token with other capitals is not answered 401',
     level: 'implied',
-    headers: async (session, _, names) =>
-      withToken(async () => `${names.tokenPrefix} ${inOtherCase(await session.token())}`)(session, _, names),
+    needs: { reason: 'the token may be a number in which capitals do not count', remedy: 'tokens of other letters' },
+    headers: async (session, _, names) => {
+      const token = await session.token();
+      if (/^[\da-f-]+$/i.test(token)) return undefined;
+      return withToken(async () => `${names.tokenPrefix} ${inOtherCase(token)}`)(session, _, names);
+    },
   },
 ];
 
@@ -136,8 +142,8 @@ function unlike(id: string): string {
   return /\d/.test(id) ? id.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10)) : unknownId;
 }
 
-/** Another character in the middle: the last one of a base64url text may hold bits that nothing reads. */
+/** Another letter in the middle, in whatever case: the last one of a base64url text may hold bits that nothing reads. */
 function altered(token: string): string {
   const at = Math.floor(token.length * 0.75);
-  return token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
+  return token.slice(0, at) + (/a/i.test(token[at] ?? '') ? 'B' : 'A') + token.slice(at + 1);
 }

@@ -43,8 +43,8 @@ async function probe(
   if (session === undefined) return inconclusive('there is no API key', 'keys: { business-user: "…" }');
   const other = [...scene.sessions.values()].find(({ key }) => key.id !== session.key.id);
   const headers = await variant.headers(session, other, scene.contract.authentication);
-  if (headers === undefined)
-    return inconclusive('it takes a second API key', 'keys: { … } with a key for another role');
+  const { reason, remedy } = variant.needs ?? secondKey;
+  if (headers === undefined) return inconclusive(reason, remedy);
   const unserved = await unservedOnes(scene);
   if (unserved.has(operation)) return notServed;
   const parts = await partsFor(scene, operation, session.role);
@@ -61,6 +61,8 @@ async function probe(
   const again = await scene.send(operation, served, { headers });
   return again.reply.status === 401 ? passed : fault(variant, again);
 }
+
+const secondKey = { reason: 'it takes a second API key', remedy: 'keys: { … } with a key for another role' };
 
 const notServed: Outcome = inconclusive(
   'the deployment may not serve it at all',
