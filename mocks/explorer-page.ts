@@ -1,12 +1,17 @@
 import type { Authentication } from '../spec/authentication.ts';
 import { explorerLooks, explorerStyle } from './explorer-looks.ts';
+import type { ExplorerRequests } from './explorer-requests.ts';
 import type { Holder } from './keys.ts';
 
 /**
  * The page of the interactive explorer: Swagger UI over `openapi.json`, everything from this server, with one button
- * per API key that exchanges it and authorises with the token.
+ * per API key that exchanges it and authorises with the token, and requests that can be tried as they are filled in.
  */
-export function toExplorerPage(authentication: Authentication, keys: readonly (Holder & { key: string })[]): string {
+export function toExplorerPage(
+  authentication: Authentication,
+  keys: readonly (Holder & { key: string })[],
+  requests: ExplorerRequests = {},
+): string {
   const { keyFields, keyPrefix, keyIdHeader, tokenPrefix, exchange } = authentication;
   const settings = { keyFields, keyPrefix, keyIdHeader, tokenPrefix, secret: exchange.secret, token: exchange.token };
   const buttons = keys
@@ -30,7 +35,9 @@ export function toExplorerPage(authentication: Authentication, keys: readonly (H
     </header>
     <div id="swagger-ui"></div>
     <script src="swagger-ui/swagger-ui-bundle.js"></script>
-    <script>${explorerScript(JSON.stringify(settings), exchange.operation.path)}</script>
+    <script>
+const requests = ${JSON.stringify(requests).replaceAll('<', String.raw`\u003c`)};
+${explorerScript(JSON.stringify(settings), exchange.operation.path)}</script>
   </body>
 </html>
 `;
@@ -39,9 +46,11 @@ export function toExplorerPage(authentication: Authentication, keys: readonly (H
 function explorerScript(settings: string, exchangePath: string): string {
   return `
 const settings = ${settings};
-${explorerLooks}// Swagger UI warns of every dialect but OpenAPI's own, though it shows ours as well.
+${explorerLooks}${fillIn}// Swagger UI warns of every dialect but OpenAPI's own, though it shows ours as well.
 const responseInterceptor = (response) => {
-  if (response.url.endsWith('/openapi.json')) response.text = response.text.replace(/"jsonSchemaDialect":"[^"]*",/, '');
+  if (!response.url.endsWith('/openapi.json')) return response;
+  const { jsonSchemaDialect, ...document } = JSON.parse(response.text);
+  response.text = JSON.stringify(fillIn(document));
   return response;
 };
 const ui = SwaggerUIBundle({
@@ -68,3 +77,28 @@ for (const button of buttons) button.addEventListener('click', async () => {
 });
 `;
 }
+
+/** Puts requests that the records answer in place of the examples of a document. */
+const fillIn = `
+const fillIn = (document) => {
+  const step = (value, name) => value[name.replaceAll('~1', '/').replaceAll('~0', '~')];
+  const resolve = (part) => part?.$ref === undefined ? part : resolve(part.$ref.slice(2).split('/').reduce(step, document));
+  const fill = ({ examples, ...parameter }, params) => {
+    const value = parameter.in === 'path' ? params[parameter.name] : undefined;
+    return value === undefined ? { ...parameter, ...(examples && { examples }) } : { ...parameter, example: value };
+  };
+  for (const { parameters: shared = [], ...item } of Object.values(document.paths)) {
+    for (const operation of Object.values(item)) {
+      const request = requests[operation.operationId];
+      if (request === undefined) continue;
+      const parameters = [...shared, ...(operation.parameters ?? [])].map(resolve);
+      operation.parameters = parameters.map((parameter) => fill(parameter, request.params));
+      const body = resolve(operation.requestBody);
+      const { examples, ...media } = body?.content['application/json'] ?? {};
+      if (request.body === undefined || media.schema === undefined) continue;
+      operation.requestBody = { ...body, content: { 'application/json': { ...media, example: request.body } } };
+    }
+  }
+  return document;
+};
+`;

@@ -5,7 +5,7 @@ import { isObject, type Json } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { toValidator } from '../spec/schema.ts';
 import { type Client, createClient } from './testing/client.ts';
-import { toRightRequest } from './testing/right-request.ts';
+import { toRightRequest } from './right-request.ts';
 import { behaviours } from './behaviours/index.ts';
 
 const overlays = [assumptionsFile];

@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Behaviours } from '../behaviour.ts';
 import { toExplorerPage } from '../explorer-page.ts';
+import { toExplorerRequests } from '../explorer-requests.ts';
 import type { MockResponse } from '../http.ts';
 import type { Holder } from '../keys.ts';
 
@@ -21,6 +22,10 @@ export function descriptionBehaviours(
   return {
     getOpenApiJson: once('application/json; charset=utf-8', () => JSON.stringify(contract.document)),
     getOpenApiYaml: once('application/yaml; charset=utf-8', () => toYaml(contract.document)),
-    getSwaggerUi: once('text/html; charset=utf-8', () => toExplorerPage(contract.authentication, keys())),
+    getSwaggerUi: async ({ store }) => {
+      const requests = await toExplorerRequests(contract.operations, store);
+      const body = toExplorerPage(contract.authentication, keys(), requests);
+      return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+    },
   };
 }

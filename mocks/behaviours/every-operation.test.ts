@@ -7,7 +7,7 @@ import { includesRole } from '../../spec/roles.ts';
 import { toValidators, type Validator } from '../../spec/schema.ts';
 import { createMock } from '../mock.ts';
 import type { Tables } from '../store.ts';
-import { type RightRequest, toRightRequest } from '../testing/right-request.ts';
+import { type RightRequest, toRightRequest } from '../right-request.ts';
 
 const overlays = [assumptionsFile];
 const { operations } = await loadContract({ overlays });

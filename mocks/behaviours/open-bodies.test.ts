@@ -4,7 +4,7 @@ import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Answer, createClient } from '../testing/client.ts';
-import { type RightRequest, toRightRequest } from '../testing/right-request.ts';
+import { type RightRequest, toRightRequest } from '../right-request.ts';
 
 // Without assumptions most bodies are open: whatever comes, a behaviour knows what to do with it, or refuses it. What
 // it keeps can be read afterwards.

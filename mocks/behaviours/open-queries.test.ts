@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { createClient } from '../testing/client.ts';
-import { toRightRequest } from '../testing/right-request.ts';
+import { toRightRequest } from '../right-request.ts';
 
 // A "number" may be a fraction or beyond all that can be counted to, and what the contract does not name is a text.
 const { operations } = await loadContract({ overlays: [assumptionsFile] });

@@ -3,7 +3,7 @@ import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { toReferences } from '../references.ts';
 import { onStage, rowOf, type Stage } from '../testing/on-stage.ts';
-import { toRightRequest } from '../testing/right-request.ts';
+import { toRightRequest } from '../right-request.ts';
 
 const { operations } = await loadContract({ overlays: [assumptionsFile] });
 const nowhere = '00000000-0000-4000-8000-00000000dead';

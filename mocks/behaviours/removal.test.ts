@@ -4,7 +4,7 @@ import type { Tables } from '../store.ts';
 import { isLive } from '../tables.ts';
 import { danglingIds } from '../testing/dangling-ids.ts';
 import { onStage, type Stage } from '../testing/on-stage.ts';
-import { toRightRequest } from '../testing/right-request.ts';
+import { toRightRequest } from '../right-request.ts';
 
 const { operations } = await loadContract({ overlays: [assumptionsFile] });
 const removals = operations.filter(({ lifecycle }) => lifecycle.action === 'remove').map(({ id }) => [id] as const);

@@ -3,7 +3,7 @@ import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { onStage, type Stage } from '../testing/on-stage.ts';
-import { toRightRequest } from '../testing/right-request.ts';
+import { toRightRequest } from '../right-request.ts';
 
 const { operations } = await loadContract({ overlays: [assumptionsFile] });
 const later = 1000;

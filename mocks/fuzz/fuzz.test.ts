@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import { assumptionsFile, loadContract } from '../../spec/contract.ts';
-import { toRightRequest } from '../testing/right-request.ts';
+import { toRightRequest } from '../right-request.ts';
 import { rawRequests } from './raw-request.ts';
 import { sendRaw } from './send-raw.ts';
 import { type FuzzedMock, startMock } from './start-mock.ts';

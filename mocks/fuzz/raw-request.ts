@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Operation } from '../../spec/operation.ts';
-import type { RightRequest } from '../testing/right-request.ts';
+import type { RightRequest } from '../right-request.ts';
 
 /** What fuzzed requests are made from: right requests of every operation, and real credentials, so that some get far. */
 export type RawRequestOptions = {

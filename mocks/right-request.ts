@@ -1,9 +1,12 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import type { Operation, Schema } from '../../spec/operation.ts';
-import type { Row, Tables } from '../store.ts';
+import { isObject, type Json, type JsonObject } from '../spec/json.ts';
+import type { Operation, Schema } from '../spec/operation.ts';
+import type { Row, Tables } from './store.ts';
 
 /** A request that an operation should answer with success: its line, and its body where it has one. */
 export type RightRequest = { readonly line: string; readonly body: Json | undefined };
+
+/** The same, with the parameters of its path by their names. */
+export type RightParameters = RightRequest & { readonly params: Readonly<Record<string, string>> };
 
 /** Resources whose rows stand in a table of another name. */
 const tableNames: Readonly<Record<string, string>> = { NotificationMember: 'User' };
@@ -24,7 +27,7 @@ const demands: Readonly<Record<string, (row: Row) => boolean>> = {
  * A right request for an operation in a world: ids of records that belong together in its path, the contract's example
  * as its body, with ids of the world in place of those of the example.
  */
-export function toRightRequest(operation: Operation, tables: Tables): RightRequest {
+export function toRightRequest(operation: Operation, tables: Tables): RightParameters {
   const params = operation.params.filter((parameter) => parameter.in === 'path');
   const chosen = new Map<string, string>();
   // The innermost record first: its own fields say which parents it belongs to.
@@ -35,7 +38,11 @@ export function toRightRequest(operation: Operation, tables: Tables): RightReque
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => chosen.get(name)!);
   const body = operation.body?.example;
   const right = body === undefined ? undefined : withIds(body, operation.body!.schema, tables, chosen);
-  return { line: `${operation.method} ${path}${queries[operation.id] ?? ''}`, body: right };
+  return {
+    line: `${operation.method} ${path}${queries[operation.id] ?? ''}`,
+    body: right,
+    params: Object.fromEntries(chosen),
+  };
 }
 
 function choose(chosen: Map<string, string>, name: string, row: Row, params: Operation['params']): void {
