@@ -2,6 +2,7 @@ import { worldNames } from '../fixtures/world/world.ts';
 import type { Contract } from '../spec/contract.ts';
 import type { Json, JsonObject } from '../spec/json.ts';
 import { assumedRoleInclusion, type Role, type RoleInclusion } from '../spec/roles.ts';
+import { assertRows } from './assert-rows.ts';
 import { createAuth } from './auth.ts';
 import { descriptionBehaviours } from './behaviours/description.ts';
 import { exchangeBehaviours } from './behaviours/exchange.ts';
@@ -180,6 +181,7 @@ function toWorlds(
   const rowsOf = async (world: string | Tables): Promise<Tables> =>
     typeof world === 'string' ? loadWorld(world) : world;
   const load = async (session: string, world: string | Tables): Promise<void> => {
+    if (typeof world !== 'string' && world !== start) assertRows(world);
     const { store, clock } = await spaces.of(session);
     await store.load(toStart(await rowsOf(world), clock.now()));
   };

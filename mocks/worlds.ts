@@ -3,6 +3,7 @@ import { type WorldName, worldNames } from '../fixtures/world/world.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';
 import { isObject } from '../spec/json.ts';
 import { loadText } from '../spec/source-text.ts';
+import { assertRows } from './assert-rows.ts';
 import type { Tables } from './store.ts';
 
 /**
@@ -24,7 +25,13 @@ export async function loadWorld(world: string, seed: number): Promise<Tables> {
   if (!isObject(tables) || !Object.values(tables).every(isTable)) {
     throw new InputError(`${name} holds no world; it must be an object of tables, each a list of rows with an id`);
   }
-  return tables as unknown as Tables;
+  const rows = tables as unknown as Tables;
+  try {
+    assertRows(rows);
+  } catch (error) {
+    throw error instanceof InputError ? new InputError(`${name}: ${error.message}`) : error;
+  }
+  return rows;
 }
 
 /** JSON is read as such: as YAML, a large world would take minutes. Undefined where it is none. */
