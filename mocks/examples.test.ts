@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { assumptionsFile, loadContract } from '../spec/contract.ts';
+import { isObject, type Json } from '../spec/json.ts';
+import { toSource } from './definition.ts';
+import { createWarehouse } from './warehouse/warehouse.ts';
+
+const { document } = await loadContract({ overlays: [assumptionsFile] });
+
+/** Every value of a document, however deep it stands. */
+function* valuesOf(value: Json | undefined): Generator<Json> {
+  if (value === undefined) return;
+  yield value;
+  if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* valuesOf(inner);
+}
+
+/** A definition says one thing only; a schema that has a pattern says more. */
+function isDefinition(value: Json): boolean {
+  if (!isObject(value)) return false;
+  const [[name, text] = [], ...others] = Object.entries(value);
+  if (others.length > 0) return false;
+  return (
+    name === 'connector' ||
+    (['sqlQuery', 'fullyQualifiedName', 'pattern'].includes(name ?? '') && typeof text === 'string')
+  );
+}
+
+test('what the examples of definitions name is in the warehouse, so that they can be tried', async () => {
+  const definitions = [...valuesOf(document)].filter(isDefinition);
+  expect(definitions.length).toBeGreaterThan(10);
+  const warehouse = createWarehouse({ seed: 1, now: Date.UTC(2026, 2, 10) });
+  const problems: string[] = [];
+  for (const definition of definitions) {
+    const source = toSource({ id: '', definition });
+    if (source === undefined) continue;
+    const check = await warehouse.check(source);
+    if (!check.isValid) problems.push(`${JSON.stringify(source)}: ${check.message}`);
+  }
+  warehouse.close();
+  expect(problems).toEqual([]);
+});
