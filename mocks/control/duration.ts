@@ -1,4 +1,5 @@
 import { Refusal } from '../refusal.ts';
+import { toBoundedTime } from './bounded-time.ts';
 
 const form =
   /^P(?=.)(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?=.)(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:[.,]\d+)?)S)?)?$/;
@@ -12,8 +13,7 @@ const form =
  */
 export function addDuration(time: number, duration: string | number): number {
   const sum = typeof duration === 'number' ? time + duration : time + toLength(time, duration);
-  if (Number.isNaN(new Date(sum).getTime())) throw new Refusal(400, `${duration} leads beyond all calendars`);
-  return sum;
+  return toBoundedTime(sum, duration);
 }
 
 function toLength(time: number, duration: string): number {

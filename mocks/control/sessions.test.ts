@@ -107,6 +107,9 @@ describe('the clock', () => {
   test.each<[string, Json, string]>([
     ['PUT /__mock/clock', { now: 'noon' }, 'now is "noon"'],
     ['PUT /__mock/clock', {}, 'must NOT have fewer than 1 properties'],
+    ['PUT /__mock/clock', { now: 8.64e15 }, '8640000000000000 lies beyond the years 1 to 9998'],
+    ['PUT /__mock/clock', { now: '-000001-01-01T00:00:00Z' }, 'lies beyond the years 1 to 9998'],
+    ['POST /__mock/clock/advance', { by: 'P7974Y' }, 'P7974Y lies beyond the years 1 to 9998'],
     ['POST /__mock/clock/advance', { by: '15 minutes' }, '"15 minutes" is no duration'],
     ['POST /__mock/clock/advance', { by: -1 }, '/body/by must be >= 0'],
   ])('refuses %s %j', async (line, body, message) => {

@@ -1,5 +1,6 @@
 import { type MockResponse, toJsonResponse } from '../../http.ts';
 import { Refusal } from '../../refusal.ts';
+import { toBoundedTime } from '../bounded-time.ts';
 import type { ControlHandlers } from '../call.ts';
 import { addDuration } from '../duration.ts';
 import type { Visit } from '../session-control.ts';
@@ -29,6 +30,6 @@ function toClock({ space: { clock } }: Visit): MockResponse {
 
 function toTime(now: string | number): number {
   const time = new Date(now).getTime();
-  if (!Number.isNaN(time)) return time;
+  if (!Number.isNaN(time)) return toBoundedTime(time, now);
   throw new Refusal(400, `now is ${JSON.stringify(now)}; give ISO 8601 date and time, or milliseconds since 1970`);
 }
