@@ -28,7 +28,7 @@ export async function loadState(state: string | undefined, beginning: Beginning)
     return { openStore: shared.open, sharedSpaces: shared, close: shared.close };
   }
   const { openStateFile } = await import('./sqlite-store.ts');
-  const file = openStateFile(state, indexes);
+  const file = openStateFile(state, indexes, String(beginning.seed));
   return {
     openStore: async (session, begin) => {
       const { store, filled } = await file.open(session);

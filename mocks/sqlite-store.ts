@@ -23,11 +23,11 @@ type Queue = <T>(work: () => Promise<T>) => Promise<T>;
  * Opens a file that keeps state over restarts (SQLite), and makes it when it is not there. What was committed outlives
  * the process, however it ends. Transactions of all spaces run one after the other; other reads see what is committed.
  *
- * @throws InputError when the file is no state file of this version, is in use, or cannot be written.
+ * @throws InputError as `openStateDatabase` does.
  * @example const { store } = await openStateFile('state.db', indexes).open('');
  */
-export function openStateFile(path: string, indexes: Indexes): StateFile {
-  const { writer, reader, close } = openStateDatabase(path);
+export function openStateFile(path: string, indexes: Indexes, seed: string = '1'): StateFile {
+  const { writer, reader, close } = openStateDatabase(path, seed);
   const queue = createQueue();
   const opened = new Set<string>();
   return {

@@ -31,6 +31,15 @@ test('a mock goes on with what its file holds, and begins no world in it', async
   await second.mock.close();
 });
 
+test('a file that was begun with another seed is refused: nobody who holds a key would be in it', async () => {
+  await (await clientOf('seed.db')).mock.close();
+  const options = { overlays: [assumptionsFile], state: join(folder, 'seed.db'), seed: 2 };
+  await expect(createClient(options)).rejects.toThrow(
+    /seed\.db was begun with seed 1, from which its keys follow; start with that, or give the state another file$/,
+  );
+  await (await clientOf('seed.db')).mock.close();
+});
+
 test('a file is in use until the mock is closed', async () => {
   const first = await clientOf('used.db');
   await expect(clientOf('used.db')).rejects.toThrow('is in use by another mock');

@@ -16,9 +16,10 @@ export type StateDatabase = { readonly writer: Connection; readonly reader: Conn
  *
  * The lock is that of an empty database beside the file: the operating system releases it when the process ends.
  *
- * @throws InputError when the file is no state file of this version, is in use, or cannot be written.
+ * @throws InputError when the file is no state file of this version, is in use, was begun with another seed, or cannot be
+ *   written.
  */
-export function openStateDatabase(path: string): StateDatabase {
+export function openStateDatabase(path: string, seed: string): StateDatabase {
   const name = relative(process.cwd(), resolve(path)) || path;
   const opened: Connection[] = [];
   const open = (file: string): Connection => {
@@ -39,6 +40,7 @@ export function openStateDatabase(path: string): StateDatabase {
     open(`${file}-lock`).exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
     const writer = open(file);
     prepare(writer, name);
+    settle(writer, name, seed);
     const reader = open(file);
     reader.exec('PRAGMA query_only = ON');
     return { writer, reader, close };
@@ -97,6 +99,17 @@ function prepare(writer: Connection, name: string): void {
     throw new InputError(`${name} lies where no write-ahead log is possible; give the state another file`);
   // This also tells now, and not at the first request, that a file cannot be written.
   writer.exec(`PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE; PRAGMA user_version = ${stateVersion}; ${sweep} COMMIT`);
+}
+
+/** A file that an earlier mock made does not tell its seed: it takes the one that it is opened with. */
+function settle(writer: Connection, name: string, seed: string): void {
+  writer.exec('CREATE TABLE IF NOT EXISTS identity (seed TEXT NOT NULL) STRICT');
+  const known = writer.get('SELECT seed FROM identity')?.['seed'];
+  if (known === undefined) writer.run('INSERT INTO identity VALUES (?)', seed);
+  else if (known !== seed) {
+    const remedy = 'start with that, or give the state another file';
+    throw new InputError(`${name} was begun with seed ${known}, from which its keys follow; ${remedy}`);
+  }
 }
 
 type SqliteError = { readonly errcode?: number };
