@@ -84,6 +84,15 @@ describe('toContract', () => {
     await expect(toContract(source, [overlay])).resolves.toBeDefined();
   });
 
+  test.each([
+    ['x-provenance: rumour', /^o\.yaml:5 \(\/paths\/~1api~1things\/get\/x-provenance\): /],
+    ['parameters: 5', /^o\.yaml:5 \(\/paths\/~1api~1things\/get\/parameters\): .* \(OpenAPI 3\.1\)/],
+    ['requestBody: { $ref: "#/components/requestBodies/No" }', /^o\.yaml:5 \(.*requestBody.*\): .* leads nowhere/],
+  ])('says where in an overlay stands what is wrong: %s', async (update, want) => {
+    const overlay = toSource('o.yaml', overlayText('$.paths["/api/things"].get', update));
+    await expect(toContract(tinySource(), [overlay])).rejects.toThrow(want);
+  });
+
   // Each is refused with one sentence that names the place.
   test.each<[name: string, from: string | RegExp, to: string, want: string]>([
     ['no document', /^.*$/s, '', 'tiny.yaml is no OpenAPI 3.1 document; it must begin with openapi: 3.1.0'],

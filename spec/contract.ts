@@ -68,10 +68,10 @@ export async function toContract(
   overlays: readonly Source[] = [],
   unmatched?: Unmatched,
 ): Promise<Contract> {
-  const { examineContract, toRefusal } = await import('./examine-contract.ts');
-  const { document, operations, problems } = await examineContract(source, overlays, unmatched);
+  const { examineContract } = await import('./examine-contract.ts');
+  const { document, operations, problems, toRefusal } = await examineContract(source, overlays, unmatched);
   const [problem, ...others] = problems;
-  if (problem !== undefined) throw toRefusal(source, problem, others.length);
+  if (problem !== undefined) throw toRefusal(problem, others.length);
   return complete(source, { document, operations: operations() });
 }
 

@@ -4,17 +4,19 @@ import { InputError } from './input-error.ts';
 import { isObject, type Json, type JsonObject, toPointer } from './json.ts';
 import { type Operation, toOperations } from './operation.ts';
 import { applyOverlay, type Unmatched } from './overlay.ts';
+import { toLocator } from './lint/origin.ts';
 import { orderNewPaths } from './path-order.ts';
 import { type SchemaPlace, toPlaces } from './places.ts';
 import { metaschemaFaults } from './schema.ts';
-import { placeOf, type Source } from './source.ts';
-import type { SourceText } from './source-text.ts';
+import type { Source } from './source.ts';
 
 /** A document with overlays applied, the same without `$ref`s, and all that keeps it from being a contract. */
 export type Examination = {
   readonly document: JsonObject;
   readonly resolved: JsonObject;
   readonly problems: readonly Problem[];
+  /** What is said to the user of a problem, and of so many others. */
+  readonly toRefusal: ToRefusal;
   /** The rows, to be asked for when there are no problems. */
   readonly operations: () => readonly Operation[];
 };
@@ -35,22 +37,23 @@ export async function examineContract(
   }
   const overlaid = overlays.reduce((result, overlay) => applyOverlay(result, overlay, unmatched), value);
   const document = orderNewPaths(value, overlaid);
-  const resolved = await dereference(document, source);
+  const toRefusal = createRefusals(source, overlays);
+  const resolved = await dereference(document, toRefusal);
   const problems = [...contractRules(resolved), ...schemaProblems(document)];
-  return { document, resolved, problems, operations: () => toOperations(resolved) };
+  return { document, resolved, problems, toRefusal, operations: () => toOperations(resolved) };
 }
 
 /** Validates a document against the OpenAPI 3.1 schema and resolves its `$ref`s. Works on a clone: the parser writes. */
-async function dereference(document: JsonObject, source: Source): Promise<JsonObject> {
+async function dereference(document: JsonObject, toRefusal: ToRefusal): Promise<JsonObject> {
   const foreign = findForeignRef(document, '');
-  if (foreign !== undefined) throw toRefusal(source, foreign, 0);
+  if (foreign !== undefined) throw toRefusal(foreign, 0);
   const circles: string[] = [];
   const onCircular = (path: string): number => circles.push(path.slice(path.indexOf('#') + 1));
   try {
     const options = { resolve: { external: false }, dereference: { circular: false, onCircular } };
     return (await SwaggerParser.validate(structuredClone(document) as never, options)) as unknown as JsonObject;
   } catch (error) {
-    throw toRefusal(source, toProblem(error as ParserError, circles[0]), 0, error);
+    throw toRefusal(toProblem(error as ParserError, circles[0]), 0, error);
   }
 }
 
@@ -126,9 +129,14 @@ function depthOf(error: SchemaError): number {
   return error.instancePath.split('/').length;
 }
 
-/** What is said to the user of a problem that keeps a document from being a contract. */
-export function toRefusal(source: SourceText, problem: Problem, others: number, cause?: unknown): InputError {
-  const place = problem.pointer === '' ? source.name : `${placeOf(source, problem.pointer)} (${problem.pointer})`;
-  const more = others === 0 ? '' : ` (and ${others} more: marts lint lists them)`;
-  return new InputError(`${place}: ${problem.message}${more}`, { cause });
+type ToRefusal = (problem: Problem, others: number, cause?: unknown) => InputError;
+
+/** What is said to the user of a problem that keeps a document from being a contract: where it stands, and in which file. */
+function createRefusals(source: Source, overlays: readonly Source[]): ToRefusal {
+  const placeOf = toLocator(source, overlays);
+  return ({ pointer, message }, others, cause) => {
+    const place = pointer === '' ? source.name : `${placeOf(pointer)} (${pointer})`;
+    const more = others === 0 ? '' : ` (and ${others} more: marts lint lists them)`;
+    return new InputError(`${place}: ${message}${more}`, { cause });
+  };
 }
