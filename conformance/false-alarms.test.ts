@@ -130,6 +130,24 @@ function hiddenDrafts(): ToyFault {
   };
 }
 
+/** Rows are read without a query unless they have to be sorted: the run of a stream has SQL only then. */
+function queriesToSort(): ToyFault {
+  const sorted = new Set<unknown>();
+  const plain = new Set<unknown>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const record = isObject(reply.body) ? reply.body : {};
+      if (operation.id === 'createReport' && isObject(body) && 'sortConfig' in body) sorted.add(record['id']);
+      if (operation.id === 'streamReportData' && !sorted.has(path['reportId'])) {
+        plain.add(reply.headers?.['x-svc-run-id']);
+      }
+      const isPlain = operation.id === 'getDataMartRun' && plain.has(path['runId']);
+      return isPlain ? { ...reply, body: { ...record, additionalParams: { httpData: {} } } } : reply;
+    },
+  };
+}
+
 const changesReply = (id: string, change: (reply: ToyReply) => ToyReply): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === id ? change(usual()) : usual()),
 });
@@ -217,6 +235,11 @@ describe('nothing is found where nothing is wrong', () => {
   it('with a list that leaves out drafts', async () => {
     const only = ['state/DataMart/script', 'state/DataMart/model'];
     expect(troublesOf(await conformToy(contracts, {}, hiddenDrafts(), { only }))).toEqual([]);
+  });
+
+  it('with limits and selections that take no query', async () => {
+    const report = await conformToy(contracts, {}, queriesToSort(), { only: ['http-data/streamReportData/sql'] });
+    expect([troublesOf(report), report.summary.passed]).toEqual([[], 2]);
   });
 
   it('with an exchange that answers whatever is wrong with 429', async () => {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { valueAt } from './asserted.ts';
@@ -8,11 +9,14 @@ import { resourceParams } from './paths.ts';
 import { eventually } from './patience.ts';
 import { readRun } from './read-run.ts';
 import { fieldOf, toId } from './records.ts';
-import { reportOperations, reportSubject } from './report-subject.ts';
+import { reportOperations, type ReportSubject, reportSubject } from './report-subject.ts';
 import { rightRequestOfAny } from './right-request.ts';
 import type { Scene } from './scene.ts';
 
-/** A report with selected columns and a limit has output controls, which make a query: the run shows it. */
+/**
+ * A report with output controls has a query, which its run shows. Which of them take one is not stated: a limit and a
+ * selection may not, so that more are asked for before a run is found to lack it.
+ */
 export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
@@ -21,10 +25,37 @@ export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Ou
       subject?.reason ?? 'no operation creates a report',
       subject?.remedy ?? 'a contract that has one',
     );
-  const { base, columns, role } = subject.value;
-  const controls = { limitConfig: 1, ...(columns.length === 0 ? {} : { columnConfig: columns.slice(0, 1) }) };
+  let missing: Outcome | undefined;
+  for (const controls of controlsOf(scene, subject.value)) {
+    const outcome = await sqlOfReport(scene, operation, subject.value, controls);
+    if (!isMissing(outcome)) return missing === undefined || outcome.state !== 'inconclusive' ? outcome : missing;
+    missing = outcome;
+  }
+  return missing!;
+}
+
+/** Output controls, first those that every service should take. */
+function controlsOf({ profile: { samples = {} } }: Scene, { columns }: ReportSubject): readonly JsonObject[] {
+  const [column] = columns;
+  if (column === undefined) return [{ limitConfig: 1 }];
+  const chosen = { limitConfig: 1, columnConfig: [column] };
+  const sorted = { ...chosen, sortConfig: [{ ...samples.SortRule?.[0], column, direction: 'desc' }] };
+  return [chosen, sorted, ...(samples.FilterRule ?? []).map((rule) => ({ ...sorted, filterConfig: [rule] }))];
+}
+
+/** Whether a run was found to have no SQL, and nothing else. */
+function isMissing(outcome: Outcome): boolean {
+  return outcome.state === 'failed' && outcome.faults.every(({ key }) => key === undefined);
+}
+
+async function sqlOfReport(
+  scene: Scene,
+  operation: Operation,
+  { base, operation: create, role }: ReportSubject,
+  controls: JsonObject,
+): Promise<Outcome> {
   const body = { ...base, ...controls, title: scene.arrange.nextName() };
-  const created = await scene.send(create!, { body }, { role });
+  const created = await scene.send(create, { body }, { role });
   const id = isSuccess(created.reply) ? toId(jsonOf(created.reply), 'Report', scene.profile.idField) : undefined;
   if (id === undefined)
     return inconclusive(
