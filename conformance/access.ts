@@ -7,6 +7,7 @@ import { type Exchange, isRefusal, isSuccess } from './message.ts';
 import { readPage } from './pages.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
+import { isKeptFromOwnCreation, mayUseNamed } from './named-records.ts';
 import { ownRequest, rightRequest } from './right-request.ts';
 import type { Scene } from './scene.ts';
 
@@ -42,7 +43,7 @@ export async function hasAccess(
   const resource = params.at(-1)?.resource;
   // Where no context is attached, none may be kept from the caller.
   if (hasOtherReason(scene, operation) && !isEmptyList(body)) return false;
-  if (resource === undefined) return true;
+  if (resource === undefined) return mayUseNamed(scene, operation, role, body);
   const creators = params.map(({ name }) => scene.arrange.creatorOf(path[name] ?? ''));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
   if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
@@ -102,6 +103,7 @@ async function isSeen(
 
 /** Whether the role is refused even what it created itself and sees, while another role is let in with what it created. */
 export async function isKeptFromOwn(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
+  if (resourceParams(operation).length === 0) return isKeptFromOwnCreation(scene, operation, role);
   const own = await ownRequest(scene, operation, role);
   if (own?.exchange.reply.status !== 403) return false;
   if (hasOtherReason(scene, operation) && !isEmptyList(own.parts.body)) return false;

@@ -68,6 +68,14 @@ function ownedReports(): ToyFault {
   };
 }
 
+/** Business users read the DataMarts of others, and neither report on them nor change who may use them. */
+const ownDataMarts: ToyFault = {
+  act: ({ operation, role }, usual) =>
+    ['createReport', 'updateDataMartAvailability'].includes(operation.id) && role === 'business-user'
+      ? { status: 403 }
+      : usual(),
+};
+
 /** Storages are listed for all, and shown to those who may change them. */
 const listedStorages: ToyFault = {
   act: ({ operation, path, role }, usual) =>
@@ -209,6 +217,7 @@ describe('nothing is found where nothing is wrong', () => {
 
   it.each([
     ['reports that their owners alone may change', ownedReports(), ['updateReport', 'deleteReport', 'runReport']],
+    ['reports on DataMarts of their own', ownDataMarts, ['createReport', 'updateDataMartAvailability']],
     ['storages that are listed for all and shown to some', listedStorages, ['getDataStorage']],
   ])('with %s', async (_, fault, operations) => {
     const only = operations.map((id) => `roles/${id}/business-user`);
