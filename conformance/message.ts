@@ -25,13 +25,21 @@ export type Exchange = {
   readonly reply: Reply;
 };
 
-/** The JSON value of a body, or undefined when it is none. */
-export function jsonOf(reply: Reply): unknown {
+/**
+ * The JSON value of a body, or undefined when it is none. An integer that a number cannot hold is given as its digits: it
+ * may be an id, and rounded it would be that of another record.
+ */
+export function jsonOf({ body }: Pick<Reply, 'body'>): unknown {
   try {
-    return JSON.parse(reply.body) as unknown;
+    return (/\d{16}/.test(body) ? JSON.parse(body, exact) : JSON.parse(body)) as unknown;
   } catch {
     return undefined;
   }
+}
+
+function exact(_: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const digits = context?.source ?? '';
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(digits) ? digits : value;
 }
 
 /** Whether a reply says yes: a status of the 2xx class. */

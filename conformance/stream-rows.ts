@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../spec/json.ts';
 import { isUniform } from './is-uniform.ts';
-import type { Reply } from './message.ts';
+import { jsonOf, type Reply } from './message.ts';
 
 /** The lines of a stream that are not empty; the last one of a sample may be cut, and is left out. */
 export function linesOf({ body, partial }: Pick<Reply, 'body' | 'partial'>): readonly string[] {
@@ -34,12 +34,8 @@ export function toRows(lines: readonly string[]): readonly JsonObject[] | undefi
 }
 
 function toRow(line: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isObject(value)) return undefined;
-    const inner = Object.values(value);
-    return inner.length === 1 && isObject(inner[0]) ? inner[0] : value;
-  } catch {
-    return undefined;
-  }
+  const value = jsonOf({ body: line });
+  if (!isObject(value)) return undefined;
+  const inner = Object.values(value);
+  return inner.length === 1 && isObject(inner[0]) ? inner[0] : value;
 }
