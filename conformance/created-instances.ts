@@ -1,4 +1,5 @@
-import type { Operation } from '../spec/operation.ts';
+import { isObject } from '../spec/json.ts';
+import type { Operation, Schema } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { isForGood } from './changes.ts';
@@ -80,11 +81,17 @@ function foreign({ method, path, lifecycle: { resource } }: Operation, id: strin
   return { ok: false, reason, remedy: 'a deployment that creates a record of its own' };
 }
 
-/** The id of what an answer says was created: in the header that carries it, or in the body. */
+/** The id of what an answer says was created: in the header or the field that is stated to carry it, or in the body. */
 export function idOfCreated({ success }: Operation, reply: Reply, resource: string, scene: Scene): string | undefined {
   const header = success.headers.find((one) => one.resource === resource);
   const inHeader = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
-  return inHeader ?? toId(jsonOf(reply), resource, scene.profile.idField);
+  return inHeader ?? toId(jsonOf(reply), resource, statedIdField(success.schema) ?? scene.profile.idField);
+}
+
+/** The field that is stated to hold an id: beside `runId`, an `id` may be that of something else. */
+function statedIdField(schema: Schema | undefined): string | undefined {
+  const required = isObject(schema) ? ((schema['required'] ?? []) as readonly string[]) : [];
+  return required.find((name) => name.endsWith('Id'));
 }
 
 /** By resource, the ids in the path of a request. */

@@ -251,6 +251,15 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.summary.passed]).toEqual([[], 2]);
   });
 
+  it.each(['runDataMart', 'copyReportAsDataMart'])(
+    'with an id of another thing beside the stated one: %s',
+    async (id) => {
+      const fault = changesReply(id, (reply) => ({ ...reply, body: { id: 'job-1', ...(reply.body as object) } }));
+      const report = await conformToy(contracts, {}, fault, { only: ['runs', 'effects/copyReportAsDataMart', id] });
+      expect(troublesOf(report)).toEqual([]);
+    },
+  );
+
   it('with an exchange that answers whatever is wrong with 429', async () => {
     const fault = changesReply('exchangeApiKey', (reply) => (reply.status < 300 ? reply : { status: 429 }));
     const report = await conformToy(contracts, {}, fault, { only: ['key-exchange', 'listContexts'] });

@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { idOfCreated } from '../created-instances.ts';
 import { readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll } from '../pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
 import { eventually } from '../patience.ts';
-import { toId } from '../records.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -35,7 +35,7 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { exchange, parts } = right.value;
-  const runId = runOf(scene, operation, exchange);
+  const runId = idOfCreated(operation, exchange.reply, 'Run', scene);
   if (!isSuccess(exchange.reply) || runId === undefined) {
     const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
     return inconclusive(`no run was begun: it was answered ${exchange.reply.status}`, remedy);
@@ -99,12 +99,6 @@ async function knownRuns(scene: Scene): Promise<ReadonlySet<string>> {
     if (isSuccess(reply)) return new Set(found.map(({ id }) => id));
   }
   return new Set();
-}
-
-function runOf(scene: Scene, { success }: Operation, { reply }: Exchange): string | undefined {
-  const header = success.headers.find(({ resource }) => resource === 'Run');
-  if (header !== undefined) return reply.headers[header.name.toLowerCase()];
-  return toId(jsonOf(reply), 'Run', scene.profile.idField);
 }
 
 function at(operation: Operation, ids: Readonly<Record<string, string>>): RequestParts {
