@@ -38,7 +38,7 @@ function arraysIn(value: unknown, depth: number): readonly (readonly [string, re
 
 /**
  * The id of a record, found by looking: the named field, `id`, the id named after the resource (`runId`), `uuid`, `key`,
- * or one of those in an object within. Undefined when there is none.
+ * or one of those in an object within that may be the record. Undefined when there is none.
  *
  * @example toId({ report: { id: 7 } }, 'Report') // '7'
  */
@@ -61,12 +61,31 @@ export function toId(value: unknown, resource: string, idField?: string): string
     .map((name) => (name === undefined ? undefined : idAt(value, name)))
     .find((id) => id !== undefined);
   if (found !== undefined) return found;
-  const nested = Object.values(value)
-    .filter(isObject)
+  return envelopesIn(value, [own, tail])
     .map((inner) => toId(inner, resource, idField))
-    .filter((id) => id !== undefined);
-  return nested[0];
+    .find((id) => id !== undefined);
 }
+
+/**
+ * The objects in a value that may be the record itself, best first: those named after it, and then others, but not such as
+ * its owner or what it belongs to.
+ */
+function envelopesIn(value: JsonObject, names: readonly string[]): readonly JsonObject[] {
+  const wanted = names.map((name) => name.toLowerCase());
+  const rankOf = (name: string): number => {
+    const plain = name.replaceAll('_', '').toLowerCase();
+    const at = wanted.findIndex((one, index) => plain === one || (index > 0 && plain.endsWith(one)));
+    return at < 0 && !others.test(plain) ? wanted.length : at;
+  };
+  return Object.entries(value)
+    .flatMap(([name, inner]) => (isObject(inner) && rankOf(name) >= 0 ? [{ inner, rank: rankOf(name) }] : []))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ inner }) => inner);
+}
+
+/** Names of objects that stand beside a record or in it and have an id of their own. */
+const others =
+  /(owner|user|creator|author|editor|member|by|tenant|project|organi[sz]ation|workspace|account|mart|storage|destination|report|request|meta|links)$/;
 
 function idAt(value: JsonObject, name: string): string | undefined {
   const id = name.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
