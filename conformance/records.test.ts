@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toId, toRecords } from './records.ts';
+import { fieldOf, toId, toRecords } from './records.ts';
 
 describe('records of a list', () => {
   it.each([
@@ -38,5 +38,19 @@ describe('the id of a record', () => {
     ['a', 'Report', undefined, undefined],
   ])('of %j as %s (idField %s) is %s', (given, resource, idField, want) => {
     expect(toId(given, resource, idField)).toBe(want);
+  });
+});
+
+describe('the field of a record', () => {
+  it.each([
+    [{ id: 'a', title: 'Orders', storage: { title: 'Main' } }, 'Orders'],
+    [{ data: { id: 'a', title: 'Orders' } }, 'Orders'],
+    [{ report: { id: 'a', title: 'Orders' } }, 'Orders'],
+    [{ owner: { id: 'u', title: 'Dr' }, data: { id: 'a', title: 'Orders' } }, 'Orders'],
+    [{ id: 'a', settings: { title: 'Orders' } }, 'Orders'],
+    [{ id: 'a', label: 'Orders', storage: { id: 's', title: 'Main' } }, undefined],
+    [{ data: { id: 'a', label: 'Orders', owner: { title: 'Dr' } } }, undefined],
+  ])('of %j is %s', (record, want) => {
+    expect(fieldOf(record, 'title')).toBe(want);
   });
 });

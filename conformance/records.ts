@@ -75,7 +75,7 @@ function envelopesIn(value: JsonObject, names: readonly string[]): readonly Json
   const rankOf = (name: string): number => {
     const plain = name.replaceAll('_', '').toLowerCase();
     const at = wanted.findIndex((one, index) => plain === one || (index > 0 && plain.endsWith(one)));
-    return at < 0 && !others.test(plain) ? wanted.length : at;
+    return at < 0 && !isOther(name) ? wanted.length : at;
   };
   return Object.entries(value)
     .flatMap(([name, inner]) => (isObject(inner) && rankOf(name) >= 0 ? [{ inner, rank: rankOf(name) }] : []))
@@ -93,10 +93,21 @@ function idAt(value: JsonObject, name: string): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined;
 }
 
-/** The value of the field of a record, itself or in an object within, nearest to the top; undefined when there is none. */
+/**
+ * The value of the field of a record, itself or in an object within, nearest to the top; undefined when there is none. What
+ * the storage or the owner of a record has is no field of the record.
+ */
 export function fieldOf(value: unknown, name: string, depth = 0): unknown {
   if (!isObject(value) || depth > 2) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
-  const inner = Object.values(value).filter(isObject);
-  return inner.map((one) => fieldOf(one, name, depth + 1)).find((one) => one !== undefined);
+  const isRecord = ['id', '_id', 'uuid', 'uid', 'key'].some((key) => idAt(value, key) !== undefined);
+  const inner = Object.entries(value).toSorted(([one], [other]) => Number(isOther(one)) - Number(isOther(other)));
+  return inner
+    .filter(([key]) => !isRecord || !isOther(key))
+    .map(([, one]) => fieldOf(one, name, depth + 1))
+    .find((one) => one !== undefined);
+}
+
+function isOther(name: string): boolean {
+  return others.test(name.replaceAll('_', '').toLowerCase());
 }
