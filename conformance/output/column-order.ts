@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import { columnAttempts } from './column-attempts.ts';
-import { type Control, needsRows } from './control.ts';
+import { type Control, needsRows, type Output } from './control.ts';
 
 /** `columnConfig`: the "ordered selected output column names". */
 export const columnOrder: Control = {
@@ -10,8 +10,14 @@ export const columnOrder: Control = {
   level: 'implied',
   summary: 'The stream of a report has its columns in another order than selected',
   remedy: needsRows,
-  attempts: (output) => columnAttempts(output, isInOrder),
+  attempts: (output) => (isByName(output) ? [] : columnAttempts(output, isInOrder)),
 };
+
+/** Whether rows may be written with their fields in the order of their names, whatever is selected. */
+function isByName({ rows: [row] }: Output): boolean {
+  const names = Object.keys(row ?? {});
+  return names.toSorted().join() === names.join();
+}
 
 function isInOrder(selected: readonly string[], [row]: readonly JsonObject[]): string | undefined {
   const names = Object.keys(row ?? {}).filter((name) => selected.includes(name));
