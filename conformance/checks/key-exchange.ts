@@ -27,6 +27,15 @@ const wrongs: readonly Wrong[] = [
     }),
   },
   {
+    id: 'shortened-secret',
+    requirement: 'auth-exchange-body',
+    summary: 'The beginning of a secret is exchanged for a token',
+    spoil: (message, key, { exchange }) => ({
+      ...message,
+      body: JSON.stringify({ [exchange.secret]: key.secret.slice(0, -1) }),
+    }),
+  },
+  {
     id: 'secret-of-another',
     requirement: 'auth-exchange-body',
     summary: 'A key id with the secret of another key is exchanged for a token',
@@ -53,6 +62,12 @@ const wrongs: readonly Wrong[] = [
     requirement: 'auth-exchange-body',
     summary: 'A body without the secret is exchanged for a token',
     spoil: (message) => ({ ...message, body: '{}' }),
+  },
+  {
+    id: 'no-body',
+    requirement: 'auth-exchange-body',
+    summary: 'A request without a body is exchanged for a token',
+    spoil: ({ method, path, headers }) => ({ method, path, headers }),
   },
 ];
 

@@ -20,6 +20,16 @@ export const exchangeFaults: Family = () => [
     }),
   ),
   toFault(
+    'shortened-secret',
+    'auth-exchange-body',
+    'the beginning of a secret is good enough',
+    takes(({ request, service }) => {
+      const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+      const secret = fieldOf(request, 'apiKeySecret');
+      return typeof secret === 'string' && secret !== '' && key?.secret.startsWith(secret) === true ? key : undefined;
+    }),
+  ),
+  toFault(
     'secret-of-another',
     'auth-exchange-body',
     'the secret of any key is good for each',
@@ -35,6 +45,15 @@ export const exchangeFaults: Family = () => [
     takes(({ request, service }) => {
       const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
       return fieldOf(request, 'apiKeySecret') === undefined && bodyOf(request) !== undefined ? key : undefined;
+    }),
+  ),
+  toFault(
+    'no-body',
+    'auth-exchange-body',
+    'a request without a body is exchanged',
+    takes(({ request, service }) => {
+      const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+      return bodyOf(request) === undefined ? key : undefined;
     }),
   ),
   toFault(
