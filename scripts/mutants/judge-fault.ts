@@ -93,6 +93,8 @@ function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation
   if (isNamed && id === 'effects') return true;
   return (
     isNamed &&
-    (['state', 'http-data', 'runs'].includes(id) ? one.operation.lifecycle.resource === row.lifecycle.resource : false)
+    (['state', 'path-only-state', 'http-data', 'runs'].includes(id)
+      ? one.operation.lifecycle.resource === row.lifecycle.resource
+      : false)
   );
 }

@@ -1,0 +1,84 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import { pathTo } from '../lifecycle.ts';
+import { type Exchange, isSuccess } from '../message.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import { eventually } from '../patience.ts';
+import { fieldOf } from '../records.ts';
+import { recordOf } from './look.ts';
+import type { Pair } from './pair.ts';
+
+/** An update that is accepted is read back, and leaves the other record alone. */
+export async function areChanged(pair: Pair): Promise<Fault | undefined> {
+  for (const change of pair.life.changes) {
+    const fault = await isChanged(pair, change);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
+}
+
+async function isChanged({ scene, life, role, own, fresh }: Pair, change: Operation): Promise<Fault | undefined> {
+  const requests = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
+  const body = requests.ok ? requests.value[0]?.body : undefined;
+  if (!isObject(body)) return undefined;
+  const [before, beside] = [await recordOf(scene, life, fresh, role), await recordOf(scene, life, own, role)];
+  const exchange = await scene.send(change, { path: pathTo(change, fresh), body }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  // What a record is known by stays, whatever a body has under the same name.
+  const sent = Object.fromEntries(
+    Object.entries(body).filter(([name]) => `${fieldOf(before, name) as string}` !== fresh.id),
+  );
+  const after = await eventually(
+    scene,
+    life.resource,
+    () => recordOf(scene, life, fresh, role),
+    (record) => lostField(sent, before, record) === undefined,
+  );
+  const lost = lostField(sent, before, after);
+  if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
+  const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
+  return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
+}
+
+/** A field that was shown with another value than the one sent, and still has it. */
+function lostField(body: JsonObject, before: unknown, after: unknown): string | undefined {
+  return Object.keys(body).find((name) => {
+    const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
+    return isAlike(was, body[name]) && !isSame(was, body[name]) && isSame(was, is);
+  });
+}
+
+/** A field of the other record that has come to be what was sent. */
+function leakedField(body: JsonObject, before: unknown, after: unknown): string | undefined {
+  return Object.keys(body).find((name) => {
+    const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
+    return isAlike(was, body[name]) && !isSame(was, body[name]) && isSame(is, body[name]);
+  });
+}
+
+/** Whether two values can be told apart: texts, numbers, switches, and lists of them. */
+function isAlike(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one)) return Array.isArray(other) && [...one, ...(other as unknown[])].every(isPlain);
+  return isPlain(one) && typeof one === typeof other;
+}
+
+function isPlain(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function lostFault(exchange: Exchange, resource: string, name: string, body: JsonObject): Fault {
+  const summary = `A change of ${withArticle(resource)} is accepted and not read back`;
+  const received = `${describeReply(exchange)}, and ${name} is as it was`;
+  return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(body[name])}`, received, exchange };
+}
+
+function leakedFault(exchange: Exchange, resource: string, name: string, id: string): Fault {
+  const summary = `A change of ${withArticle(resource)} changes another as well`;
+  const received = `${describeReply(exchange)}, and ${name} of ${id} is the same`;
+  return { key: 'mixed', summary, expected: 'the other record as it was', received, exchange };
+}

@@ -1,0 +1,34 @@
+import { pathTo, readOne } from '../lifecycle.ts';
+import { isSuccess } from '../message.ts';
+import type { Fault } from '../outcome.ts';
+import { eventually } from '../patience.ts';
+import { removedOther, stillListed, unremoved } from '../state/state-faults.ts';
+import { look, type Sight } from './look.ts';
+import type { Pair } from './pair.ts';
+
+/** What is removed is no longer listed, and the other record is. */
+export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
+  const { scene, life, role, own, fresh } = pair;
+  // A removed trigger is a stopped one: what then becomes of it is not shown.
+  if (life.list === undefined || life.status !== undefined || own.id === fresh.id) return undefined;
+  const before = await look(scene, life, own, role);
+  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  const isGone = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;
+  const after = await eventually(scene, life.resource, () => look(scene, life, own, role), isGone);
+  if (!isGone(after)) {
+    const read = life.read && (await readOne(scene, life.read, fresh, role));
+    return read === undefined || isSuccess(read.reply)
+      ? unremoved(exchange, life)
+      : stillListed(after.listing!.exchange, life, fresh);
+  }
+  return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
+}
+
+function isThere({ read, listing }: Sight, id: string): boolean {
+  return (read === undefined || isSuccess(read.reply)) && listing?.records.has(id) === true;
+}
+
+function isLost({ read, listing }: Sight, id: string): boolean {
+  return (read === undefined || read.reply.status === 404) && listing?.records.has(id) === false;
+}

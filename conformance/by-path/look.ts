@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../instances.ts';
+import { pathTo, readOne } from '../lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { toId, toRecords } from '../records.ts';
+import type { Scene } from '../scene.ts';
+import type { PathOnlyLife } from './path-only-life.ts';
+
+/** A list whose records all have an id. */
+export type Listing = { readonly exchange: Exchange; readonly records: ReadonlyMap<string, JsonObject> };
+
+/** How a record is seen: what reading it gives, and the list that it belongs to. */
+export type Sight = { readonly read: Exchange | undefined; readonly listing: Listing | undefined };
+
+/** Reads a record, and the list that it belongs to. */
+export async function look(scene: Scene, life: PathOnlyLife, instance: Instance, role: Role): Promise<Sight> {
+  const read = life.read && (await readOne(scene, life.read, instance, role));
+  return { read, listing: life.list && (await listingOf(scene, life.list, instance, role)) };
+}
+
+/** The list that a record belongs to; undefined where it is refused, or has records without an id. */
+export async function listingOf(
+  scene: Scene,
+  list: Operation,
+  instance: Instance,
+  role: Role,
+): Promise<Listing | undefined> {
+  const exchange = await scene.send(list, { path: pathTo(list, instance) }, { role });
+  const records = isSuccess(exchange.reply) ? toRecords(jsonOf(exchange.reply)) : undefined;
+  const { resource } = list.lifecycle;
+  const entries = records?.map((record) => [toId(record, resource, scene.profile.idField), record] as const);
+  return entries?.every((entry): entry is readonly [string, JsonObject] => entry[0] !== undefined) === true
+    ? { exchange, records: new Map(entries) }
+    : undefined;
+}
+
+/** The record as it is, by reading it or, where nothing does, out of its list; undefined where it is not there. */
+export async function recordOf(scene: Scene, life: PathOnlyLife, instance: Instance, role: Role): Promise<unknown> {
+  if (life.read === undefined) {
+    const listing = life.list && (await listingOf(scene, life.list, instance, role));
+    return listing?.records.get(instance.id);
+  }
+  const { reply } = await readOne(scene, life.read, instance, role);
+  return isSuccess(reply) ? jsonOf(reply) : undefined;
+}

@@ -1,0 +1,44 @@
+import { areChanged } from '../by-path/are-changed.ts';
+import { areThere } from '../by-path/are-there.ts';
+import { isRemoved } from '../by-path/is-removed.ts';
+import { createPair } from '../by-path/pair.ts';
+import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import type { Case, Check } from '../check.ts';
+import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+
+/** Where only method and path are known, what is created is there all the same, and what is removed is not. */
+export const pathOnlyState: Check = {
+  id: 'path-only-state',
+  title: 'What is created, changed and removed by path alone is seen to be so',
+  parallel: false,
+  cases: ({ contract }) => pathOnlyLives(contract).map(toCase),
+};
+
+function toCase(life: PathOnlyLife): Case {
+  return {
+    id: `path-only-state/${life.resource}`,
+    operation: life.create,
+    requirement: lineOf(life.resource),
+    level: 'implied',
+    writes: true,
+    priority: 3,
+    requests: life.status === undefined ? 12 + 4 * life.changes.length : 4,
+    run: (scene) => follow(scene, life),
+  };
+}
+
+async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
+  const pair = await createPair(scene, life);
+  if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
+  for (const step of [areThere, areChanged, isRemoved]) {
+    const fault = await step(pair.value);
+    if (fault !== undefined) return failed(fault);
+  }
+  return passed;
+}
+
+/** The line of the specification that knows the operations, such as `path-only-insight-templates`. */
+function lineOf(resource: string): string {
+  return `path-only-${resource.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}s`;
+}
