@@ -54,7 +54,7 @@ export function unasked({ method, path }: Operation, { status }: Reply): Outcome
 }
 
 /** The DataMart of a stream: in its path, or in the record of its report. */
-async function martOf(
+export async function martOf(
   scene: Scene,
   operation: Operation,
   path: Readonly<Record<string, string>>,

@@ -2,7 +2,9 @@ import type { JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { valueAt } from './asserted.ts';
+import { type EqualRule, equalRule } from './equal-rule.ts';
 import { hasPlaceholder } from './has-placeholder.ts';
+import { hasName } from './lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from './outcome.ts';
 import { resourceParams } from './paths.ts';
@@ -26,21 +28,29 @@ export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Ou
       subject?.remedy ?? 'a contract that has one',
     );
   let missing: Outcome | undefined;
-  for (const controls of controlsOf(scene, subject.value)) {
-    const outcome = await sqlOfReport(scene, operation, subject.value, controls);
-    if (!isMissing(outcome)) return missing === undefined || outcome.state !== 'inconclusive' ? outcome : missing;
-    missing = outcome;
+  let unknown: Outcome | undefined;
+  for (const controlled of controlsOf(scene, subject.value)) {
+    const outcome = await sqlOfReport(scene, operation, subject.value, controlled);
+    if (isMissing(outcome)) missing = outcome;
+    else if (outcome.state === 'inconclusive') unknown ??= outcome;
+    else return outcome;
   }
-  return missing!;
+  return (missing ?? unknown)!;
 }
 
-/** Output controls, first those that every service should take. */
-function controlsOf({ profile: { samples = {} } }: Scene, { columns }: ReportSubject): readonly JsonObject[] {
+/** Output controls, and the value that they filter by where that is to be seen in the SQL. */
+type Controlled = { readonly controls: JsonObject; readonly equal?: EqualRule };
+
+/** Output controls, first those that tell most, then those that every service should take. */
+function controlsOf({ profile: { samples = {} } }: Scene, { columns }: ReportSubject): readonly Controlled[] {
   const [column] = columns;
-  if (column === undefined) return [{ limitConfig: 1 }];
-  const chosen = { limitConfig: 1, columnConfig: [column] };
+  const chosen = { limitConfig: 1, ...(column === undefined ? {} : { columnConfig: [column] }) };
+  const equal = equalRule(samples);
+  const filtered = equal === undefined ? [] : [{ controls: { ...chosen, filterConfig: [equal.rule] }, equal }];
+  if (column === undefined) return [...filtered, { controls: chosen }];
   const sorted = { ...chosen, sortConfig: [{ ...samples.SortRule?.[0], column, direction: 'desc' }] };
-  return [chosen, sorted, ...(samples.FilterRule ?? []).map((rule) => ({ ...sorted, filterConfig: [rule] }))];
+  const more = (samples.FilterRule ?? []).map((rule) => ({ ...sorted, filterConfig: [rule] }));
+  return [...filtered, ...[chosen, sorted, ...more].map((controls) => ({ controls }))];
 }
 
 /** Whether a run was found to have no SQL, and nothing else. */
@@ -52,7 +62,7 @@ async function sqlOfReport(
   scene: Scene,
   operation: Operation,
   { base, operation: create, role }: ReportSubject,
-  controls: JsonObject,
+  { controls, equal }: Controlled,
 ): Promise<Outcome> {
   const body = { ...base, ...controls, title: scene.arrange.nextName() };
   const created = await scene.send(create, { body }, { role });
@@ -76,7 +86,7 @@ async function sqlOfReport(
   const mistyped = sqlTypeFault(run);
   if (mistyped !== undefined) return failed(mistyped);
   const sql = sqlOf(run);
-  if (typeof sql === 'string') return hasPlaceholder(sql) ? failed(placeholder(sql, run)) : passed;
+  if (typeof sql === 'string') return judgeSql(sql, equal, run);
   const summary = 'The run of a report with output controls does not show its SQL';
   return failed({
     summary,
@@ -84,6 +94,14 @@ async function sqlOfReport(
     received: describeReply(run),
     exchange: run,
   });
+}
+
+/** A condition on the column that lacks the word cannot be what was executed; where none is seen, it may stand elsewhere. */
+function judgeSql(sql: string, equal: EqualRule | undefined, run: Exchange): Outcome {
+  if (hasPlaceholder(sql)) return failed(placeholder(sql, run));
+  const [, condition = ''] = /\bwhere\b([\s\S]*)/i.exec(sql) ?? [];
+  const isCompared = equal !== undefined && hasName(condition, equal.column);
+  return isCompared && !hasName(sql, equal.value) ? failed(withoutValue(sql, equal.value, run)) : passed;
 }
 
 /** Where a run has its SQL, that is a text: "otherwise it is omitted" leaves no room for null or anything else. */
@@ -113,6 +131,18 @@ function placeholder(sql: string, exchange: Exchange): Fault {
     requirement: 'execution-sql-query-inlined',
     summary: 'The SQL of a run has placeholders in place of values',
     expected: 'SQL with its values',
+    received: sql.slice(0, 200),
+    exchange,
+  };
+}
+
+/** What a column is compared with is in the SQL that was executed. */
+function withoutValue(sql: string, value: string, exchange: Exchange): Fault {
+  return {
+    key: 'value',
+    requirement: 'execution-sql-query-inlined',
+    summary: 'The SQL of a run lacks the value that its report filters by',
+    expected: `SQL with ${value}`,
     received: sql.slice(0, 200),
     exchange,
   };

@@ -7,6 +7,7 @@ import { describeReply, failed, type Fault, inconclusive, notApplicable, type Ou
 import { type Lister, readAll } from '../pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
 import { eventually } from '../patience.ts';
+import { martOf } from '../read-run.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -18,7 +19,7 @@ export const runs: Check = {
   parallel: false,
   cases: ({ contract }) =>
     operationsOn(contract, 'create', 'Run')
-      .filter((operation) => resourceParams(operation)[0]?.resource === 'DataMart')
+      .filter((one) => one.success.item !== undefined || resourceParams(one)[0]?.resource === 'DataMart')
       .map((operation): Case => ({
         id: `runs/${operation.id}`,
         operation,
@@ -40,7 +41,9 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
     return inconclusive(`no run was begun: it was answered ${exchange.reply.status}`, remedy);
   }
-  const ids = { Run: runId, DataMart: parts.path?.[resourceParams(operation)[0]!.name] ?? '' };
+  const mart = await martOf(scene, operation, parts.path ?? {});
+  if (mart === undefined) return inconclusive('the DataMart of the report is not known', 'idField: …');
+  const ids = { Run: runId, DataMart: mart };
   const one = operationOnOne(scene.contract, 'read', 'Run');
   const lists = operationsOn(scene.contract, 'list', 'Run');
   const readBy = one === undefined ? [] : rolesOf(scene);

@@ -160,6 +160,23 @@ const sqlFaults: readonly Fault[] = [
     'executionSqlQuery has placeholders',
     sqlOfRuns((sql) => `${sql} /* $1 */ AND 1 = ?`),
   ),
+  toFault(
+    'getDataMartRun',
+    'sql-named-parameters',
+    'execution-sql-query-inlined',
+    'http-data',
+    'executionSqlQuery has placeholders with names',
+    sqlOfRuns((sql) => `${sql} AND 1 = @p0`),
+  ),
+  toFault(
+    'getDataMartRun',
+    'sql-values-lost',
+    'execution-sql-query-inlined',
+    'http-data',
+    'executionSqlQuery compares with nothing',
+    sqlOfRuns((sql) => sql.replaceAll(/'[^']*'/g, 'NULL')),
+    'implied',
+  ),
 ];
 
 function sqlOfRuns(change: (sql: string) => Json | undefined): Change {

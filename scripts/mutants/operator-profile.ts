@@ -6,7 +6,10 @@ const email = { type: 'email-config', subject: 'Orders of the week', reportCondi
 
 const samples: Samples = {
   columns: ['order_date', 'country', 'revenue'],
-  FilterRule: [{ column: 'revenue', operator: 'gt', value: 100 }],
+  FilterRule: [
+    { column: 'revenue', operator: 'gt', value: 100 },
+    { column: 'country', operator: 'eq', value: 'SE' },
+  ],
   SortRule: [{ column: 'revenue', direction: 'desc' }],
   AggregationRule: [{ column: 'revenue', function: 'SUM' }],
   DateTruncRule: [{ column: 'order_date', unit: 'MONTH' }],

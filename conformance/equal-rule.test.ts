@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { equalRule } from './equal-rule.ts';
+
+it.each([
+  ['a word', [{ column: 'land', operator: 'eq', value: 'SE' }], 'SE'],
+  [
+    'the second rule',
+    [
+      { column: 'day', operator: 'since', value: 'month' },
+      { column: 'a', op: '=', value: 'b c' },
+      { column: 'land', op: 'EQUALS', value: 'Sweden' },
+    ],
+    'Sweden',
+  ],
+  ['no number', [{ column: 'sum', operator: 'eq', value: 5 }], undefined],
+  ['no date', [{ column: 'day', operator: 'eq', value: '2026-01-01' }], undefined],
+  ['no list', [{ column: 'land', operator: 'eq', value: ['SE'] }], undefined],
+  ['nothing', [], undefined],
+])('takes %s', (_, FilterRule, want) => expect(equalRule({ FilterRule })?.value).toBe(want));
