@@ -20,8 +20,10 @@ export function othersThan({ sessions }: Pick<Scene, 'sessions'>, role: Role): r
 }
 
 /** Whether an answer shows that the caller got past the question of its role: an id in a body may be refused before. */
-export function isLetIn({ body }: Operation, { reply }: Exchange, sent: Json | undefined): boolean {
+export function isLetIn({ body, errors }: Operation, { reply }: Exchange, sent: Json | undefined): boolean {
   if (isSuccess(reply)) return true;
+  // What is stated not to be configured is nobody's role.
+  if (reply.status === 503 && errors.some(({ status }) => status === 503)) return true;
   const names = Object.keys((sent ?? {}) as object);
   return (
     isRefusal(reply) && (body === undefined || (reply.status !== 404 && !names.some((name) => /ids?$/i.test(name))))

@@ -44,6 +44,7 @@ describe('checks', () => {
         "own-parent",
         "own-sessions",
         "owner-filter",
+        "path-only-state",
         "report-destination",
         "report-lists",
         "report-numbers",

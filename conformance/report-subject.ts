@@ -22,8 +22,8 @@ export type ReportSubject = {
   readonly columns: readonly string[];
   /** Ids of members that are known; perhaps none. */
   readonly members: readonly string[];
-  /** Sends a body. What is created by it is removed at once: a deployment may allow one report of a kind. */
-  readonly submit: (body: Json) => Promise<Exchange>;
+  /** Sends a body, or none. What is created by it is removed at once: a deployment may allow one report of a kind. */
+  readonly submit: (body: Json | undefined) => Promise<Exchange>;
   /** Whether the base is still accepted: if not, what was refused since may have been refused for another reason. */
   readonly holds: () => Promise<boolean>;
 };
@@ -118,7 +118,7 @@ async function changingAttempts(scene: Scene, operation: Operation, role: Role):
   if (!created.ok) return created;
   const [parameter] = resourceParams(operation);
   const slot = await slotOf(scene);
-  const submit = async (body: Json): Promise<Exchange> => {
+  const submit = async (body: Json | undefined): Promise<Exchange> => {
     slot.living ??= await createAnother(scene, created.value);
     return scene.send(operation, { path: { [parameter!.name]: slot.living ?? unknownId }, body }, { role });
   };

@@ -26,6 +26,10 @@ export const contexts: Check = {
         toCase(operation, 'editor', operation.role ?? '', 'boundContextId'),
         toCase(operation, 'admin', contract.authentication.roles.at(-1)!, 'unboundContextId'),
         {
+          ...toCase(operation, 'mixed', operation.role ?? '', 'unboundContextId'),
+          run: (scene) => refusesMixed(scene, operation, operation.role ?? ''),
+        },
+        {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
           requirement: 'contexts-replaced',
           requests: 8,
@@ -60,6 +64,26 @@ async function attaches(scene: Scene, operation: Operation, role: Role, situatio
   }
   if (exchange.reply.status < 300) return passed;
   return inconclusive(`it is answered ${exchange.reply.status}`, `requests: { ${operation.id}: { body: { … } } }`);
+}
+
+/** One context that may not be attached is one too many, whatever stands beside it. */
+async function refusesMixed(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+  const [bound, unbound] = [contextOf(scene.profile, 'boundContextId'), contextOf(scene.profile, 'unboundContextId')];
+  if (bound === undefined || unbound === undefined) {
+    return inconclusive('no two such contexts are known', 'situations: { boundContextId: "…", unboundContextId: "…" }');
+  }
+  if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
+  const request = await contextsRequest(scene, operation, role, [bound]);
+  if (!request.ok) return inconclusive(request.reason, request.remedy);
+  const alone = await scene.send(operation, request.value, { role });
+  if (!isSuccess(alone.reply)) {
+    return inconclusive(`the one that may be is answered ${alone.reply.status}`, 'situations: { boundContextId: "…" }');
+  }
+  const body = withContexts(request.value.body as JsonObject, [bound, unbound]);
+  const exchange = await scene.send(operation, { ...request.value, body }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const summary = `${role} attaches a context that it may not attach, beside one that it may`;
+  return failed({ key: 'mixed', summary, expected: '403', received: describeReply(exchange), exchange });
 }
 
 /** "Replaces the attached contexts": one that the body leaves out is no longer shown with the DataMart that showed it. */

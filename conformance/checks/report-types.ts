@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { inconclusive } from '../outcome.ts';
+import { isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, passed } from '../outcome.ts';
 import { acceptsEmpty, boundedLists } from '../report-empty.ts';
 import { type ReportField, reportFields } from '../report-fields.ts';
 import { type ReportKind, reportKinds } from '../report-kinds.ts';
@@ -16,6 +17,7 @@ export const reportTypes: Check = {
   cases: ({ contract, seed }) =>
     reportOperations(contract).flatMap((operation) => [
       ...casesOf(operation, refusing, seed),
+      toBodyCase(operation),
       toOptionalCase(operation),
       ...casesOf(operation, accepting, seed),
       ...boundedLists(operation).map((field) => toEmptyCase(operation, field)),
@@ -30,6 +32,26 @@ function casesOf(operation: Operation, kinds: readonly ReportKind[], seed: numbe
   return reportFields(operation).flatMap((field) =>
     kinds.filter((kind) => kind.applies(field)).map((kind) => toCase(operation, field, kind, seed)),
   );
+}
+
+/** What has required fields cannot do without a body. */
+function toBodyCase(operation: Operation): Case {
+  return {
+    id: `report-types/${operation.id}/no-body`,
+    operation,
+    requirement: `report-${operation.lifecycle.action === 'create' ? 'create' : 'update'}-required`,
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run: async (scene) => {
+      const subject = await reportSubject(scene, operation);
+      if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
+      const exchange = await subject.value.submit(undefined);
+      if (!isSuccess(exchange.reply)) return passed;
+      const summary = 'A report is taken without a body';
+      return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+    },
+  };
 }
 
 function toOptionalCase(operation: Operation): Case {
