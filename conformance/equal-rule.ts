@@ -16,7 +16,7 @@ export function equalRule({ FilterRule: rules = [] }: Samples): EqualRule | unde
 export type EqualRule = { readonly rule: JsonObject; readonly column: string; readonly value: string };
 
 function comparedWith(rule: JsonObject): string | undefined {
-  const isEqual = Object.values(rule).some((value) => /^(eq|equals?|=|==)$/i.test(`${value as string}`));
+  const isEqual = Object.values(rule).some((one) => typeof one === 'string' && /^(eq|equals?|=|==)$/i.test(one));
   const [value] = Object.entries(rule).flatMap(([name, one]) => (/^value$/i.test(name) ? [one] : []));
   return isEqual && typeof value === 'string' && /^[a-z]{2,}$/i.test(value) ? value : undefined;
 }

@@ -27,7 +27,7 @@ async function isChanged({ scene, life, role, own, fresh }: Pair, change: Operat
   if (!isSuccess(exchange.reply)) return undefined;
   // What a record is known by stays, whatever a body has under the same name.
   const sent = Object.fromEntries(
-    Object.entries(body).filter(([name]) => `${fieldOf(before, name) as string}` !== fresh.id),
+    Object.entries(body).filter(([name]) => ![fresh.id, Number(fresh.id)].includes(fieldOf(before, name) as string)),
   );
   const after = await eventually(
     scene,

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { answers, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { bodyOf, fieldOf, isSuccess, withFields } from './messages.ts';
+import { bodyOf, fieldOf, isSuccess, withBody, withFields } from './messages.ts';
 import { type ReportField, reportFields, reportOperations } from './report-operations.ts';
 
 /** What is wrong with the value of a field. */
@@ -116,6 +116,7 @@ export const reportTypeFaults: Family = (contract) =>
           ),
         ),
     ]),
+    needsNoBody(operation),
     ...(operation.lifecycle.action === 'change' ? [demandsDataMart(operation)] : []),
   ]);
 
@@ -152,6 +153,28 @@ function takes({ id }: Operation, field: ReportField, { is }: Wrong): Change {
     });
     const [changed, learned] = [own(service), learning(service)];
     return (request) => (service.find(request)?.operation.id === id ? changed(request) : learned(request));
+  };
+}
+
+/** Without a body, the last accepted one is taken. */
+function needsNoBody({ id: operation, lifecycle }: Operation): Fault {
+  return {
+    id: `report-types/${operation}/no-body`,
+    requirement: `report-${lifecycle.action === 'create' ? 'create' : 'update'}-required`,
+    level: 'stated',
+    operation,
+    description: 'a request without a body is accepted',
+    checks: ['report-types'],
+    apply: (service) => {
+      let last: Json | undefined;
+      return answers(operation, async ({ request }) => {
+        const body = bodyOf(request) ?? (request.body === undefined ? last : undefined);
+        const headers = { ...request.headers, 'content-type': 'application/json' };
+        const response = await service.handle(body === undefined ? request : withBody({ ...request, headers }, body));
+        if (isSuccess(response)) last = body;
+        return response;
+      })(service);
+    },
   };
 }
 
