@@ -269,7 +269,7 @@ describe('nothing is found where nothing is wrong', () => {
   it('with a list known by path only that shows the first ten', async () => {
     const body = Array.from({ length: 10 }, (_, at) => ({ id: `context-${at}`, name: `Context ${at}` }));
     const fault = changesReply('listContexts', (reply) => ({ ...reply, body }));
-    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['state/Context/script'] }))).toEqual([]);
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['path-only-state/Context'] }))).toEqual([]);
   });
 
   it('with a media type in capitals', async () => {

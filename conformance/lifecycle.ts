@@ -21,21 +21,18 @@ export type Lifecycle = {
   readonly soft: boolean;
 };
 
-/** The life of a resource that can be created and removed again; undefined for any other, and for a task. */
+/** The life of a resource that can be created and removed again; undefined for any other. */
 export function lifecycleOf(contract: Scene['contract'], resource: string): Lifecycle | undefined {
-  // A task that is done may be gone once its result has been read.
-  if (operationsOn(contract, 'read', `${resource}Status`).length > 0) return undefined;
   const list = listOperation(contract, resource);
   const creates = operationsOn(contract, 'create', resource);
   const create = creates.find(({ path }) => path === list?.path) ?? creates[0];
   const remove = operationOnOne(contract, 'remove', resource);
-  const read = operationOnOne(contract, 'read', resource);
-  if (create === undefined || remove === undefined || (read ?? list) === undefined) return undefined;
+  if (create === undefined || remove === undefined || create.provenance !== 'stated') return undefined;
   const changes = operationsOn(contract, 'change', resource).filter(({ body }) => body !== undefined);
   // A list that needs input may show a part of what there is.
   const whole = list?.params.some((one) => one.in === 'query' && one.required) === true ? undefined : list;
   const soft = /soft/i.test(`${remove.summary ?? ''} ${remove.success.description}`);
-  return { resource, create, read, list: whole, changes, remove, soft };
+  return { resource, create, read: operationOnOne(contract, 'read', resource), list: whole, changes, remove, soft };
 }
 
 /** The path parameters of an operation on an instance. */

@@ -36,23 +36,21 @@ export async function readPage(
 const pagesAtMost = 10;
 
 /**
- * Every id of a list, page by page where it has an offset; undefined when it cannot be read to the end, when items have
- * no id, or when it may be the first page of more: how a list that is known by path only is paged is not shown.
+ * Every id of a list, page by page where it has an offset; undefined when it cannot be read to the end, or when items
+ * have no id.
  */
 export async function readAll(
   scene: Scene,
   lister: Lister,
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<Pick<Page, 'ids' | 'removed' | 'exchange'> | undefined> {
-  const { params, provenance } = lister.operation;
-  const paged = params.some(({ name }) => name === 'offset');
+  const paged = lister.operation.params.some(({ name }) => name === 'offset');
   const ids = new Set<string>();
   const removed = new Set<string>();
   let first: Exchange | undefined;
   for (let index = 0; index < pagesAtMost; index += 1) {
     const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: ids.size });
     if (page === undefined || page.ids.length !== page.size) return undefined;
-    if (provenance === 'path-only' && isLikePage(page.size)) return undefined;
     first ??= page.exchange;
     const before = ids.size;
     page.ids.forEach((id) => ids.add(id));
@@ -60,9 +58,4 @@ export async function readAll(
     if (!paged || ids.size === before) return { ids: [...ids], removed: [...removed], exchange: first };
   }
   return undefined;
-}
-
-/** Whether a list has as many items as a page usually has. */
-function isLikePage(size: number): boolean {
-  return size >= 10 && (size % 5 === 0 || size % 4 === 0);
 }

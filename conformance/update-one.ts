@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../spec/json.ts';
-import type { Operation, Provenance } from '../spec/operation.ts';
+import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arranged } from './arrange.ts';
 import { withArticle } from './article.ts';
@@ -14,7 +14,6 @@ import type { Scene } from './scene.ts';
 
 /** An update that was accepted, of a record that this run has created. */
 export type Update = {
-  readonly provenance: Provenance;
   readonly instance: Instance;
   /** Another record of the same kind, where a deployment allows two. */
   readonly other: Instance | undefined;
@@ -54,7 +53,6 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
       const shown = name === undefined ? undefined : shownName(exchange, name, scene.prefix);
       const second = other?.ok === true ? other.value : undefined;
       const update = {
-        provenance: operation.provenance,
         instance: instance.value,
         other: second,
         role: reader,

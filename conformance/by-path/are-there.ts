@@ -4,6 +4,7 @@ import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../patience.ts';
 import { another, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
+import { canBeRemoved } from './is-removed.ts';
 import { listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 
@@ -23,8 +24,10 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
     (seen) => missing(pair, seen, creation) === undefined,
   );
   const fault = missing(pair, sight, creation);
-  if (fault === undefined) return undefined;
-  return (await isSeenElsewhere(pair, sight)) ? undefined : fault;
+  if (fault === undefined || (await isSeenElsewhere(pair, sight))) return undefined;
+  return sight.read === undefined && (await canBeRemoved(pair))
+    ? unlisted(sight.listing!.exchange, life, fresh)
+    : fault;
 }
 
 function missing(pair: Pair, { read, listing }: Sight, creation: Exchange): Fault | undefined {

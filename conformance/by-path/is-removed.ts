@@ -17,12 +17,18 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   const isGone = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;
   const after = await eventually(scene, life.resource, () => look(scene, life, own, role), isGone);
   if (!isGone(after)) {
-    const read = life.read && (await readOne(scene, life.read, fresh, role));
-    return read === undefined || isSuccess(read.reply)
-      ? unremoved(exchange, life)
-      : stillListed(after.listing!.exchange, life, fresh);
+    const isKept =
+      life.read === undefined
+        ? await canBeRemoved(pair)
+        : isSuccess((await readOne(scene, life.read, fresh, role)).reply);
+    return isKept ? unremoved(exchange, life) : stillListed(after.listing!.exchange, life, fresh);
   }
   return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
+}
+
+/** Whether a record is there to be removed: where none reads it, that tells a lost one from one that is not listed. */
+export async function canBeRemoved({ scene, life, role, fresh }: Pair): Promise<boolean> {
+  return isSuccess((await scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role })).reply);
 }
 
 function isThere({ read, listing }: Sight, id: string): boolean {

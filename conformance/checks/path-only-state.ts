@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { areChanged } from '../by-path/are-changed.ts';
 import { areThere } from '../by-path/are-there.ts';
 import { isRemoved } from '../by-path/is-removed.ts';
@@ -19,7 +20,7 @@ function toCase(life: PathOnlyLife): Case {
   return {
     id: `path-only-state/${life.resource}`,
     operation: life.create,
-    requirement: lineOf(life.resource),
+    requirement: endpointRequirement(life.create),
     level: 'implied',
     writes: true,
     priority: 3,
@@ -36,9 +37,4 @@ async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
     if (fault !== undefined) return failed(fault);
   }
   return passed;
-}
-
-/** The line of the specification that knows the operations, such as `path-only-insight-templates`. */
-function lineOf(resource: string): string {
-  return `path-only-${resource.replaceAll(/(?<=.)[A-Z]/g, '-$&').toLowerCase()}s`;
 }

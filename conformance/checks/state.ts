@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Case, Check } from '../check.ts';
 import { type Lifecycle, lifecycleOf } from '../lifecycle.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
@@ -26,26 +25,22 @@ export const state: Check = {
       .filter((life) => life !== undefined)
       .flatMap((life) => [
         toCase(life, 'script', (scene) => follow(scene, life, undefined)),
-        ...(isStated(life) ? [toCase(life, 'model', (scene) => follow(scene, life, seed))] : []),
+        toCase(life, 'model', (scene) => follow(scene, life, seed)),
       ]),
 };
 
-function toCase(life: Lifecycle, id: string, run: Case['run']): Case {
-  const { resource, create: operation } = life;
+function toCase({ resource, create: operation }: Lifecycle, id: string, run: Case['run']): Case {
+  const requirement = `operation-${operation.id}`;
   return {
     id: `state/${resource}/${id}`,
     operation,
-    requirement: endpointRequirement(operation),
+    requirement,
     level: 'implied',
     writes: true,
-    priority: isStated(life) ? 2 : 3,
+    priority: 2,
     requests: 25,
     run,
   };
-}
-
-function isStated(life: Lifecycle): boolean {
-  return life.create.provenance === 'stated';
 }
 
 const script: readonly Step[] = [

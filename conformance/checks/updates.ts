@@ -1,4 +1,3 @@
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
@@ -21,13 +20,12 @@ export const updates: Check = {
     contract.operations
       .filter(
         ({ lifecycle, method, provenance, body }) =>
-          lifecycle.action === 'change' && (provenance === 'path-only' || body !== undefined) && method !== 'POST',
+          lifecycle.action === 'change' && provenance === 'stated' && body !== undefined && method !== 'POST',
       )
       .filter((operation) => !isChangingWhatExists(operation))
       .flatMap((operation) => {
         const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
-        // An icon, which is known by path only, need not be shown by what reads the DataMart.
-        return read?.provenance === operation.provenance ? [toCase(operation, read)] : [];
+        return read === undefined ? [] : [toCase(operation, read)];
       }),
 };
 
@@ -35,10 +33,10 @@ function toCase(operation: Operation, read: Operation): Case {
   return {
     id: `updates/${operation.id}`,
     operation,
-    requirement: endpointRequirement(operation),
+    requirement: `operation-${operation.id}`,
     level: 'implied',
     writes: true,
-    priority: operation.provenance === 'stated' ? 2 : 3,
+    priority: 2,
     requests: 6,
     run: (scene) => isReadBack(scene, operation, read),
   };
@@ -74,12 +72,8 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
     : notApplicable('nothing of what was sent is shown when it is read');
 }
 
-/**
- * A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do. Of
- * an endpoint that is known by path only, which fields it takes is not shown: it may pass over any but those it shows.
- */
+/** A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do. */
 function lostField(update: Update, after: Exchange): { readonly name: string; readonly sent: unknown } | undefined {
-  if (update.provenance === 'path-only') return unkept(update, after);
   const { name, before, shown } = update;
   const wasNamed = hasName(before.reply.body, update.prefix);
   if (name !== undefined && wasNamed && !hasName(after.reply.body, shown ?? name)) return { name: 'name', sent: name };

@@ -33,7 +33,7 @@ function toFault(life: Life, defect: Defect): Fault {
     level: 'implied',
     operation,
     description: `${life.resource}: ${defect.description}`,
-    checks: [defect.check ?? 'state'],
+    checks: [life.create.provenance === 'stated' ? (defect.check ?? 'state') : 'path-only-state'],
     apply: (service) => {
       const memory: Memory = { created: [], removed: new Map() };
       return async (request) => {
