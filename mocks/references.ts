@@ -35,22 +35,26 @@ export function toReferences(schema: Schema, path: readonly string[] = []): read
  *   credential of another project.
  */
 export function assertReferences(call: Call, references: readonly Reference[]): MaybePromise<void> {
-  const named: Named[] = [];
-  for (const reference of references) collect(call.body, reference, 0, reference.path, named);
-  const rows = named.map(({ id, reference }) => call.store.get(reference.table, id));
-  return after(afterAll(rows), (found) => (found.every(isOpen) ? undefined : judge(call, named, found)));
+  const { body, store } = call;
+  const rows: MaybePromise<Row | undefined>[] = [];
+  const ask: Visit = (id, { table }) => void rows.push(store.get(table, id));
+  for (const reference of references) visitIds(body, reference, 0, undefined, ask);
+  return after(afterAll(rows), (found) => (found.every(isOpen) ? undefined : judge(call, references, found)));
 }
-
-/** An id that a body names, and where: the names on the way there. */
-type Named = { readonly id: string; readonly reference: Reference; readonly at: readonly string[] };
 
 /** Whether a row is there, for all to refer to. */
 function isOpen(row: Row | undefined): boolean {
   return row !== undefined && isLive(row) && row['_projectId'] === undefined;
 }
 
-async function judge(call: Call, named: readonly Named[], found: readonly (Row | undefined)[]): Promise<void> {
+/** Where a body names an id: the names on the way there. */
+type Named = { readonly reference: Reference; readonly at: readonly string[] };
+
+async function judge(call: Call, references: readonly Reference[], found: readonly (Row | undefined)[]): Promise<void> {
   const details: Detail[] = [];
+  const named: Named[] = [];
+  const note: Visit = (_, reference, at) => void named.push({ reference, at: at! });
+  for (const reference of references) visitIds(call.body, reference, 0, reference.path, note);
   for (const [index, { reference, at }] of named.entries()) {
     const { resource } = reference;
     const row = found[index];
@@ -80,20 +84,28 @@ async function assertPath(call: Call): Promise<void> {
   }
 }
 
-/** Goes from a step of a reference's path to its end; the items of a list each have a place of their own. */
-function collect(
+/** What is done with an id that a body names, and with the names on the way there where these are followed. */
+type Visit = (id: string, reference: Reference, at: readonly string[] | undefined) => void;
+
+/**
+ * Goes from a step of a reference's path to its end; the items of a list each have a place of their own, which is made
+ * only for those who ask: few requests are refused.
+ */
+function visitIds(
   value: Json | undefined,
   reference: Reference,
   step: number,
-  at: readonly string[],
-  named: Named[],
+  at: readonly string[] | undefined,
+  visit: Visit,
 ): void {
   const name = reference.path[step];
   if (name === undefined) {
-    if (typeof value === 'string') named.push({ id: value, reference, at });
+    if (typeof value === 'string') visit(value, reference, at);
   } else if (name !== '*') {
-    if (isObject(value)) collect(value[name], reference, step + 1, at, named);
+    if (isObject(value)) visitIds(value[name], reference, step + 1, at, visit);
   } else if (Array.isArray(value)) {
-    value.forEach((item: Json, index) => collect(item, reference, step + 1, at.with(step, String(index)), named));
+    for (let index = 0; index < value.length; index += 1) {
+      visitIds(value[index] as Json, reference, step + 1, at?.with(step, String(index)), visit);
+    }
   }
 }
