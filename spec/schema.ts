@@ -1,4 +1,4 @@
-import { type ErrorObject, Ajv2020 } from 'ajv/dist/2020.js';
+import { _, type ErrorObject, Ajv2020, str } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json, JsonObject } from './json.ts';
 import type { Schema } from './operation.ts';
@@ -53,7 +53,40 @@ export function metaschemaFaults(schema: unknown): readonly SchemaFault[] {
 function ajvFor({ coerce = false, allErrors = true, trust = false }: ValidatorOptions): Ajv2020 {
   const loose = { strict: false, allowUnionTypes: true, logger: false, validateSchema: !trust } as const;
   const ajv = new Ajv2020({ ...loose, allErrors, coerceTypes: coerce });
-  return addFormats.default(ajv);
+  return addLengths(addFormats.default(ajv));
+}
+
+/**
+ * Has the characters of a text counted only where their number can matter: each is one code unit or two, so that most
+ * texts are short or long enough whatever they hold. To count all took a quarter of what validating a report takes.
+ */
+function addLengths(ajv: Ajv2020): Ajv2020 {
+  ajv.removeKeyword('maxLength').removeKeyword('minLength');
+  ajv.addKeyword({
+    keyword: ['maxLength', 'minLength'],
+    type: 'string',
+    schemaType: 'number',
+    before: 'pattern',
+    error: {
+      message: ({ keyword, schemaCode }) => {
+        return str`must NOT have ${keyword === 'maxLength' ? 'more' : 'fewer'} than ${schemaCode} characters`;
+      },
+      params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+    },
+    code: (cxt) => {
+      const { gen, data, keyword } = cxt;
+      const limit = cxt.schema as number;
+      const count = _`${gen.scopeValue('func', { ref: countCharacters })}(${data})`;
+      if (keyword === 'maxLength') cxt.fail(_`${data}.length > ${limit} && ${count} > ${limit}`);
+      else cxt.fail(_`${data}.length < ${2 * limit} && ${count} < ${limit}`);
+    },
+  });
+  return ajv;
+}
+
+/** The characters of a text: half of a surrogate pair without the other half counts as one. */
+function countCharacters(text: string): number {
+  return Array.from(text).length;
 }
 
 function toFault(error: ErrorObject): SchemaFault {
