@@ -9,10 +9,10 @@ export type IndexedRows = {
   /** Puts an entry in place of the one with its id, or removes that one. */
   readonly write: (table: string, id: string, entry: Numbered | undefined) => void;
   /**
-   * Puts a row, or its JSON text for it, in the place of the one with its id, which it gives back; else at the end, with
-   * a new number.
+   * Puts a row, or its JSON text for it, in the place of the one with its id; else at the end, with a new number. Gives
+   * what takes it back.
    */
-  readonly put: (table: string, row: Row, text: string | undefined, toNumber: () => number) => Numbered | undefined;
+  readonly put: (table: string, row: Row, text: string | undefined, toNumber: () => number) => () => void;
   /** The entries that a selection is taken from. Throws for an index that the table does not have. */
   readonly selected: (table: string, selection: Pick<Selection, 'index' | 'value'>) => Ordered;
   /** The names of the tables that have or had rows. */
@@ -30,9 +30,8 @@ export type Ordered = {
 type Filling = Ordered & {
   /** Adds an entry that is not there. */
   readonly add: (entry: Numbered) => void;
-  readonly set: (entry: Numbered) => void;
-  /** Puts an entry in the place of one with its id and its number. */
-  readonly replace: (entry: Numbered) => void;
+  /** Puts an entry in the place of the one with its id, or adds it where there is none. */
+  readonly set: (entry: Numbered, old: Numbered | undefined) => void;
   readonly delete: (id: string) => void;
 };
 
@@ -42,14 +41,19 @@ type Index = { readonly valuesOf: (row: Row) => readonly string[]; readonly list
 type Table = {
   readonly rows: Filling;
   readonly indexes: ReadonlyMap<string, Index>;
-  /** New entries that stand in no index yet. */
+  /** Texts of rows, in the order in which they were put, that nobody has looked for yet. */
+  waiting: Numbered[];
+  /** Entries that stand in no index yet. */
   unfiled: Numbered[];
+  /** What stood in the place of an entry that had waited. */
+  readonly replaced: WeakMap<Numbered, Numbered>;
 };
 
 /**
  * Empty tables. Rows stand in a Map in the order of their creation, and again in one Map for each value of each index, so
  * that a page of a list costs what the page holds, whatever the table holds. New rows are filed in the indexes when one
- * of these is next asked for.
+ * of these is next asked for, and what was put as a text is looked for in the Map, and put into it, when something of
+ * the table is: to file many at once costs less than to do it between other work.
  */
 export function createIndexedRows(indexes: Indexes): IndexedRows {
   const tables = new Map<string, Table>();
@@ -58,7 +62,11 @@ export function createIndexedRows(indexes: Indexes): IndexedRows {
     tables.set(name, table);
     return table;
   };
-  const tableOf = (name: string): Table => tables.get(name) ?? addTable(name);
+  const tableOf = (name: string): Table => {
+    const table = tables.get(name) ?? addTable(name);
+    if (table.waiting.length > 0) admit(table);
+    return table;
+  };
   const nothing = createOrdered();
   return {
     row: (name, id) => {
@@ -76,23 +84,14 @@ export function createIndexedRows(indexes: Indexes): IndexedRows {
     },
     write: (name, id, entry) => {
       const table = tableOf(name);
-      const old = table.rows.get(id);
-      if (entry === undefined) table.rows.delete(id);
-      else if (old === undefined) addTo(table, entry);
-      else table.rows.set(entry);
-      if (old !== undefined) refile(table, id, old, entry);
+      writeTo(table, id, table.rows.get(id), entry);
     },
     put: (name, row, text, toNumber) => {
+      if (text !== undefined) return putWaiting(tables.get(name) ?? addTable(name), toNumbered(row, toNumber(), text));
       const table = tableOf(name);
       const old = table.rows.get(row.id);
-      if (old === undefined) {
-        addTo(table, toNumbered(row, toNumber(), text));
-        return undefined;
-      }
-      const entry = toNumbered(row, old.number, text);
-      table.rows.replace(entry);
-      refile(table, row.id, old, entry);
-      return old;
+      writeTo(table, row.id, old, toNumbered(row, old?.number ?? toNumber()));
+      return () => writeTo(table, row.id, table.rows.get(row.id), old);
     },
     tables: () => [...tables.keys()],
   };
@@ -100,12 +99,39 @@ export function createIndexedRows(indexes: Indexes): IndexedRows {
 
 function createTable(indexes: Indexes[string]): Table {
   const made = Object.entries(indexes ?? {}).map(([name, valuesOf]) => [name, { valuesOf, lists: new Map() }] as const);
-  return { rows: createOrdered(), indexes: new Map(made), unfiled: [] };
+  return { rows: createOrdered(), indexes: new Map(made), waiting: [], unfiled: [], replaced: new WeakMap() };
+}
+
+/** Puts an entry, or nothing, in the place of one. */
+function writeTo(table: Table, id: string, old: Numbered | undefined, entry: Numbered | undefined): void {
+  if (entry === undefined) table.rows.delete(id);
+  else if (old === undefined) addTo(table, entry);
+  else table.rows.set(entry, old);
+  if (old !== undefined) refile(table, id, old, entry);
 }
 
 function addTo(table: Table, entry: Numbered): void {
   table.rows.add(entry);
   if (table.indexes.size > 0) table.unfiled.push(entry);
+}
+
+function putWaiting(table: Table, entry: Numbered): () => void {
+  table.waiting.push(entry);
+  return () => {
+    const at = table.waiting.lastIndexOf(entry);
+    if (at >= 0) table.waiting.splice(at, 1);
+    else writeTo(table, entry.id, table.rows.get(entry.id), table.replaced.get(entry));
+  };
+}
+
+/** Lets in what waits: at the end, or in the place of the entry with its id. */
+function admit(table: Table): void {
+  for (const entry of table.waiting) {
+    const old = table.rows.get(entry.id);
+    if (old !== undefined) table.replaced.set(entry, old);
+    writeTo(table, entry.id, old, old === undefined ? entry : { ...entry, number: old.number });
+  }
+  table.waiting = [];
 }
 
 function fileNew(table: Table): void {
@@ -127,7 +153,10 @@ function refile(table: Table, id: string, old: Numbered, entry: Numbered | undef
   for (const { valuesOf, lists } of table.indexes.values()) {
     const values = after === undefined ? [] : valuesOf(after);
     for (const value of valuesOf(before)) if (!values.includes(value)) lists.get(value)!.delete(id);
-    for (const value of values) upsert(lists, value, createOrdered).set(entry!);
+    for (const value of values) {
+      const list = upsert(lists, value, createOrdered);
+      list.set(entry!, list.get(id));
+    }
   }
 }
 
@@ -149,8 +178,7 @@ function createOrdered(): Filling {
   return {
     get: (id) => entries.get(id),
     add,
-    set: (entry) => {
-      const old = entries.get(entry.id);
+    set: (entry, old) => {
       if (old === undefined) {
         add(entry);
         return;
@@ -159,7 +187,6 @@ function createOrdered(): Filling {
       if (entry.number > highest) highest = entry.number;
       entries.set(entry.id, entry);
     },
-    replace: (entry) => void entries.set(entry.id, entry),
     delete: (id) => void entries.delete(id),
     page: (offset, limit) => sliceOf(inOrder().values(), offset, limit),
     entries: () => inOrder().values(),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from './memory-store.ts';
-import type { Row } from './store.ts';
+import type { Row, Store } from './store.ts';
 import { testStoreLaws } from './testing/store-laws.ts';
 import { withTexts } from './testing/with-texts.ts';
 
@@ -45,5 +45,29 @@ describe('a store in memory that is given the texts of rows', () => {
     expect(row).toEqual({ id: 'a', name: 'text' });
     expect(await store.get('Report', 'a')).toBe(row);
     expect((await store.list('Report', { index: 'byName', value: 'text' }))[0]).toBe(row);
+  });
+
+  test.each([
+    ['looked for', (store: Store) => store.count('Report', { index: 'byName', value: 'new' }), 2],
+    ['not looked for', () => undefined, undefined],
+  ])('takes back a text that was %s, and gives again what stood there', (_, look, want) => {
+    const byName = (row: Row): readonly string[] => [row['name'] as string];
+    const store = withTexts(createMemoryStore({ Report: { byName } }));
+    const [old, next] = [
+      { id: 'a', name: 'old' },
+      { id: 'b', name: 'next' },
+    ];
+    for (const row of [old, next]) void store.put('Report', row);
+    const failing = (): unknown =>
+      store.transaction((inner) => {
+        void inner.put('Report', { id: 'a', name: 'new' });
+        void inner.put('Report', { id: 'c', name: 'new' });
+        expect(look(inner)).toBe(want);
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(store.list('Report')).toEqual([old, next]);
+    expect(store.list('Report', { index: 'byName', value: 'old' })).toEqual([old]);
+    expect(store.count('Report', { index: 'byName', value: 'new' })).toBe(0);
   });
 });

@@ -11,10 +11,7 @@ export function createMemoryStore(indexes: Indexes): Store {
   let created = 0;
   const toNumber = (): number => (created += 1);
 
-  const put = (name: string, row: Row, text?: string): Step => {
-    const old = rows.put(name, row, text, toNumber);
-    return () => rows.write(name, row.id, old);
-  };
+  const put = (name: string, row: Row, text?: string): Step => rows.put(name, row, text, toNumber);
 
   const replaceAll = (given: Tables): Step => {
     const old = rows;
