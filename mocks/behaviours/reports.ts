@@ -29,8 +29,11 @@ export const reportBehaviours: Behaviours = {
       const { id: dataMartId } = dataMart;
       return after(toDestinationId(call, dataMartId), (destinationId) => {
         const ownerIds = call.body['ownerIds'] ?? [call.caller!.userId];
-        const toRow = (begun: Row): Row => ({ ...withFields(begun, call.body, destinationId), dataMartId, ownerIds });
-        return after(createText(call, 'Report', toRow), (text) => replyText(call, withoutRun(text)));
+        // It begins with what is shown of a report without a run, so that one text is stored, answered and noted.
+        const toRow = (begun: Row): Row => {
+          return { ...withFields(begun, call.body, destinationId), dataMartId, ownerIds, ...notRun };
+        };
+        return after(createText(call, 'Report', toRow), (text) => replyText(call, text));
       });
     }),
   getReport: async (call) => {
@@ -100,12 +103,8 @@ function toRunFields(last: Row | undefined, now: number): JsonObject {
   };
 }
 
-/** The text of what has just been created, and so has not been run. It has no fields that are not shown. */
-function withoutRun(text: string): string {
-  return text.slice(0, -1) + notRun;
-}
-
-const notRun = `,${JSON.stringify(toRunFields(undefined, 0)).slice(1)}`;
+/** What is shown of the runs of a report that has none. */
+const notRun: JsonObject = toRunFields(undefined, 0);
 
 /** The text is good until the report is run again, and until its last run goes a step further. */
 function reportText(call: Call): ToText {
