@@ -10,10 +10,19 @@ const dash = '-'.charCodeAt(0);
  */
 export function toNewId(seed: number, table: string, count: number): string {
   const start = `${seed} new ${table}`;
-  const first = mix(toHash(start, 0x811c9dc5) ^ count);
-  const second = mix(toHash(start, 0x9e3779b9) ^ first);
-  const third = mix(toHash(start, 0x85ebca6b) ^ second);
-  const fourth = mix(toHash(start, 0xc2b2ae35) ^ third);
+  let [a, b, c, d] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
+  // FNV-1a, 32 bits, from four bases at once.
+  for (let at = 0; at < start.length; at += 1) {
+    const code = start.charCodeAt(at);
+    a = Math.imul(a ^ code, prime);
+    b = Math.imul(b ^ code, prime);
+    c = Math.imul(c ^ code, prime);
+    d = Math.imul(d ^ code, prime);
+  }
+  const first = mix(a ^ count);
+  const second = mix(b ^ first);
+  const third = mix(c ^ second);
+  const fourth = mix(d ^ third);
   const version = (second & 0xffff0fff) | 0x8000;
   const variant = (third & 0x3fffffff) | 0x80000000;
   return toText(first, version, variant, fourth);
@@ -35,12 +44,7 @@ function digit(bits: number, place: number): number {
   return digits[(bits >>> place) & 15]!;
 }
 
-/** FNV-1a, 32 bits, from a basis. */
-function toHash(text: string, basis: number): number {
-  let hash = basis;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
-}
+const prime = 0x01000193;
 
 /** A permutation of 32 bits in which each bit of the argument changes half of the others (the end of MurmurHash3). */
 function mix(value: number): number {
