@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
@@ -45,16 +46,21 @@ function toCase(operation: Operation, id: string, requirement: string, run: Case
   return { id: `http-data/${operation.id}/${id}`, operation, requirement, writes: true, priority: 2, requests: 2, run };
 }
 
+/** Milliseconds for which a run is waited for beyond the usual: how soon it can be read is not stated, that it can be is. */
+const pausesForRun: readonly number[] = [1_000, 2_000, 3_000];
+
 async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcome> {
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange, parts } = result.value;
-  const run = await eventually(
-    scene,
-    'Run',
-    () => readRun(scene, operation, exchange, parts.path ?? {}),
-    (answer) => 'state' in answer || isSuccess(answer.reply),
-  );
+  const ask = (): Promise<Exchange | Outcome> => readRun(scene, operation, exchange, parts.path ?? {});
+  const isThere = (answer: Exchange | Outcome): boolean => 'state' in answer || isSuccess(answer.reply);
+  let run = await eventually(scene, 'Run', ask, isThere);
+  for (const pause of pausesForRun) {
+    if (isThere(run)) break;
+    await sleep(pause);
+    run = await ask();
+  }
   if ('state' in run) return run;
   const mistyped = sqlTypeFault(run);
   if (isSuccess(run.reply)) return mistyped === undefined ? passed : failed(mistyped);
