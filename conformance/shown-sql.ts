@@ -101,7 +101,12 @@ function judgeSql(sql: string, equal: EqualRule | undefined, run: Exchange): Out
   if (hasPlaceholder(sql)) return failed(placeholder(sql, run));
   const [, condition = ''] = /\bwhere\b([\s\S]*)/i.exec(sql) ?? [];
   const isCompared = equal !== undefined && hasName(condition, equal.column);
-  return isCompared && !hasName(sql, equal.value) ? failed(withoutValue(sql, equal.value, run)) : passed;
+  return isCompared && !hasWord(sql, equal.value) ? failed(withoutValue(sql, equal.value, run)) : passed;
+}
+
+/** As a word: what is a part of a keyword is not there. */
+function hasWord(sql: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`, 'i').test(sql);
 }
 
 /** Where a run has its SQL, that is a text: "otherwise it is omitted" leaves no room for null or anything else. */

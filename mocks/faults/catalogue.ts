@@ -10,6 +10,7 @@ import { outputFaults } from './output-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
 import { reportLimitFaults } from './report-limit-faults.ts';
+import { reportReadBackFaults } from './report-read-back-faults.ts';
 import { reportRuleFaults } from './report-rule-faults.ts';
 import { reportTypeFaults } from './report-type-faults.ts';
 import { roleFaults } from './role-faults.ts';
@@ -32,6 +33,7 @@ export const families: Readonly<Record<string, Family>> = {
   'report-types': reportTypeFaults,
   'report-rules': reportRuleFaults,
   'report-destination': reportDestinationFaults,
+  'report-read-back': reportReadBackFaults,
   lists: listFaults,
   streams: streamFaults,
   'stated-errors': statedErrorFaults,

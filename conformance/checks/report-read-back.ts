@@ -1,0 +1,110 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Case, Check } from '../check.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
+import { eventually } from '../patience.ts';
+import { fieldOf, toId } from '../records.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
+import { slotOf } from '../report-submit.ts';
+import type { Scene } from '../scene.ts';
+
+/** What a report was given is there when it is read. */
+export const reportReadBack: Check = {
+  id: 'report-read-back',
+  title: 'A report that is read has what it was given',
+  parallel: false,
+  cases: ({ contract }) => reportOperations(contract).map(toCase),
+};
+
+function toCase(operation: Operation): Case {
+  return {
+    id: `report-read-back/${operation.id}`,
+    operation,
+    requirement: `operation-${operation.id}`,
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 5,
+    run: (scene) => isReadBack(scene, operation),
+  };
+}
+
+async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> {
+  const subject = await reportSubject(scene, operation);
+  if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  if (read === undefined) return notApplicable('no operation reads a report');
+  for (const controls of controlsOf(scene, subject.value)) {
+    const given = await give(scene, operation, subject.value, controls);
+    if (given === undefined) continue;
+    const path = { [resourceParams(read)[0]!.name]: given.id };
+    const after = await eventually(
+      scene,
+      'Report',
+      () => scene.send(read, { path }, { role: subject.value.role }),
+      (answer) => isSuccess(answer.reply) && lostField(controls, answer) === undefined,
+    );
+    if (!isSuccess(after.reply)) return notApplicable(`the report was answered ${after.reply.status} afterwards`);
+    const lost = lostField(controls, after);
+    if (lost === undefined) return passed;
+    const summary = `A report is taken with ${lost} and read without`;
+    const received = `${read.method} ${after.message.path} then gives ${lost}: ${JSON.stringify(fieldOf(jsonOf(after.reply), lost))}`;
+    const expected = `${lost}: ${JSON.stringify(controls[lost])}`;
+    return failed({ key: lost, summary, expected, received, exchange: given.exchange });
+  }
+  return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
+}
+
+/** Fields that ask for something, as far as right values are known: all at once, and the one that needs no knowledge. */
+function controlsOf({ profile }: Scene, { columns, members }: ReportSubject): readonly JsonObject[] {
+  const { FilterRule = [], SortRule = [] } = profile.samples ?? {};
+  const least = { limitConfig: 5 };
+  const all = {
+    ...least,
+    ...(columns.length === 0 ? {} : { columnConfig: columns }),
+    ...(FilterRule.length === 0 ? {} : { filterConfig: FilterRule.slice(0, 1) }),
+    ...(SortRule.length === 0 ? {} : { sortConfig: SortRule.slice(0, 1) }),
+  };
+  return [...(members.length === 0 ? [] : [{ ...all, ownerIds: members.slice(0, 1) }]), all, least];
+}
+
+/** Creates or updates a report with the fields, which then is the one that lives; undefined where it is refused. */
+async function give(
+  scene: Scene,
+  operation: Operation,
+  { base, role, submit }: ReportSubject,
+  controls: JsonObject,
+): Promise<{ readonly id: string; readonly exchange: Exchange } | undefined> {
+  const slot = await slotOf(scene);
+  const body = { ...base, ...controls };
+  if (operation.lifecycle.action !== 'create') {
+    await beginAnew(scene);
+    const exchange = await submit(body);
+    return isSuccess(exchange.reply) && slot.living !== undefined ? { id: slot.living, exchange } : undefined;
+  }
+  // What was created before may stand in the way: sending the base removes it, and what comes of the base at once.
+  await submit(base);
+  const exchange = await scene.send(operation, { body: { ...body, title: scene.arrange.nextName() } }, { role });
+  const id = isSuccess(exchange.reply) ? toId(jsonOf(exchange.reply), 'Report', scene.profile.idField) : undefined;
+  if (id === undefined || scene.arrange.existed(id)) return undefined;
+  slot.living = id;
+  return { id, exchange };
+}
+
+/** The next update is of a report without any of the fields. */
+async function beginAnew(scene: Scene): Promise<void> {
+  const [create] = operationsOn(scene.contract, 'create', 'Report');
+  const created = create === undefined ? undefined : await reportSubject(scene, create);
+  if (created?.ok === true) await created.value.submit(created.value.base);
+}
+
+/** A field that is shown, and empty: what is shown in another form, or not at all, says nothing. */
+function lostField(controls: JsonObject, { reply }: Exchange): string | undefined {
+  const record = jsonOf(reply);
+  return Object.keys(controls).find((name) => {
+    const shown = fieldOf(record, name);
+    return shown === null || (Array.isArray(shown) && shown.length === 0);
+  });
+}
