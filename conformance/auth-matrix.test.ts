@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, loadContract } from '../spec/contract.ts';
+import type { Provenance } from '../spec/operation.ts';
 import { type AuthProbe, toAuthMatrix } from './auth-matrix.ts';
 import { alwaysSent } from './auth-variants.ts';
 
@@ -9,7 +10,8 @@ beforeAll(async () => {
 });
 
 const matrix = (seed = 1): readonly AuthProbe[] => toAuthMatrix(contract.operations, seed);
-const further = (seed = 1): readonly AuthProbe[] => matrix(seed).filter(({ priority }) => priority === 4);
+const further = (by: Provenance, seed = 1): readonly AuthProbe[] =>
+  matrix(seed).filter(({ operation, priority }) => priority === 4 && operation.provenance === by);
 const nameOf = ({ operation, variant }: AuthProbe): string => `${operation.id} ${variant.id}`;
 const countOf = (all: readonly AuthProbe[], by: (probe: AuthProbe) => string): readonly number[] =>
   [...Map.groupBy(all, by).values()].map(({ length }) => length);
@@ -33,7 +35,7 @@ describe('the header matrix', () => {
     const ways = [0, 77, 154, 231].map(
       (at) =>
         new Set(
-          further()
+          further('path-only')
             .slice(at, at + 77)
             .map(({ variant }) => variant.id),
         ),
@@ -41,8 +43,21 @@ describe('the header matrix', () => {
     expect(ways.map((way) => [...way])).toEqual([['other-key-id'], ['garbage-token'], ['token-only'], ['key-id-only']]);
   });
 
-  it.each([50, 150, 300])('spreads %i of the last over all operations and ways alike', (count) => {
-    const last = further().slice(4 * 77, 4 * 77 + count);
+  it('asks all that is stated in full before that', () => {
+    const [first] = further('path-only');
+    const last = matrix().findLastIndex(({ operation }) => operation.provenance === 'stated');
+    expect(matrix().slice(0, last).includes(first!)).toBe(false);
+  });
+
+  it.each([
+    ['stated', 0, 50],
+    ['stated', 0, 150],
+    ['stated', 0, 300],
+    ['path-only', 4 * 77, 50],
+    ['path-only', 4 * 77, 150],
+    ['path-only', 4 * 77, 300],
+  ] as const)('spreads, of what is %s, %i and %i more over all operations and ways alike', (by, start, count) => {
+    const last = further(by).slice(start, start + count);
     const [ways, operations] = [countOf(last, (one) => one.variant.id), countOf(last, (one) => one.operation.id)];
     expect(ways.length).toBe(5);
     expect(Math.max(...ways) - Math.min(...ways)).toBeLessThanOrEqual(5);
@@ -50,6 +65,6 @@ describe('the header matrix', () => {
   });
 
   it('has the same order whatever the seed', () => {
-    expect(further(7).map(nameOf)).toEqual(further(1).map(nameOf));
+    expect(further('path-only', 7).map(nameOf)).toEqual(further('path-only', 1).map(nameOf));
   });
 });

@@ -9,7 +9,7 @@ export type AuthProbe = {
   readonly priority: Case['priority'];
 };
 
-/** What is not cut as long as anything is asked of an operation that is stated in full. */
+/** What is asked first of an operation that is stated in full. */
 const mostTelling: readonly string[] = ['no-headers', 'token-only', 'key-id-only', 'garbage-token', 'other-key-id'];
 
 /** In which order an operation that is known by method and path only is asked, after having been asked without headers. */
@@ -20,14 +20,20 @@ const sharedEvery = 8;
 
 /**
  * Every protected operation in every way, in the order in which a budget keeps them. What reads the headers is hardly made
- * for each operation: so of those that are known by method and path only, all but the first way come last of all.
+ * for each operation: so the less telling ways come last, and of those that are known by method and path only all but the
+ * first way last of all.
  */
 export function toAuthMatrix(operations: readonly Operation[], seed: number): readonly AuthProbe[] {
   const guarded = operations.filter((operation) => operation.protected);
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
+  const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const further = alwaysSent.filter(({ id }) => id !== 'no-headers');
   return [
     ...guarded.flatMap((operation, index) => firstProbes(operation, index + Math.abs(seed))),
+    ...rotated(
+      stated,
+      alwaysSent.filter(({ id }) => !mostTelling.includes(id)),
+    ),
     ...firstFurther.flatMap((id) =>
       further
         .filter((way) => way.id === id)
@@ -45,11 +51,11 @@ function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
     return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
   }
   const shared = turn % sharedEvery === 0 ? [sharedOut[(turn / sharedEvery) % sharedOut.length]!] : [];
-  return [...alwaysSent, ...shared].map((variant) => ({
-    operation,
-    variant,
-    priority: mostTelling.includes(variant.id) ? 1 : 3,
-  }));
+  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id));
+  return [
+    ...telling.map((variant) => ({ operation, variant, priority: 1 }) as const),
+    ...shared.map((variant) => ({ operation, variant, priority: 3 }) as const),
+  ];
 }
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */

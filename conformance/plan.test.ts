@@ -49,6 +49,7 @@ describe('checks', () => {
         "report-lists",
         "report-numbers",
         "report-output",
+        "report-read-back",
         "report-types",
         "roles",
         "runs",

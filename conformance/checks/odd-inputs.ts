@@ -89,7 +89,7 @@ function toCase(operation: Operation, what: string, oddities: readonly Oddity[])
     operation,
     requirement: 'path-only-authentication',
     writes: isChanging(operation),
-    priority: 3,
+    priority: 2,
     requests: oddities.length,
     run: (scene) => survives(scene, operation, oddities),
   };

@@ -23,7 +23,7 @@ function toCase(life: PathOnlyLife): Case {
     requirement: endpointRequirement(life.create),
     level: 'implied',
     writes: true,
-    priority: 3,
+    priority: 2,
     requests: life.status === undefined ? 12 + 4 * life.changes.length : 4,
     run: (scene) => follow(scene, life),
   };
