@@ -1,8 +1,8 @@
-import type { Json } from '../../spec/json.ts';
-import { hasName, nameOf, pathTo, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { pathTo, readOne } from '../lifecycle.ts';
+import { type Exchange, isSuccess } from '../message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../patience.ts';
+import { givenName, showsOtherName } from '../state/shows-other-name.ts';
 import { another, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { listingOf, look, type Sight } from './look.ts';
@@ -16,7 +16,9 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, own, fresh } = pair;
   const creation = scene.arrange.creationOf(fresh.id);
   if (creation === undefined) return undefined;
-  if (own.id === fresh.id) return isNamed(creation) && (await isRead(pair)) ? same(creation, life) : undefined;
+  // Without a name, two creations may be the same.
+  if (own.id === fresh.id)
+    return givenName(creation) !== undefined && (await isRead(pair)) ? same(creation, life) : undefined;
   const sight = await eventually(
     scene,
     life.resource,
@@ -31,15 +33,16 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
 }
 
 function missing(pair: Pair, { read, listing }: Sight, creation: Exchange): Fault | undefined {
-  const { life, fresh, before } = pair;
+  const { life, own, fresh, before } = pair;
   const isListed = listing?.records.has(fresh.id);
   if (read?.reply.status === 404) return isListed === true ? unreadable(read, life) : uncreated(creation, life);
   const confused = read === undefined ? undefined : mixed(pair, read, creation);
   if (confused !== undefined) return confused;
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
-  // Where the list has grown, it shows the record under another id.
-  const { size } = listing.records;
-  if (size >= shownAtLeast || before === undefined || size > before.records.size) return undefined;
+  if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
+  // Where the list has a new id, it is that of the record: it has several.
+  const isNew = (id: string): boolean => id !== own.id && !before.records.has(id);
+  if ([...listing.records.keys()].some(isNew)) return undefined;
   return read === undefined ? uncreated(creation, life) : unlisted(listing.exchange, life, fresh);
 }
 
@@ -47,11 +50,8 @@ function missing(pair: Pair, { read, listing }: Sight, creation: Exchange): Faul
 function mixed({ life, own, fresh }: Pair, read: Exchange, creation: Exchange): Fault | undefined {
   if (!isSuccess(read.reply)) return undefined;
   const { body } = read.reply;
-  if (body.includes(own.id) && !body.includes(fresh.id)) return another(read, life, fresh);
-  const given = givenName(creation);
-  const isShown = given !== undefined && hasName(creation.reply.body, given);
-  const shown = nameOf(jsonOf(read.reply) as Json | undefined);
-  return isShown && shown !== undefined && !hasName(body, given) ? another(read, life, fresh) : undefined;
+  const isOwn = body.includes(own.id) && !body.includes(fresh.id);
+  return isOwn || showsOtherName(creation, read) ? another(read, life, fresh) : undefined;
 }
 
 /** A trigger that is done with may be gone while its status is still told; a record may be kept from its creator. */
@@ -71,13 +71,4 @@ async function isSeenElsewhere({ scene, life, role, fresh }: Pair, { read }: Sig
 async function isRead({ scene, life, role, fresh }: Pair): Promise<boolean> {
   if (life.read !== undefined) return isSuccess((await readOne(scene, life.read, fresh, role)).reply);
   return (await listingOf(scene, life.list!, fresh, role))?.records.has(fresh.id) === true;
-}
-
-/** Whether the creation gave the record a name of its own: without one, two creations may be the same. */
-function isNamed(creation: Exchange): boolean {
-  return givenName(creation) !== undefined;
-}
-
-function givenName({ message: { body } }: Exchange): string | undefined {
-  return body === undefined ? undefined : nameOf(JSON.parse(body) as Json);
 }

@@ -7,6 +7,8 @@ import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { givenName } from '../state/shows-other-name.ts';
+import { same } from '../state/state-faults.ts';
 
 /** Where only method and path are known, what is created is there all the same, and what is removed is not. */
 export const pathOnlyState: Check = {
@@ -31,6 +33,8 @@ function toCase(life: PathOnlyLife): Case {
 
 async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const pair = await createPair(scene, life);
+  const known = scene.arrange.foreignOf(life.resource);
+  if (!pair.ok && givenName(known) !== undefined) return failed(same(known!, life));
   if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
   for (const step of [areThere, areChanged, isRemoved]) {
     const fault = await step(pair.value);

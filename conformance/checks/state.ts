@@ -48,6 +48,7 @@ const script: readonly Step[] = [
   read(0),
   create(),
   read(1),
+  read(0),
   list(),
   removeBeside(0),
   list(),

@@ -108,13 +108,17 @@ function comparable({ sent, before }: Update): readonly (readonly [string, unkno
   });
 }
 
+/** The other record, where it shows a name or another text that was sent for the first, and for nothing else. */
 async function foreignName(
   scene: Scene,
   read: Operation,
-  { name, role, shown }: Update,
+  { name, role, shown, sent, prefix }: Update,
   other: NonNullable<Update['other']>,
 ): Promise<Exchange | undefined> {
-  if (name === undefined) return undefined;
+  const ours = Object.values(sent).filter((value) => typeof value === 'string' && value.startsWith(prefix)) as string[];
+  const texts = [...(name === undefined ? [] : [shown ?? name]), ...ours.filter((text) => text !== name)];
+  if (texts.length === 0) return undefined;
   const exchange = await readOne(scene, read, other, role);
-  return isSuccess(exchange.reply) && hasName(exchange.reply.body, shown ?? name) ? exchange : undefined;
+  const isShown = (text: string): boolean => hasName(exchange.reply.body, text);
+  return isSuccess(exchange.reply) && texts.some(isShown) ? exchange : undefined;
 }

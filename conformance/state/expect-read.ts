@@ -5,6 +5,7 @@ import { type Exchange, isSuccess } from '../message.ts';
 import { eventually } from '../patience.ts';
 import { Broken } from './broken.ts';
 import { another, unchanged, unreadable } from './state-faults.ts';
+import { showsOtherName } from './shows-other-name.ts';
 import type { Real } from './step.ts';
 
 /** Reads a record: it must be itself, under its name where it was given one. */
@@ -16,14 +17,19 @@ export async function expectRead(
 ): Promise<void> {
   if (life.read === undefined) return;
   const { read: operation } = life;
-  const isAsLeft = ({ reply }: Exchange): boolean =>
-    isSuccess(reply)
-      ? reply.body.includes(instance.id) && (name === undefined || hasName(reply.body, name))
-      : reply.status !== 404;
+  // As long as it has no new name, it has the one that it was given.
+  const isOther = (answer: Exchange): boolean =>
+    name === undefined && showsOtherName(scene.arrange.creationOf(instance.id), answer);
+  const isAsLeft = (answer: Exchange): boolean =>
+    isSuccess(answer.reply)
+      ? answer.reply.body.includes(instance.id) &&
+        !isOther(answer) &&
+        (name === undefined || hasName(answer.reply.body, name))
+      : answer.reply.status !== 404;
   const exchange = await eventually(scene, life.resource, () => readOne(scene, operation, instance, reader), isAsLeft);
   if (exchange.reply.status === 404) throw new Broken(unreadable(exchange, life));
   if (!isSuccess(exchange.reply)) return;
   const { body } = exchange.reply;
-  if (!body.includes(instance.id)) throw new Broken(another(exchange, life, instance));
+  if (!body.includes(instance.id) || isOther(exchange)) throw new Broken(another(exchange, life, instance));
   if (name !== undefined && !hasName(body, name)) throw new Broken(unchanged(exchange, life, name));
 }
