@@ -1,0 +1,96 @@
+import { isObject } from '../../../spec/json.ts';
+import { answers, listOf, type Mutant } from './mutant.ts';
+
+/** Records and lists that are not as they were left. */
+export const recordMutants: readonly Mutant[] = [
+  [
+    'list-limits',
+    'listProjectRuns',
+    'more than the maximum',
+    answers('listProjectRuns', (reply, { query }) =>
+      query.get('limit') === '101'
+        ? { status: 200, body: { items: Array.from({ length: 101 }, (_, id) => ({ id })) } }
+        : reply,
+    ),
+  ],
+  [
+    'list-limits',
+    'listProjectScheduledTriggers',
+    'a page of the maximum refused',
+    answers('listProjectScheduledTriggers', (reply, { query }) =>
+      query.get('limit') === '100' ? { status: 400 } : reply,
+    ),
+  ],
+  [
+    'list-limits',
+    'listReports',
+    'an envelope with limit',
+    answers('listReports', (reply, { query }) =>
+      query.has('limit') ? { ...reply, body: { items: reply.body } } : reply,
+    ),
+  ],
+  [
+    'list-limits',
+    'listReports',
+    'limit ignored',
+    answers('listReports', (reply, { query }) =>
+      query.has('limit') ? { ...reply, body: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] } : reply,
+    ),
+  ],
+  [
+    'owner-filter',
+    'listDataDestinations',
+    'ownerFilter ignored',
+    answers('listDataDestinations', (reply, { query }) =>
+      query.has('ownerFilter') ? { ...reply, body: [{ id: 'a' }] } : reply,
+    ),
+  ],
+  [
+    'list-limits',
+    'listDataMartRuns',
+    'a default of 20',
+    answers('listDataMartRuns', (reply, { query }) =>
+      query.has('limit') ? reply : { ...reply, body: { items: listOf(reply).slice(0, 20) } },
+    ),
+  ],
+  ['state', 'listDataStorages', 'nothing listed', answers('listDataStorages', (reply) => ({ ...reply, body: [] }))],
+  [
+    'state',
+    'getDataStorage',
+    'another record',
+    answers('getDataStorage', (reply) => (reply.status === 200 ? { ...reply, body: { id: 'another' } } : reply)),
+  ],
+  [
+    'owner-filter',
+    'listDataStorages',
+    'a stated value is refused',
+    answers('listDataStorages', (reply, { query }) =>
+      query.get('ownerFilter') === 'no_owners' ? { status: 400 } : reply,
+    ),
+  ],
+  [
+    'updates',
+    'updateDataMartDescription',
+    'a description that stays null',
+    answers('getDataMart', (reply) => ({ ...reply, body: { ...(reply.body as object), description: null } })),
+  ],
+  [
+    'updates',
+    'updateDataMartDefinition',
+    'a definition that is shown as changed and not kept',
+    {
+      act: ({ operation, body }, usual) => {
+        const reply = usual();
+        if (!['getDataMart', 'updateDataMartDefinition'].includes(operation.id) || !isObject(reply.body)) return reply;
+        const definition = isObject(body) ? body['definition'] : { sql: 'select 1' };
+        return { ...reply, body: { ...reply.body, definition } };
+      },
+    },
+  ],
+  [
+    'by-connector',
+    'listDataMartsByConnector',
+    'null in place of an empty list',
+    answers('listDataMartsByConnector', () => ({ status: 200, body: null })),
+  ],
+];

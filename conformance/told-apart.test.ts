@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import { answers, authorises } from './testing/mutants/mutant.ts';
+import type { ToyFault, ToyReply } from './testing/toy-types.ts';
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+it('a run that is not there is told where one role alone may read runs', async () => {
+  const headers = { 'x-svc-run-id': '00000000-0000-4000-8000-000000000001' };
+  const fault = answers('streamReportData', (reply) => ({ ...reply, headers }));
+  const only = ['http-data/streamReportData/run'];
+  const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(['getDataMartRun']);
+});
+
+it('an update that is lost is told where one role changes and another one reads', async () => {
+  const first = new Map<string, ToyReply>();
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      if (operation.id !== 'getDataMart') return usual();
+      const reply = first.get(path['id']!) ?? usual();
+      first.set(path['id']!, reply);
+      return reply;
+    },
+  };
+  const only = ['updates/updateDataMartTitle'];
+  const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(['updateDataMartTitle']);
+});
+
+it('a limit that is ignored is told where the report that is tried first has a single row', async () => {
+  let first: string | undefined;
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      if (operation.id !== 'streamReportData') return usual();
+      first ??= path['reportId'];
+      return { ...usual(), text: '{"a":1}\n'.repeat(path['reportId'] === first ? 1 : 4) };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['http-data/streamReportData/limit'] });
+  expect(findings.map((one) => one.operationId)).toEqual(['streamReportData']);
+});
+
+describe('a role that is let in is found where what is not there is answered 403 as well', () => {
+  it.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
+    const fault = authorises(operationId, 'business-user', true);
+    const { findings } = await conformToy(contracts, { unknown: 403 }, fault, {
+      only: [`roles/${operationId}/business-user`],
+    });
+    expect(findings.map((one) => one.operationId)).toEqual([operationId]);
+  });
+});
