@@ -7,6 +7,7 @@ import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { ofOtherKind } from '../other-kind.ts';
 import { reportFields } from '../report-fields.ts';
+import { takesOwnConfigs } from '../own-configs.ts';
 import { mayRefuseBody, unclear } from '../report-refusal.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
 import type { Scene } from '../scene.ts';
@@ -25,6 +26,9 @@ export const reportDestination: Check = {
         toCase(operation, 'none', 'report-destination-config-variants', refusesNone),
         toCase(operation, 'both', 'report-destination-config-variants', refusesBoth),
         toCase(operation, 'template-source', 'report-legacy-email-config', refusesTemplateSource),
+        ...(operation.lifecycle.action === 'change'
+          ? [toCase(operation, 'own', 'report-destination-config-variants', takesOwnConfigs)]
+          : []),
       ]),
 };
 

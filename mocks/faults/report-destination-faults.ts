@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { answers } from './changes.ts';
+import { answers, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { fieldOf, isSuccess, withFields } from './messages.ts';
@@ -44,8 +44,9 @@ const wrongs: readonly Wrong[] = [
  * field tells our variants apart.
  */
 export const reportDestinationFaults: Family = (contract) =>
-  reportOperations(contract).flatMap(({ id: operation }) =>
-    wrongs.map((wrong): Fault => {
+  reportOperations(contract).flatMap(({ id: operation }) => [
+    ...(operation === 'updateReport' ? [legacyRefused] : []),
+    ...wrongs.map((wrong): Fault => {
       const { id, requirement, level, description } = wrong;
       const checks = ['report-destination'];
       return {
@@ -60,7 +61,22 @@ export const reportDestinationFaults: Family = (contract) =>
         apply: takes(operation, wrong),
       };
     }),
-  );
+  ]);
+
+/** One of the four variants is refused where a report has it already. */
+const legacyRefused: Fault = {
+  id: 'report-destination/updateReport/legacy-refused',
+  requirement: 'report-destination-config-variants',
+  level: 'stated',
+  operation: 'updateReport',
+  description: 'a legacy e-mail config is refused',
+  checks: ['report-destination'],
+  apply: refuses('updateReport', ({ request }) => isLegacy(fieldOf(request, field)), 400),
+};
+
+function isLegacy(config: Json | undefined): boolean {
+  return isObject(config) && 'messageTemplate' in config;
+}
 
 /** Where the service refuses such a config, it is taken for the one that was accepted last. */
 function takes(operation: string, { is }: Wrong): Change {
