@@ -61,9 +61,11 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
 function controlsOf({ profile }: Scene, { columns, members }: ReportSubject): readonly JsonObject[] {
   const { FilterRule = [], SortRule = [] } = profile.samples ?? {};
   const least = { limitConfig: 5 };
+  // All of them may come back as null, which means all.
+  const some = columns.slice(0, -1);
   const all = {
     ...least,
-    ...(columns.length === 0 ? {} : { columnConfig: columns }),
+    ...(some.length === 0 ? {} : { columnConfig: some }),
     ...(FilterRule.length === 0 ? {} : { filterConfig: FilterRule.slice(0, 1) }),
     ...(SortRule.length === 0 ? {} : { sortConfig: SortRule.slice(0, 1) }),
   };
