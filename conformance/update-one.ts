@@ -15,8 +15,8 @@ import type { Scene } from './scene.ts';
 /** An update that was accepted, of a record that this run has created. */
 export type Update = {
   readonly instance: Instance;
-  /** Another record of the same kind, where a deployment allows two. */
-  readonly other: Instance | undefined;
+  /** Other records of the same kind, the one that all checks share and a newer one, where a deployment allows several. */
+  readonly others: readonly Instance[];
   /** Whose key reads the record. */
   readonly role: Role;
   /** How the record was read before. */
@@ -34,7 +34,7 @@ export type Update = {
 export async function updateOne(scene: Scene, operation: Operation, read: Operation): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
   const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
-  const [instance, other] = await pairOf(scene, resource, creator);
+  const [instance, ...others] = await recordsOf(scene, resource, creator);
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
   const { before, reader } = await readBefore(scene, read, instance.value, creator);
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
@@ -51,10 +51,9 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
       if (!isSuccess(exchange.reply)) continue;
       const name = nameOf(body);
       const shown = name === undefined ? undefined : shownName(exchange, name, scene.prefix);
-      const second = other?.ok === true ? other.value : undefined;
       const update = {
         instance: instance.value,
-        other: second,
+        others: others.flatMap((one) => (one.ok ? [one.value] : [])),
         role: reader,
         before,
         exchange,
@@ -86,11 +85,13 @@ async function readBefore(
   return { before, reader: creator };
 }
 
-/** Two records of a resource, which all updates of it share. */
-function pairOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
-  return scene.once(`pair ${resource} ${role}`, async () => {
+/** A record of a resource and two others, which all updates of it share. */
+function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
+  return scene.once(`records ${resource} ${role}`, async () => {
     const first = await scene.arrange.get(resource, { role, subject: 'fresh' });
-    return first.ok ? [first, await scene.arrange.get(resource, { role, subject: 'own' })] : [first];
+    if (!first.ok) return [first];
+    const own = await scene.arrange.get(resource, { role, subject: 'own' });
+    return [first, own, await scene.arrange.get(resource, { role, subject: 'fresh' })];
   });
 }
 

@@ -45,7 +45,7 @@ function toCase(operation: Operation, read: Operation): Case {
 async function isReadBack(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const done = await updateOne(scene, operation, read);
   if (!done.ok) return inconclusive(done.reason, done.remedy);
-  const { instance, other, role, exchange } = done.value;
+  const { instance, role, exchange } = done.value;
   const after = await eventually(
     scene,
     read.lifecycle.resource,
@@ -61,7 +61,7 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
     const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(after)}`;
     return failed({ key: 'lost', summary, expected: `${name}: ${JSON.stringify(sent)}`, received, exchange });
   }
-  const mixed = other === undefined ? undefined : await foreignName(scene, read, done.value, other);
+  const mixed = await foreignName(scene, read, done.value);
   if (mixed !== undefined) {
     const summary = `A change of ${withArticle(resource)} changes another as well`;
     const received = `${read.method} ${mixed.message.path} then gives ${describeReply(mixed)}`;
@@ -108,17 +108,19 @@ function comparable({ sent, before }: Update): readonly (readonly [string, unkno
   });
 }
 
-/** The other record, where it shows a name or another text that was sent for the first, and for nothing else. */
+/** Another record, where it shows a name or another text that was sent for the one, and for nothing else. */
 async function foreignName(
   scene: Scene,
   read: Operation,
-  { name, role, shown, sent, prefix }: Update,
-  other: NonNullable<Update['other']>,
+  { name, role, shown, sent, prefix, instance, others }: Update,
 ): Promise<Exchange | undefined> {
   const ours = Object.values(sent).filter((value) => typeof value === 'string' && value.startsWith(prefix)) as string[];
   const texts = [...(name === undefined ? [] : [shown ?? name]), ...ours.filter((text) => text !== name)];
   if (texts.length === 0) return undefined;
-  const exchange = await readOne(scene, read, other, role);
-  const isShown = (text: string): boolean => hasName(exchange.reply.body, text);
-  return isSuccess(exchange.reply) && texts.some(isShown) ? exchange : undefined;
+  for (const other of others.filter(({ id }) => id !== instance.id)) {
+    const exchange = await readOne(scene, read, other, role);
+    const isShown = (text: string): boolean => hasName(exchange.reply.body, text);
+    if (isSuccess(exchange.reply) && texts.some(isShown)) return exchange;
+  }
+  return undefined;
 }

@@ -15,7 +15,7 @@ const valid = [
   'getProjectSettings',
 ];
 const unknown = [
-  'getReport',
+  'deleteReport',
   'deleteDataStorage',
   'updateInsightTitle',
   'getDataDestinationImpact',
@@ -31,14 +31,14 @@ const malformed: readonly Row[] = [
     'a list that is too long',
     (request) => (fieldOf(request, 'sortConfig') as unknown[] | null | undefined)?.length === 11,
   ],
-  ['createReport', 'no-title', 'a missing title', (request) => fieldOf(request, 'title') === undefined],
   ['updateReport', 'fraction', 'a fraction', (request) => !Number.isInteger(fieldOf(request, 'limitConfig') ?? 1)],
   ['updateReport', 'null-owners', 'a null', (request) => fieldOf(request, 'ownerIds') === null],
   ['listDataStorageResources', 'no-level', 'a missing query parameter', (request) => !queryOf(request).has('level')],
 ];
 
-/** What no other check sends. */
+/** What is sent to see that it is no server error. */
 const odd: readonly Row[] = [
+  ['createReport', 'no-title', 'a missing title', (request) => fieldOf(request, 'title') === undefined],
   ['listReports', 'no-limit', 'a limit of 0', (request) => queryOf(request).get('limit') === '0'],
   ['listDataMartRuns', 'far', 'an offset beyond all', (request) => Number(queryOf(request).get('offset')) > 1e12],
   [
