@@ -54,9 +54,14 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
 /** Whether a list shows a record, to its reader or to its creator: one of another scope may not. */
 async function isShown(scene: Scene, lister: Lister, creator: Role, id: string): Promise<boolean> {
   await caughtUp(scene, lister.operation.lifecycle.resource);
-  for (const role of new Set([creator, lister.role])) {
-    const { page } = await readPage(scene, { ...lister, role }, limitOf(lister, pageAtMost));
-    if (page?.ids.includes(id) === true || page?.size === pageAtMost) return true;
+  const limit = limitOf(lister, pageAtMost);
+  const hasOffset = lister.operation.params.some(({ name }) => name === 'offset');
+  // A list that begins elsewhere without an offset is a fault that is to be found, not a list of others.
+  for (const query of [limit, ...(hasOffset ? [{ ...limit, offset: 0 }] : [])]) {
+    for (const role of new Set([creator, lister.role])) {
+      const { page } = await readPage(scene, { ...lister, role }, query);
+      if (page?.ids.includes(id) === true || page?.size === pageAtMost) return true;
+    }
   }
   return false;
 }
