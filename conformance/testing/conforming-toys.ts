@@ -1,0 +1,143 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import type { ToyFault, ToyReply, ToyRequest } from './toy-types.ts';
+
+// Services that keep every sentence of the specification in a way of their own.
+
+/** A session is its creator's alone: others neither see it in their list nor may read it. */
+export function privateSessions(): ToyFault {
+  const creators = new Map<string, string>();
+  const idOf = ({ body }: ToyReply): string => (isObject(body) && typeof body['id'] === 'string' ? body['id'] : '');
+  const isForeign = ({ path, role }: ToyRequest): boolean =>
+    'sessionId' in path && creators.has(path['sessionId']) && creators.get(path['sessionId']) !== role;
+  return {
+    act: (request, usual) => {
+      if (isForeign(request)) return { status: 403 };
+      const reply = usual();
+      if (request.operation.id === 'createAiAssistantSession') creators.set(idOf(reply), request.role!);
+      if (request.operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
+      return { ...reply, body: reply.body.filter(({ id }) => creators.get(String(id)) === request.role) };
+    },
+  };
+}
+
+/** A token is good for so many requests, then only for the exchange of another. */
+export function shortTokens(uses: number): ToyFault {
+  const left = new Map<string, number>();
+  return {
+    act: (request, usual) => {
+      const reply = usual();
+      if (request.operation.id === 'exchangeApiKey') left.set(request.headers['x-svc-api-key-id']!, uses);
+      return reply;
+    },
+    authenticate: ({ headers }, usual) => {
+      const id = headers['x-svc-api-key-id'] ?? '';
+      if (usual() !== undefined) left.set(id, (left.get(id) ?? uses) - 1);
+      return left.get(id)! < 0 ? undefined : usual();
+    },
+  };
+}
+
+/** A report is changed, removed and run by its owners alone; who creates it is one unless others are named. */
+export function ownedReports(): ToyFault {
+  const owners = new Map<string, readonly unknown[]>();
+  return {
+    act: (request, usual) => {
+      const { operation, path, body, role } = request;
+      const own = owners.get(path['id'] ?? '');
+      const isFree = operation.method === 'GET' || role === 'project-admin' || own === undefined;
+      if (!isFree && !own.includes(role)) return { status: 403 };
+      const reply = usual();
+      if (operation.id !== 'createReport' || !isObject(reply.body) || !isObject(body)) return reply;
+      owners.set(reply.body['id'] as string, (body['ownerIds'] as readonly unknown[] | undefined) ?? [role]);
+      return reply;
+    },
+  };
+}
+
+/** Business users read the DataMarts of others, and neither report on them nor change who may use them. */
+export const ownDataMarts: ToyFault = {
+  act: ({ operation, role }, usual) =>
+    ['createReport', 'updateDataMartAvailability'].includes(operation.id) && role === 'business-user'
+      ? { status: 403 }
+      : usual(),
+};
+
+/** Storages are listed for all, and shown to those who may change them. */
+export const listedStorages: ToyFault = {
+  act: ({ operation, path, role }, usual) =>
+    operation.path.startsWith('/api/data-storages/') && 'id' in path && role === 'business-user'
+      ? { status: 403 }
+      : usual(),
+};
+
+/** A DataMart shows its contexts as they were some milliseconds ago. */
+export function lateContexts(milliseconds: number): ToyFault {
+  const attached: { readonly id: string; readonly at: number; readonly body: unknown }[] = [];
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = path['id'] ?? '';
+      if (operation.id === 'updateDataMartContexts' && reply.status < 300) attached.push({ id, at: Date.now(), body });
+      const shown = attached.findLast((one) => one.id === id && one.at < Date.now() - milliseconds);
+      return operation.id === 'getDataMart' && isObject(reply.body)
+        ? { ...reply, body: { ...reply.body, contexts: (shown?.body ?? null) as Json } }
+        : reply;
+    },
+  };
+}
+
+/** What is removed is kept, and shown and listed as deleted. */
+export function keptAsDeleted(): ToyFault {
+  const deleted = { status: 'DELETED', deletedAt: '2026-03-01T00:00:00Z' };
+  const gone = new Set<unknown>();
+  const marked = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(marked);
+    if (!isObject(value)) return value;
+    const inner = Object.entries(value).map(([name, one]) => [name, marked(one)] as const);
+    return { ...Object.fromEntries(inner), ...(gone.has(value['id']) ? deleted : {}) };
+  };
+  return {
+    act: (request, usual) => {
+      const { lifecycle, success } = request.operation;
+      if (lifecycle.action !== 'remove' || typeof success.status !== 'number') {
+        const reply = usual();
+        return 'body' in reply ? { ...reply, body: marked(reply.body) } : reply;
+      }
+      gone.add(Object.values(request.path).at(-1));
+      return { status: success.status };
+    },
+  };
+}
+
+/** A list that shows published DataMarts alone. */
+export function hiddenDrafts(): ToyFault {
+  const published = new Set<unknown>();
+  const isShown = (record: unknown): boolean => isObject(record) && published.has(record['id']);
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'publishDataMart') published.add(path['id']);
+      if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
+      const items = (reply.body['items'] as readonly unknown[]).filter(isShown);
+      return { ...reply, body: { ...reply.body, items } };
+    },
+  };
+}
+
+/** Rows are read without a query unless they have to be sorted: the run of a stream has SQL only then. */
+export function queriesToSort(): ToyFault {
+  const sorted = new Set<unknown>();
+  const plain = new Set<unknown>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const record = isObject(reply.body) ? reply.body : {};
+      if (operation.id === 'createReport' && isObject(body) && 'sortConfig' in body) sorted.add(record['id']);
+      if (operation.id === 'streamReportData' && !sorted.has(path['reportId'])) {
+        plain.add(reply.headers?.['x-svc-run-id']);
+      }
+      const isPlain = operation.id === 'getDataMartRun' && plain.has(path['runId']);
+      return isPlain ? { ...reply, body: { ...record, additionalParams: { httpData: {} } } } : reply;
+    },
+  };
+}
