@@ -15,7 +15,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; } d
 code, pre { font: .875rem/1.5 ui-monospace, monospace; background: var(--code); } code { overflow-wrap: anywhere; } pre { overflow-x: auto; padding: .5rem; flex: 1; min-width: 0; margin: 0; }
 .copy { display: flex; gap: .5rem; align-items: start; } button { font: inherit; color: var(--text); background: var(--code); border: 1px solid var(--soft); border-radius: .2rem; cursor: pointer; }
 .badge { font-size: .8rem; font-weight: 600; } [data-state=passed] .badge { color: var(--ok); } [data-state=failed] .badge, [data-state=errored] .badge { color: var(--bad); } [data-state=warning] .badge { color: var(--warn); } [data-state=inconclusive] .badge, [data-state="not applicable"] .badge { color: var(--open); }
-.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
+.scroll { overflow-x: auto; } table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .3rem .6rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; } th, td .badge { white-space: nowrap; }
 @media (max-width: 40rem) { form { position: static; } dl { grid-template-columns: 1fr; } }
 [hidden] { display: none !important; }
 `;

@@ -80,6 +80,11 @@ describe.skipIf(!existsSync(executablePath))('the page of a conformance report, 
       const opened = await open(file, look);
       expect(await audit(opened.page)).toEqual([]);
       expect(await fitsWidth(opened.page)).toBe(true);
+      // A name of one word stands on one line, however narrow its column.
+      const names = opened.page.locator('th, td .badge');
+      const heights = await names.evaluateAll((all) => all.map((one) => one.getClientRects()[0]!.height));
+      expect(heights.every((height) => height < 48)).toBe(true);
+      expect(await names.evaluateAll((all) => all.every((one) => one.getClientRects().length === 1))).toBe(true);
       await close(opened);
     }
   });
