@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { assumptionsFile, loadContract } from '../spec/contract.ts';
-import { isObject, type Json } from '../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../spec/json.ts';
 import { toSource } from './definition.ts';
+import { onStage } from './testing/on-stage.ts';
 import { createWarehouse } from './warehouse/warehouse.ts';
 
 const { document } = await loadContract({ overlays: [assumptionsFile] });
+const { schemas } = document['components'] as unknown as {
+  schemas: Record<string, { examples: readonly JsonObject[] }>;
+};
 
 /** Every value of a document, however deep it stands. */
 function* valuesOf(value: Json | undefined): Generator<Json> {
@@ -38,3 +42,17 @@ test('what the examples of definitions name is in the warehouse, so that they ca
   warehouse.close();
   expect(problems).toEqual([]);
 });
+
+test('what the examples of reports say about orders can be had of the orders of the demo', () =>
+  onStage(async ({ ask, statusOf, world }) => {
+    const { id: dataMartId } = world['DataMart']!.find(({ title }) => title === 'Orders')!;
+    const [like] = world['Report']!.filter((report) => report['dataMartId'] === dataMartId);
+    const { dataDestinationId, destinationConfig } = like! as JsonObject;
+    const { examples } = schemas['CreateReportRequest']!;
+    expect(examples.length).toBeGreaterThan(1);
+    for (const example of examples) {
+      const body = { ...example, dataMartId, ownerIds: [], dataDestinationId, destinationConfig } as JsonObject;
+      const { id } = await ask<{ id: string }>('POST /api/reports', body);
+      expect(await statusOf(`GET /api/reports/${id}/generated-sql`)).toBe(200);
+    }
+  }));
