@@ -1,5 +1,6 @@
 import { unknownId } from './arrange.ts';
 import type { Level } from './check.ts';
+import { toAltered, toOtherCase } from './hide-secret.ts';
 import type { Session } from './session.ts';
 
 /** A way to have no valid authentication. */
@@ -75,7 +76,7 @@ export const alwaysSent: readonly AuthVariant[] = [
     requirement: 'auth-401-invalid',
     summary: 'A token that was altered is not answered 401',
     headers: async (session, _, names) =>
-      withToken(async () => `${names.tokenPrefix} ${altered(await session.token())}`)(session, _, names),
+      withToken(async () => `${names.tokenPrefix} ${toAltered(await session.token())}`)(session, _, names),
   },
   {
     id: 'no-prefix',
@@ -125,25 +126,12 @@ export const sharedOut: readonly AuthVariant[] = [
     headers: async (session, _, names) => {
       const token = await session.token();
       if (/^[\da-f-]+$/i.test(token)) return undefined;
-      return withToken(async () => `${names.tokenPrefix} ${inOtherCase(token)}`)(session, _, names);
+      return withToken(async () => `${names.tokenPrefix} ${toOtherCase(token)}`)(session, _, names);
     },
   },
 ];
 
-/** The same text with capitals for small letters, and the reverse. */
-function inOtherCase(text: string): string {
-  return text.replaceAll(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}
-
 /** An id of the same form that is another: with other digits, since capitals may not count. */
 function unlike(id: string): string {
   return /\d/.test(id) ? id.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10)) : unknownId;
-}
-
-/** Another letter in the middle, in whatever case: the last one of a base64url text may hold bits that nothing reads. */
-function altered(token: string): string {
-  const at = Math.floor(token.length * 0.75);
-  return token.slice(0, at) + (/a/i.test(token[at] ?? '') ? 'B' : 'A') + token.slice(at + 1);
 }

@@ -4,7 +4,7 @@ import { InputError } from '../spec/input-error.ts';
 import { isObject } from '../spec/json.ts';
 import type { Role } from '../spec/roles.ts';
 import type { ApiKey } from './api-key.ts';
-import { hideCut } from './hide-cut.ts';
+import { hideSecret } from './hide-secret.ts';
 import type { Mask } from './mask.ts';
 import { isSuccess, jsonOf, type Message, type Reply } from './message.ts';
 import type { Target } from './target.ts';
@@ -57,13 +57,13 @@ export async function openSession(
 ): Promise<Session> {
   const name = role.replaceAll('-', '_').toUpperCase();
   mask.hide(key.text, `$KEY_${name}`);
-  hideCut(mask, key.secret, `SECRET_${name}`, 1);
+  hideSecret(mask, key.secret, `SECRET_${name}`, 1);
   const message = exchangeMessage(key, authentication);
   const lend = async (): Promise<{ readonly token: string; readonly reply: Reply }> => {
     const reply = await target.send(message, { origin: key.origin });
     const given = tokenOf(reply, authentication) ?? likelyToken(reply);
     if (given === undefined) throw refusal(role, key, { message, reply });
-    hideCut(mask, given, `TOKEN_${name}`, 4);
+    hideSecret(mask, given, `TOKEN_${name}`, 4);
     return { token: given, reply };
   };
   const first = await lend();
