@@ -1,18 +1,23 @@
+import type { Mask } from './mask.ts';
 import type { Message } from './message.ts';
 
 /**
- * The curl line that sends a request again. Secrets are masked by the caller, by names such as `$TOKEN_BUSINESS_USER`,
- * which a shell fills in: headers therefore stand in double quotes.
+ * The curl line that sends a request again. Secrets are masked by names such as `$TOKEN_BUSINESS_USER`, which a shell
+ * fills in where they stand in double quotes.
  */
-export function toCurl(message: Message, origin: string): string {
-  const { method, path, headers, body } = message;
+export function toCurl({ method, path, headers, body }: Message, origin: string, { mask }: Pick<Mask, 'mask'>): string {
   return [
     'curl -i',
     ...(method === 'GET' ? [] : [`-X ${method}`]),
-    singleQuoted(origin.replace(/\/+$/, '') + path),
-    ...Object.entries(headers).map(([name, value]) => `-H ${doubleQuoted(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${singleQuoted(shortened(body))}`]),
+    inSingleQuotes(origin.replace(/\/+$/, '') + path, mask),
+    ...Object.entries(headers).map(([name, value]) => `-H ${mask(doubleQuoted(`${name}: ${value}`))}`),
+    ...(body === undefined ? [] : [`--data-raw ${inSingleQuotes(shortened(body), mask)}`]),
   ].join(' ');
+}
+
+/** What masks a secret leaves the single quotes for that. */
+function inSingleQuotes(text: string, mask: Mask['mask']): string {
+  return mask(singleQuoted(text), (name) => `'"${name}"'`);
 }
 
 function singleQuoted(text: string): string {

@@ -60,7 +60,7 @@ export function toFinding(
     summary: mask.mask(fault.summary),
     expected: fault.expected,
     received: mask.mask(fault.received),
-    curl: mask.mask(toCurl(message, origin)),
+    curl: toCurl(message, origin, mask),
     replay: `${one.id}@${seed}${fault.path === undefined ? '' : `:${fault.path}`}`,
   };
 }

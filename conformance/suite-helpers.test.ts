@@ -59,8 +59,14 @@ describe('a curl line', () => {
       { method: 'POST', path: '/api', headers: { A: 'b "c" $TOKEN' }, body: `{"a":"it's"}` },
       `curl -i -X POST 'http://x/api' -H "A: b \\"c\\" $TOKEN" --data-raw '{"a":"it'\\''s"}'`,
     ],
+    [
+      { method: 'POST', path: '/api/t0p', headers: { A: 't0p!' }, body: '{"a":"t0p!"}' },
+      `curl -i -X POST 'http://x/api/t0p' -H "A: $SECRET" --data-raw '{"a":"'"$SECRET"'"}'`,
+    ],
   ])('of %j', (message, want) => {
-    expect(toCurl(message, 'http://x/')).toBe(want);
+    const mask = createMask();
+    mask.hide('t0p!', '$SECRET');
+    expect(toCurl(message, 'http://x/', mask)).toBe(want);
   });
 });
 
