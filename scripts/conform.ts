@@ -46,7 +46,7 @@ export const conform: Command = {
     'dry-run': { description: 'print the plan and send nothing' },
     journal: { value: 'FILE', description: 'where to note what is created (default: a file in the temporary folder)' },
     'clean-up': { value: 'JOURNAL', description: 'remove what an interrupted run has left behind' },
-    verbose: { description: 'show everything that is inconclusive' },
+    verbose: { description: 'show everything that is inconclusive, and all operations of a finding' },
   },
   examples: [
     'marts conform --target http://127.0.0.1:4010 --keys keys.json',

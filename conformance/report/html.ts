@@ -70,7 +70,7 @@ function findings(report: Report): string {
 
 function finding(one: Finding, reason?: string): string {
   const state = one.level === 'stated' ? 'failed' : 'warning';
-  const also = one.operations === undefined ? '' : `<dt>Operations</dt><dd>${escaped(one.operations.join(', '))}</dd>`;
+  const also = one.operations === undefined ? '' : `<dt>Operations</dt><dd>${folded(one.operations)}</dd>`;
   const accepted = reason === undefined ? '' : `<dt>Accepted</dt><dd>${escaped(reason)}</dd>`;
   return [
     `<article class="entry" data-state="${state}">`,
@@ -110,6 +110,11 @@ function unsettled({ inconclusive, notApplicable, errored }: Report): string {
 }
 
 /** The operation of one case; of several that are open for the same reason, how many there are, and all of them to unfold. */
+/** A promise that is broken everywhere has a screen full of them. */
+function folded(names: readonly string[]): string {
+  return `<details><summary>${names.length} operations</summary>${escaped(names.join(', '))}</details>`;
+}
+
 function casesOf(group: readonly { readonly operation: string }[]): string {
   const names = [...new Set(group.map(({ operation }) => `<code>${escaped(operation)}</code>`))];
   if (group.length === 1) return names[0]!;

@@ -41,6 +41,14 @@ describe('a report', () => {
     expect(text).toMatch(/\d+ passed, \d+ failed/);
   });
 
+  it('as text names a few of many operations, and all of them where that is asked for', () => {
+    const operations = Array.from({ length: 84 }, (_, index) => `operation${index}`);
+    const many: Report = { ...report, findings: [{ ...report.findings[0]!, operations }] };
+    expect(toText(many)).toContain('operation4, operation5 and 78 more; --verbose shows them all\n');
+    expect(toText(many, { verbose: true })).toContain(`operations   ${operations.join(', ')}\n`);
+    expect(toHtml(many)).toContain(`<details><summary>84 operations</summary>${operations.join(', ')}</details>`);
+  });
+
   it('as JUnit has one case per requirement and nothing that XML forbids', () => {
     const xml = toJunit(report);
     expect(xml.match(/<testcase /g)!.length).toBe(report.requirements.length);

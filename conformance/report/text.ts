@@ -2,11 +2,12 @@ import type { Finding } from '../finding.ts';
 import type { Report } from '../report.ts';
 
 const remediesShown = 8;
+const operationsShown = 6;
 
 /** A report for the terminal: every finding, then what could not be concluded by remedy, then one line of sums. */
 export function toText(report: Report, { verbose = false }: { readonly verbose?: boolean } = {}): string {
   return [
-    ...report.findings.map(toBlock),
+    ...report.findings.map((finding) => toBlock(finding, verbose)),
     ...inconclusiveLines(report, verbose),
     ...erroredLines(report),
     ...acceptedLines(report),
@@ -16,7 +17,7 @@ export function toText(report: Report, { verbose = false }: { readonly verbose?:
   ].join('\n');
 }
 
-function toBlock(finding: Finding): string {
+function toBlock(finding: Finding, verbose: boolean): string {
   const { level, requirement, clause, quote, method, path, operationId, summary, expected, received } = finding;
   return [
     `${level === 'stated' ? 'FAILED ' : 'WARNING'} ${method} ${path} (${operationId})`,
@@ -24,11 +25,19 @@ function toBlock(finding: Finding): string {
     `  requirement  ${requirement}: "${quote}" (${clause})`,
     `  expected     ${expected}`,
     `  received     ${received}`,
-    ...(finding.operations === undefined ? [] : [`  operations   ${finding.operations.join(', ')}`]),
+    ...operationLines(finding, verbose),
     `  ${finding.curl}`,
     `  marts conform --replay '${finding.replay}'   id ${finding.id}`,
     '',
   ].join('\n');
+}
+
+/** A promise that is broken everywhere has a screen full of them. */
+function operationLines({ operations = [] }: Finding, verbose: boolean): string[] {
+  const shown = verbose ? operations : operations.slice(0, operationsShown);
+  const rest = operations.length - shown.length;
+  const more = rest > 0 ? ` and ${rest} more; --verbose shows them all` : '';
+  return operations.length === 0 ? [] : [`  operations   ${shown.join(', ')}${more}`];
 }
 
 function inconclusiveLines({ inconclusive }: Report, verbose: boolean): string[] {
