@@ -45,7 +45,8 @@ export async function hasAccess(
   const resource = params.at(-1)?.resource;
   // Where no context is attached, none may be kept from the caller.
   if (hasOtherReason(scene, operation) && !isEmptyList(body)) return false;
-  if (resource === undefined) return mayUseNamed(scene, operation, role, body);
+  if (!(await mayUseNamed(scene, operation, role, body))) return false;
+  if (resource === undefined) return true;
   const creators = params.map(({ name }) => scene.arrange.creatorOf(path[name] ?? ''));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
   if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
@@ -109,6 +110,7 @@ export async function isKeptFromOwn(scene: Scene, operation: Operation, role: Ro
   const own = await ownRequest(scene, operation, role);
   if (own?.exchange.reply.status !== 403) return false;
   if (hasOtherReason(scene, operation) && !isEmptyList(own.parts.body)) return false;
+  if (!(await mayUseNamed(scene, operation, role, own.parts.body))) return false;
   if (operation.lifecycle.action !== 'remove' && !(await isSeen(scene, operation, role, own.parts.path ?? {})))
     return false;
   for (const other of othersThan(scene, role)) {

@@ -7,6 +7,7 @@ import {
   keptAsDeleted,
   lateContexts,
   listedStorages,
+  othersDestinations,
   ownDataMarts,
   ownedReports,
   privateSessions,
@@ -92,6 +93,7 @@ describe('nothing is found where nothing is wrong', () => {
   it.each([
     ['reports that their owners alone may change', ownedReports(), ['updateReport', 'deleteReport', 'runReport']],
     ['reports on DataMarts of their own', ownDataMarts, ['createReport', 'updateDataMartAvailability']],
+    ['destinations of others that take no report', othersDestinations, ['updateReport']],
     ['storages that are listed for all and shown to some', listedStorages, ['getDataStorage']],
   ])('with %s', async (_, fault, operations) => {
     const only = operations.map((id) => `roles/${id}/business-user`);

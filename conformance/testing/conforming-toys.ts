@@ -62,6 +62,14 @@ export const ownDataMarts: ToyFault = {
       : usual(),
 };
 
+/** Destinations are made elsewhere and read by all; business users deliver what they update to none of them. */
+export const othersDestinations: ToyFault = {
+  act: ({ operation, role }, usual) => {
+    if (operation.id === 'createDataDestination') return { status: 400 };
+    return operation.id === 'updateReport' && role === 'business-user' ? { status: 403 } : usual();
+  },
+};
+
 /** Storages are listed for all, and shown to those who may change them. */
 export const listedStorages: ToyFault = {
   act: ({ operation, path, role }, usual) =>
