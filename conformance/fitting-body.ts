@@ -13,16 +13,21 @@ const most = 8;
  */
 export function fittingBody(
   scene: Scene,
-  { operation, base, role, submit }: ReportSubject,
+  subject: ReportSubject,
   destinationConfig: JsonObject,
 ): Promise<JsonObject | undefined> {
+  const { operation, base, submit } = subject;
   return scene.once(`fitting ${operation.id} ${JSON.stringify(destinationConfig)}`, async () => {
-    const found = await scene.arrange.found('DataDestination', role);
-    const ids = new Set([base['dataDestinationId']!, ...found.map(({ id }) => id)]);
-    for (const dataDestinationId of [...ids].slice(0, most)) {
+    for (const dataDestinationId of await destinationsFor(scene, subject)) {
       const body = { ...base, dataDestinationId, destinationConfig };
       if (isSuccess((await submit(body)).reply)) return body;
     }
     return undefined;
   });
+}
+
+/** The ids of the destinations that are tried: that of the base, then those that are known. */
+export async function destinationsFor(scene: Scene, { base, role }: ReportSubject): Promise<readonly string[]> {
+  const found = await scene.arrange.found('DataDestination', role);
+  return [...new Set([base['dataDestinationId'] as string, ...found.map(({ id }) => id)])].slice(0, most);
 }

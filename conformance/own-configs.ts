@@ -1,11 +1,13 @@
 import type { Json, JsonObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
 import { fittingBody } from './fitting-body.ts';
+import { keyHolder } from './key-holder.ts';
 import { isSuccess } from './message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from './outcome.ts';
 import { resourceParams } from './paths.ts';
 import { pick } from './report-candidates.ts';
 import { answerTo, refusesBody } from './report-refusal.ts';
-import { reportOperations, type ReportSubject, reportSubject } from './report-subject.ts';
+import { reportOperations, reportSubject } from './report-subject.ts';
 import { withReport } from './report-submit.ts';
 import type { Scene } from './scene.ts';
 
@@ -13,31 +15,26 @@ import type { Scene } from './scene.ts';
  * A config that a report was created with is one of the variants: the update of that report with what it was created
  * with is right, whatever else a deployment asks of a config and its destination.
  */
-export async function takesOwnConfigs(scene: Scene, subject: ReportSubject): Promise<Outcome> {
+export async function takesOwnConfigs(scene: Scene, operation: Operation): Promise<Outcome> {
   const create = reportOperations(scene.contract).find(({ lifecycle }) => lifecycle.action === 'create');
   const created = create === undefined ? undefined : await reportSubject(scene, create);
   if (created?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
+  const subject = created.value;
   let last: Outcome | undefined;
-  for (const config of Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {})) {
-    const body = await fittingBody(scene, created.value, config);
+  for (const config of [undefined, ...Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {})]) {
+    const body = config === undefined ? subject.base : await fittingBody(scene, subject, config);
     if (body === undefined) continue;
-    const { operation, role } = created.value;
-    last = (await withReport(scene, operation, role, body, (id) => isTaken(scene, subject, id, body))) ?? last;
+    const use = (id: string): Promise<Outcome> => isTaken(scene, operation, id, body);
+    last = (await withReport(scene, subject.operation, subject.role, body, use)) ?? last;
     if (last?.state === 'failed') return last;
   }
-  return (
-    last ?? inconclusive('no config is known that a report is created with', 'samples: { destinationConfigs: { … } }')
-  );
+  return last ?? inconclusive('no report could be created again', 'a deployment at rest');
 }
 
 /** Refused twice, it is not refused for something of the moment. */
-async function isTaken(
-  scene: Scene,
-  { operation, role }: ReportSubject,
-  id: string,
-  created: JsonObject,
-): Promise<Outcome> {
+async function isTaken(scene: Scene, operation: Operation, id: string, created: JsonObject): Promise<Outcome> {
   const allowed = Object.keys(((operation.body!.schema as JsonObject)['properties'] ?? {}) as JsonObject);
+  const role = keyHolder(scene, operation.role);
   const path = { [resourceParams(operation)[0]!.name]: id };
   const submit = (body: Json): ReturnType<Scene['send']> => scene.send(operation, { path, body }, { role });
   const body = pick(created, allowed);

@@ -67,3 +67,30 @@ it('and there the config is refused with a templateSource', async () => {
     ['report-legacy-email-config', 'updateReport'],
   ]);
 });
+
+/** The configs that an operation refuses, whatever else it takes. */
+const refusing = (id: string, isRefused: (config: Record<string, unknown>) => boolean, inner: ToyFault): ToyFault => ({
+  ...inner,
+  validate: (request, usual) =>
+    inner.validate!(request, usual) &&
+    !(request.operation.id === id && isObject(request.body) && isRefused(request.body['destinationConfig'] as never)),
+});
+const isLegacy = (config: Record<string, unknown>): boolean => 'message' in config;
+const isSheet = (config: Record<string, unknown>): boolean => 'sheet' in config;
+
+it.each([
+  ['createReport', 'a variant that goes to a destination of its own', isLegacy],
+  ['updateReport', 'a variant that goes to a destination of its own', isLegacy],
+  ['updateReport', 'the variant of the base', isSheet],
+])('%s that refuses %s is found', async (id, _, isRefused) => {
+  const { findings } = await conform(refusing(id, isRefused, mailing(isRight)));
+  expect(findings.map(({ requirement, operationId, level }) => [requirement, operationId, level])).toEqual([
+    ['report-destination-config-variants', id, 'stated'],
+  ]);
+});
+
+it('a creation may ask for the destination of a variant where an update does not', async () => {
+  const isOne = (config: Record<string, unknown>): boolean => isRight(config, false) || isRight(config, true);
+  const lax = mailing((config) => Object.keys(config).join() === 'cache' || isOne(config));
+  expect((await conform(refusing('createReport', (config) => !isSheet(config), lax))).findings).toEqual([]);
+});

@@ -11,8 +11,10 @@ import { takesOwnConfigs } from '../own-configs.ts';
 import { mayRefuseBody, unclear } from '../report-refusal.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
 import type { Scene } from '../scene.ts';
+import { takesUpdatedConfigs } from '../updated-configs.ts';
 
 const field = 'destinationConfig';
+const variants = 'report-destination-config-variants';
 
 /** `destinationConfig` is exactly one of four variants; the legacy one has no `templateSource`. */
 export const reportDestination: Check = {
@@ -23,21 +25,21 @@ export const reportDestination: Check = {
     reportOperations(contract)
       .filter((operation) => reportFields(operation).some(({ name }) => name === field))
       .flatMap((operation) => [
-        toCase(operation, 'none', 'report-destination-config-variants', refusesNone),
-        toCase(operation, 'both', 'report-destination-config-variants', refusesBoth),
-        toCase(operation, 'template-source', 'report-legacy-email-config', refusesTemplateSource),
-        ...(operation.lifecycle.action === 'change'
-          ? [toCase(operation, 'own', 'report-destination-config-variants', takesOwnConfigs)]
-          : []),
+        toCase(operation, 'none', variants, onSubject(refusesNone)),
+        toCase(operation, 'both', variants, onSubject(refusesBoth)),
+        toCase(operation, 'template-source', 'report-legacy-email-config', onSubject(refusesTemplateSource)),
+        toCase(
+          operation,
+          'own',
+          variants,
+          operation.lifecycle.action === 'change' ? takesOwnConfigs : onSubject(takesUpdatedConfigs),
+        ),
       ]),
 };
 
-function toCase(
-  operation: Operation,
-  id: string,
-  requirement: string,
-  run: (scene: Scene, subject: ReportSubject) => Promise<Outcome>,
-): Case {
+type Run = (scene: Scene, operation: Operation) => Promise<Outcome>;
+
+function toCase(operation: Operation, id: string, requirement: string, run: Run): Case {
   return {
     id: `report-destination/${operation.id}/${id}`,
     operation,
@@ -45,10 +47,15 @@ function toCase(
     writes: true,
     priority: 2,
     requests: 3,
-    run: async (scene) => {
-      const subject = await reportSubject(scene, operation);
-      return subject.ok ? run(scene, subject.value) : inconclusive(subject.reason, subject.remedy);
-    },
+    run: (scene) => run(scene, operation),
+  };
+}
+
+/** Judges where a body is known that the operation accepts. */
+function onSubject(judge: (scene: Scene, subject: ReportSubject) => Promise<Outcome>): Run {
+  return async (scene, operation) => {
+    const subject = await reportSubject(scene, operation);
+    return subject.ok ? judge(scene, subject.value) : inconclusive(subject.reason, subject.remedy);
   };
 }
 

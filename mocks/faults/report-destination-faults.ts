@@ -45,7 +45,7 @@ const wrongs: readonly Wrong[] = [
  */
 export const reportDestinationFaults: Family = (contract) =>
   reportOperations(contract).flatMap(({ id: operation }) => [
-    ...(operation === 'updateReport' ? [legacyRefused] : []),
+    ...Object.entries(variants).map(([name, isVariant]) => refusesVariant(operation, name, isVariant)),
     ...wrongs.map((wrong): Fault => {
       const { id, requirement, level, description } = wrong;
       const checks = ['report-destination'];
@@ -63,19 +63,26 @@ export const reportDestinationFaults: Family = (contract) =>
     }),
   ]);
 
-/** One of the four variants is refused where a report has it already. */
-const legacyRefused: Fault = {
-  id: 'report-destination/updateReport/legacy-refused',
-  requirement: 'report-destination-config-variants',
-  level: 'stated',
-  operation: 'updateReport',
-  description: 'a legacy e-mail config is refused',
-  checks: ['report-destination'],
-  apply: refuses('updateReport', ({ request }) => isLegacy(fieldOf(request, field)), 400),
+/** How a config shows which of our variants it is. */
+const variants: Readonly<Record<string, (config: JsonObject) => boolean>> = {
+  legacy: (config) => 'messageTemplate' in config,
+  email: (config) => config['type'] === 'email-config' && !('messageTemplate' in config),
+  spreadsheet: (config) => config['type'] === 'sheets-config',
+  'dashboard-connector': (config) => config['type'] === 'studio-config',
 };
 
-function isLegacy(config: Json | undefined): boolean {
-  return isObject(config) && 'messageTemplate' in config;
+/** One of the four variants is refused by an operation, and taken by the other one. */
+function refusesVariant(operation: string, name: string, isVariant: (config: JsonObject) => boolean): Fault {
+  const isRefused = (config: Json | undefined): boolean => isObject(config) && isVariant(config);
+  return {
+    id: `report-destination/${operation}/${name}-refused`,
+    requirement: 'report-destination-config-variants',
+    level: 'stated',
+    operation,
+    description: `a config of the variant ${name} is refused`,
+    checks: ['report-destination'],
+    apply: refuses(operation, ({ request }) => isRefused(fieldOf(request, field)), 400),
+  };
 }
 
 /** Where the service refuses such a config, it is taken for the one that was accepted last. */

@@ -2,7 +2,8 @@ import type { Profile, Samples, Situations } from '../../conformance/profile.ts'
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import type { WorldRow } from '../../fixtures/world/world.ts';
 
-const email = { type: 'email-config', subject: 'Orders of the week', reportCondition: 'ALWAYS' };
+const mail = { type: 'email-config', subject: 'Orders of the week', reportCondition: 'ALWAYS' };
+const messageTemplate = 'The orders of the week:\n\n{{table}}';
 
 const samples: Samples = {
   columns: ['order_date', 'country', 'revenue'],
@@ -14,8 +15,8 @@ const samples: Samples = {
   AggregationRule: [{ column: 'revenue', function: 'SUM' }],
   DateTruncRule: [{ column: 'order_date', unit: 'MONTH' }],
   destinationConfigs: {
-    email,
-    legacyEmail: { ...email, messageTemplate: 'The orders of the week:\n\n{{table}}' },
+    email: { ...mail, templateSource: { type: 'CUSTOM_MESSAGE', messageTemplate } },
+    legacyEmail: { ...mail, messageTemplate },
     spreadsheet: { type: 'sheets-config', spreadsheetId: '1mQ7xLr0VtHc9aYk2uZpN5eWfB3sDgJ8oT4iRy6KvXqE', sheetId: 0 },
     dashboardConnector: { type: 'studio-config', cacheLifetime: 3600 },
   },
