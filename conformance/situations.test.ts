@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../spec/operation.ts';
 import type { Situations } from './profile.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from './testing/toy-types.ts';
@@ -15,6 +16,8 @@ const rows: readonly Row[] = [
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'getDataMart', 403, 200],
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'listDataMartRuns', 403, 200],
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'streamDataMartData', 403, 200],
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'listInsightArtifacts', 403, 200],
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'listInsightArtifacts', 400, 200],
   [{ foreignStorageId: 'foreign' }, 'stated-errors', 'listDataStorageResources', 403, 200],
   [{ unsupportedStorageId: 'foreign' }, 'stated-errors', 'listDataStorageResources', 400, 422],
   [{ foreignCredentialId: 'foreign' }, 'stated-errors', 'getOAuthCredentialStatus', 403, 200],
@@ -60,3 +63,15 @@ it('a destination of ours that is listed by another type is no spreadsheet desti
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map((one) => one.operationId)).toEqual(['createSheetDocument']);
 });
+
+it('a DataMart that is kept from business users alone may be validated by technical users', async () => {
+  const fault: ToyFault = {
+    act: ({ operation, path, role }, usual) =>
+      Object.values(path)[0] === 'foreign' ? (role === 'business-user' ? { status: 403 } : shown(operation)) : usual(),
+  };
+  const profile = { situations: { foreignDataMartId: 'foreign' } };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['stated-errors'], profile });
+  expect(findings.map((one) => one.operationId)).toEqual([]);
+});
+
+const shown = ({ success }: Operation): ToyReply => ({ status: Number(success.status) || 200, body: {} });

@@ -27,6 +27,8 @@ export type StatedError = {
   readonly situation?: keyof NonNullable<Profile['situations']>;
   /** Finds a record of ours that is seen to be in the situation, where the profile gives none. */
   readonly standIn?: (scene: Scene, role: Role) => Promise<string | undefined>;
+  /** Whether input that is not shown may be refused first: then a success alone breaks the promise. */
+  readonly openInput?: boolean;
   /** Whether a success breaks the promise even if the names of body fields are only assumed. */
   readonly sure: (scene: Scene, operation: Operation) => boolean;
   /** Finds out, where the answer is not the stated one, whether the names of body fields are right for all that. */
@@ -66,7 +68,7 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
   const open = isGiven ? [403, 429] : [403, 404, 429];
   const sure = isSuccess(exchange.reply)
     ? exact || error.sure(scene, operation)
-    : exact && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
+    : exact && error.openInput !== true && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
   // That what is not configured is not there (501) is no failure of the service, but not what is stated of it either.
   const isFailure = status >= 500 && (situation === undefined || status !== 501);
   if (!sure || isFailure) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);

@@ -2,6 +2,7 @@ import type { Check } from '../check.ts';
 import type { Scene } from '../scene.ts';
 import { judgeStatedError, operationOf } from '../stated-error.ts';
 import { browsingErrors } from '../stated-errors/browsing.ts';
+import { foreignDataMartErrors } from '../stated-errors/foreign-data-mart.ts';
 import { oauthErrors } from '../stated-errors/oauth.ts';
 import { otherErrors } from '../stated-errors/others.ts';
 
@@ -11,7 +12,7 @@ export const statedErrors: Check = {
   title: 'Stated conditions get the stated error status',
   parallel: false,
   cases: ({ contract }) =>
-    [...oauthErrors, ...browsingErrors, ...otherErrors].flatMap((error) => {
+    [...oauthErrors, ...browsingErrors, ...foreignDataMartErrors(contract), ...otherErrors].flatMap((error) => {
       const operation = operationOf(contract, error);
       if (operation === undefined) return [];
       return {

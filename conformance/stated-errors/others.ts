@@ -7,28 +7,8 @@ import { ofOtherType } from './of-other-type.ts';
 
 const always = (): boolean => true;
 
-/** What shows a DataMart, or what belongs to it; a stream begins a run. */
-const readsOfDataMart = [
-  'getDataMart',
-  'listDataMartRuns',
-  'getDataMartBlendableSchema',
-  'listInsights',
-  'streamDataMartData',
-];
-
 /** Conditions of single operations. */
 export const otherErrors: readonly StatedError[] = [
-  ...readsOfDataMart.map((operationId): StatedError => ({
-    operationId,
-    id: '403',
-    requirement: 'auth-403-resource',
-    status: 403,
-    summary: 'A DataMart to which the caller has no access',
-    writes: operationId === 'streamDataMartData',
-    situation: 'foreignDataMartId',
-    sure: always,
-    request: (_, operation, __, id) => at(operation, id, {}),
-  })),
   {
     operationId: 'getOAuthCredentialStatus',
     id: '403',

@@ -5,6 +5,7 @@ import { effectFaults } from './effects/effect-faults.ts';
 import { exchangeFaults } from './exchange-faults.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
+import { foreignDataMartFaults } from './foreign-data-mart-faults.ts';
 import { listFaults } from './lists/list-faults.ts';
 import { outputFaults } from './output-faults.ts';
 import { relationFaults } from './relation-faults.ts';
@@ -37,6 +38,7 @@ export const families: Readonly<Record<string, Family>> = {
   lists: listFaults,
   streams: streamFaults,
   'stated-errors': statedErrorFaults,
+  'foreign-data-mart': foreignDataMartFaults,
   'server-error': serverErrorFaults,
   state: stateFaults,
   description: descriptionFaults,

@@ -18,6 +18,6 @@ export type Fault = {
   /** The ids of the conformance checks that must find it. */
   readonly checks: readonly string[];
   /** A condition of the deployment that shows it, and that its operator would know. */
-  readonly situation?: 'oauth-not-configured' | 'described-configs';
+  readonly situation?: 'oauth-not-configured' | 'described-configs' | 'foreign-data-mart';
   readonly apply: Change;
 };

@@ -28,7 +28,7 @@ export async function judgeFault(bench: Bench, fault: Fault, known: ReadonlySet<
   try {
     const report = await conformMock(bench, {
       apply,
-      profile: toOperatorProfile(situation !== 'oauth-not-configured'),
+      profile: toOperatorProfile(situation),
       checks: concerned(bench, fault),
       ...(situation === 'described-configs' ? { contract: bench.assumed } : {}),
       ...(needsManyRuns(fault) ? { mock: { world: bench.busyWorld } } : {}),
@@ -58,7 +58,7 @@ export async function judgeFault(bench: Bench, fault: Fault, known: ReadonlySet<
 
 /** The findings of the mock without a fault, which are none where it is right. */
 export async function loadKnown(bench: Bench): Promise<readonly Finding[]> {
-  const report = await conformMock(bench, { apply: ({ handle }) => handle, profile: toOperatorProfile(true) });
+  const report = await conformMock(bench, { apply: ({ handle }) => handle, profile: toOperatorProfile() });
   return report.findings;
 }
 

@@ -1,6 +1,8 @@
 import type { Profile, Samples, Situations } from '../../conformance/profile.ts';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import type { WorldRow } from '../../fixtures/world/world.ts';
+import { foreignDataMartId } from '../../mocks/faults/conditions.ts';
+import type { Fault } from '../../mocks/faults/fault.ts';
 
 const mail = { type: 'email-config', subject: 'Orders of the week', reportCondition: 'ALWAYS' };
 const messageTemplate = 'The orders of the week:\n\n{{table}}';
@@ -23,7 +25,7 @@ const samples: Samples = {
 };
 
 /** What the operator of a deployment with the demo world would know of it. */
-export function toOperatorProfile(oauthConfigured: boolean): Profile {
+export function toOperatorProfile(situation?: Fault['situation']): Profile {
   const world = toWorld({ name: 'demo', seed: 1 });
   const find = (table: string, isMeant: (row: WorldRow) => boolean): string => world[table]!.find(isMeant)!.id;
   const project = world['Project']![0]!.id;
@@ -39,7 +41,8 @@ export function toOperatorProfile(oauthConfigured: boolean): Profile {
     nonSheetsDestinationId: find('DataDestination', ({ type }) => type === 'EMAIL'),
     unboundContextId: find('Context', ({ memberIds }) => (memberIds as readonly string[]).length === 0),
     scope: 'artifact',
-    oauthConfigured,
+    oauthConfigured: situation !== 'oauth-not-configured',
+    ...(situation === 'foreign-data-mart' ? { foreignDataMartId } : {}),
   };
   const exchange = { body: { code: '4-0AeanS0bX9dQ', state: 'q7Zt0YwLk3' } };
   const credentialId = find(

@@ -1,0 +1,50 @@
+import type { Operation } from '../../spec/operation.ts';
+import { answers, refusal } from './changes.ts';
+import { isForeign, withForeignDataMart } from './conditions.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+
+/** Operations on a DataMart, or on what stands below it, that let in who has no access to it, or answer as if it were not there. */
+export const foreignDataMartFaults: Family = ({ operations }) =>
+  operations
+    .filter(isMeant)
+    .flatMap((operation) => [
+      toFault(operation, 'let-in', 'a caller without access is let in', undefined),
+      ...(hidden.includes(operation.id)
+        ? [toFault(operation, '404', 'it is answered as if it were not there', 404)]
+        : []),
+    ]);
+
+const hidden = ['getDataMart', 'listDataMartRuns', 'listDataMartReports', 'listInsights', 'validateDataMartDefinition'];
+const creations = ['createInsight', 'createAiAssistantSession'];
+
+/** What changes the DataMart itself cannot be tried on that of another. */
+function isMeant({ id, method, params, lifecycle }: Operation): boolean {
+  const inPath = params.filter((one) => one.in === 'path');
+  const isHarmless = method === 'GET' || lifecycle.action === 'read' || creations.includes(id);
+  return isHarmless && inPath.length === 1 && inPath[0]!.resource === 'DataMart';
+}
+
+function toFault({ id: operation }: Operation, what: string, description: string, status: number | undefined): Fault {
+  return {
+    id: `foreign-data-mart/${operation}/${what}`,
+    requirement: 'auth-403-resource',
+    level: 'stated',
+    operation,
+    description,
+    checks: ['stated-errors'],
+    situation: 'foreign-data-mart',
+    apply: opens(operation, status),
+  };
+}
+
+function opens(operation: string, status: number | undefined): Change {
+  return (service) => {
+    const closed = withForeignDataMart(service);
+    const open = answers(operation, async (hit) => {
+      if (!isForeign(hit) || !(await service.lets(hit.request, hit.operation))) return closed(hit.request);
+      return status === undefined ? service.handle(hit.request) : refusal(status);
+    });
+    return open({ ...service, handle: closed });
+  };
+}
