@@ -7,6 +7,7 @@ import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { foreignDataMartFaults } from './foreign-data-mart-faults.ts';
 import { listFaults } from './lists/list-faults.ts';
+import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
@@ -54,5 +55,9 @@ export const families: Readonly<Record<string, Family>> = {
  * @example toFaults(await loadContract()).length
  */
 export function toFaults(contract: Contract): readonly Fault[] {
-  return Object.values(families).flatMap((family) => family(contract));
+  return Object.values(families)
+    .flatMap((family) => family(contract))
+    .map((fault) => (needsRunningRuns(fault.operation) ? { ...fault, mock: { runTime: hour } } : fault));
 }
+
+const hour = 3_600_000;

@@ -1,5 +1,6 @@
 import type { Level } from '../../spec/requirement.ts';
 import type { Handler } from '../handle.ts';
+import type { MockOptions } from '../mock.ts';
 import type { Service } from './service.ts';
 
 /** How a service is made to differ from the mock: the mock in, what is served in its place out. */
@@ -19,5 +20,7 @@ export type Fault = {
   readonly checks: readonly string[];
   /** A condition of the deployment that shows it, and that its operator would know. */
   readonly situation?: 'oauth-not-configured' | 'described-configs' | 'foreign-data-mart';
+  /** What the mock must be like for it to show; where nothing is said, a run ends at once. */
+  readonly mock?: Pick<MockOptions, 'runTime'>;
   readonly apply: Change;
 };

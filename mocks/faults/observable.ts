@@ -18,3 +18,11 @@ export function canSucceed({ id }: Pick<Operation, 'id'>): boolean {
 export function showsItsRole({ id }: Pick<Operation, 'id'>): boolean {
   return !withConsent.includes(id) && !onForeignRecords.includes(id);
 }
+
+/** Operations that succeed only while a run lasts. */
+const onRunningRuns = ['cancelDataMartRun'];
+
+/** Whether a client can bring an operation to succeed only where runs take their time. */
+export function needsRunningRuns(operation: string | undefined): boolean {
+  return operation !== undefined && onRunningRuns.includes(operation);
+}

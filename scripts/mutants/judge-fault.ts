@@ -31,7 +31,7 @@ export async function judgeFault(bench: Bench, fault: Fault, known: ReadonlySet<
       profile: toOperatorProfile(situation),
       checks: concerned(bench, fault),
       ...(situation === 'described-configs' ? { contract: bench.assumed } : {}),
-      ...(needsManyRuns(fault) ? { mock: { world: bench.busyWorld } } : {}),
+      mock: { ...fault.mock, ...(needsManyRuns(fault) ? { world: bench.busyWorld } : {}) },
     });
     const findings = report.findings.filter((finding) => !known.has(finding.id));
     const own = findings.filter(({ check }) => named.includes(check));
