@@ -29,6 +29,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
   const world = toWorld({ name: 'demo', seed: 1 });
   const find = (table: string, isMeant: (row: WorldRow) => boolean): string => world[table]!.find(isMeant)!.id;
   const project = world['Project']![0]!.id;
+  const editor = find('User', ({ _role: role }) => role === 'technical-user');
   const situations: Situations = {
     foreignOAuthState: find('OAuthState', (row) => row['_projectId'] !== project),
     foreignCredentialId: find('OAuthCredential', (row) => row['_projectId'] !== project),
@@ -39,6 +40,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
       (row) => row['type'] === 'VENDOR1_SHEETS' && row['credentialId'] === null,
     ),
     nonSheetsDestinationId: find('DataDestination', ({ type }) => type === 'EMAIL'),
+    boundContextId: find('Context', ({ memberIds }) => (memberIds as readonly string[]).includes(editor)),
     unboundContextId: find('Context', ({ memberIds }) => (memberIds as readonly string[]).length === 0),
     scope: 'artifact',
     oauthConfigured: situation !== 'oauth-not-configured',

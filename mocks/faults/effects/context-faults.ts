@@ -1,5 +1,5 @@
 import type { Json } from '../../../spec/json.ts';
-import { answers } from '../changes.ts';
+import { answers, changesAnswer, type Hit, refuses } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { fieldOf, isSuccess, withFields } from '../messages.ts';
 import { stated } from './effect-fault.ts';
@@ -14,7 +14,53 @@ export const contextFaults: readonly Fault[] = [
     'contexts are added to those that are attached',
     keepsContexts(),
   ),
+  stated(
+    'updateDataMartContexts',
+    'first-alone',
+    'contexts',
+    'contexts-rule',
+    'an editor attaches any context beside one that it is bound to',
+    asksOfFirst(),
+  ),
+  stated(
+    'updateDataMartContexts',
+    'editor-refused',
+    'contexts',
+    'contexts-rule',
+    'an editor may not attach a context that it is bound to',
+    refuses(
+      'updateDataMartContexts',
+      (hit) => attaches(hit) && hit.service.roleOf(hit.request) === 'technical-user',
+      403,
+    ),
+  ),
+  stated(
+    'updateDataMartContexts',
+    'admin-bound',
+    'contexts',
+    'contexts-rule',
+    'an admin attaches contexts that it is bound to alone',
+    refuses(
+      'updateDataMartContexts',
+      (hit) => attaches(hit) && hit.service.roleOf(hit.request) === 'project-admin',
+      403,
+    ),
+  ),
 ];
+
+function attaches({ request }: Hit): boolean {
+  const given = fieldOf(request, 'contextIds');
+  return Array.isArray(given) && given.length > 0;
+}
+
+/** Whether a context may be attached is asked of the first one alone. */
+function asksOfFirst(): Change {
+  return changesAnswer('updateDataMartContexts', (response, { request, service }) => {
+    const given = fieldOf(request, 'contextIds');
+    const isMixed = response.status === 403 && Array.isArray(given) && given.length > 1;
+    return isMixed ? service.handle(withFields(request, { contextIds: [given[0]!] })) : response;
+  });
+}
 
 /** Every update attaches what the ones before it of the same caller did, too. */
 function keepsContexts(): Change {

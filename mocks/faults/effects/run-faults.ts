@@ -40,19 +40,32 @@ export const runFaults: readonly Fault[] = [
     'a run that was begun is not listed',
     losesRuns(['listProjectRuns']),
   ),
+  ...['streamDataMartData', 'streamReportData'].flatMap((stream) =>
+    ['listDataMartRuns', 'listProjectRuns'].map((list) =>
+      implied(
+        list,
+        `without-${stream}`,
+        'runs',
+        'run-readable',
+        'the run of a stream is not listed',
+        losesRuns([list], stream),
+      ),
+    ),
+  ),
 ];
 
-/** Runs that were begun by hand are not known to some operations. */
-function losesRuns(blind: readonly string[]): Change {
+/** Runs that were begun by an operation are not known to some others. */
+function losesRuns(blind: readonly string[], beginning = 'runDataMart'): Change {
   return (service) => {
     const begun = new Set<string>();
-    const isMeant = ({ id }: Operation): boolean => id === 'runDataMart' || blind.includes(id);
+    const isMeant = ({ id }: Operation): boolean => id === beginning || blind.includes(id);
     return answers(isMeant, async ({ request, operation, params }) => {
       const response = await service.handle(request);
-      const body = isSuccess(response) ? await jsonOf(response) : undefined;
-      if (body === undefined) return response;
-      if (operation.id === 'runDataMart') begun.add((body as JsonObject)['runId'] as string);
-      if (operation.id === 'runDataMart') return response;
+      if (!isSuccess(response)) return response;
+      if (operation.id === beginning) {
+        begun.add(response.headers['x-svc-run-id'] ?? (((await jsonOf(response)) as JsonObject)['runId'] as string));
+        return response;
+      }
       const { runId } = params;
       if (runId !== undefined) return begun.has(runId) ? refusal(404) : response;
       return listWithout(response, [...begun]);
