@@ -124,7 +124,8 @@ export function sqlTypeFault(run: Exchange): Fault | undefined {
   };
 }
 
-function sqlOf({ reply }: Exchange): unknown {
+/** The SQL that a run shows; undefined where it omits it. */
+export function sqlOf({ reply }: Exchange): unknown {
   return valueAt(fieldOf(jsonOf(reply), 'additionalParams'), ['httpData', 'executionSqlQuery']);
 }
 

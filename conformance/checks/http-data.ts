@@ -6,6 +6,7 @@ import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../paths.ts';
 import { eventually } from '../patience.ts';
+import { sqlIsOmitted } from '../plain-run.ts';
 import { readRun, runIdOf, unasked } from '../read-run.ts';
 import { reportOperations, reportSubject } from '../report-subject.ts';
 import { withReport } from '../report-submit.ts';
@@ -30,17 +31,23 @@ export const httpData: Check = {
           ...toCase(operation, 'new-run', `run-id-header-${operation.id}`, (scene) => runIsNew(scene, operation)),
           level: 'implied' as const,
         },
+        {
+          ...toCase(operation, 'no-sql', presence, (scene) => sqlIsOmitted(scene, operation)),
+          requests: 6,
+        },
         ...(operation.params.some(({ name }) => name === 'limit')
           ? [
               toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),
               {
-                ...toCase(operation, 'sql', 'execution-sql-query-presence', (scene) => sqlIsShown(scene, operation)),
+                ...toCase(operation, 'sql', presence, (scene) => sqlIsShown(scene, operation)),
                 level: 'implied' as const,
               },
             ]
           : []),
       ]),
 };
+
+const presence = 'execution-sql-query-presence';
 
 function toCase(operation: Operation, id: string, requirement: string, run: Case['run']): Case {
   return { id: `http-data/${operation.id}/${id}`, operation, requirement, writes: true, priority: 2, requests: 2, run };

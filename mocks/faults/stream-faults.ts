@@ -177,16 +177,45 @@ const sqlFaults: readonly Fault[] = [
     sqlOfRuns((sql) => sql.replaceAll(/'[^']*'/g, 'NULL')),
     'implied',
   ),
+  ...(['report', 'DataMart'] as const).flatMap((of) => [
+    toFault(
+      'getDataMartRun',
+      `sql-unasked-${of}`,
+      'execution-sql-query-presence',
+      'http-data',
+      `the stream of a ${of} without output controls and joined fields has SQL`,
+      unaskedSql(of, 'SELECT * FROM orders'),
+    ),
+    toFault(
+      'getDataMartRun',
+      `sql-unasked-null-${of}`,
+      'execution-sql-query-presence',
+      'http-data',
+      `executionSqlQuery is null in place of omitted: ${of}`,
+      unaskedSql(of, null),
+    ),
+  ]),
 ];
 
+/** Changes the SQL of runs that have some. */
 function sqlOfRuns(change: (sql: string) => Json | undefined): Change {
+  return httpDataOfRuns((sql) => (typeof sql === 'string' ? change(sql) : sql));
+}
+
+/** Gives runs SQL that have none: those of streams of reports, or of DataMarts. */
+function unaskedSql(of: 'report' | 'DataMart', value: Json): Change {
+  return httpDataOfRuns((sql, run) =>
+    (typeof run['reportId'] === 'string') === (of === 'report') ? (sql ?? value) : sql,
+  );
+}
+
+function httpDataOfRuns(change: (sql: Json | undefined, run: JsonObject) => Json | undefined): Change {
   return changesJson('getDataMartRun', (body) => {
     const params = isObject(body) ? body['additionalParams'] : undefined;
     const data = isObject(params) ? params['httpData'] : undefined;
-    if (!isObject(body) || !isObject(params) || !isObject(data) || typeof data['executionSqlQuery'] !== 'string')
-      return body;
-    const { executionSqlQuery: sql, ...rest } = data as JsonObject & { readonly executionSqlQuery: string };
-    const changed = change(sql);
+    if (!isObject(body) || !isObject(params) || !isObject(data)) return body;
+    const { executionSqlQuery: sql, ...rest } = data;
+    const changed = change(sql, body);
     const httpData: JsonObject = changed === undefined ? rest : { ...rest, executionSqlQuery: changed };
     return { ...body, additionalParams: { ...params, httpData } };
   });
