@@ -3,7 +3,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toSource } from '../../spec/source.ts';
 import type { Case, Check } from '../check.ts';
-import { pathShape } from '../described.ts';
+import { toDescribedMethods } from '../described-methods.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -28,6 +28,7 @@ export const description: Check = {
         : [
             { ...toCase(yaml, 'same', `operation-${yaml.id}`, (scene: Scene) => same(scene, json, yaml)) },
             toCase(json, 'scheme', 'auth-scheme-name', (scene) => namesScheme(scene, json)),
+            toCase(json, 'methods', `operation-${json.id}`, (scene) => underItsMethod(scene, json)),
             {
               ...toCase(json, 'operations', `operation-${json.id}`, (scene: Scene) => complete(scene, json)),
               level: 'implied' as const,
@@ -112,12 +113,8 @@ async function complete(scene: Scene, json: Operation): Promise<Outcome> {
   const exchange = await get(scene, json);
   const document = documentOf(exchange);
   if (document === undefined) return passed;
-  const paths = Object.entries(isObject(document['paths']) ? document['paths'] : {});
-  const described = paths.flatMap(([path, item]) =>
-    Object.keys(isObject(item) ? item : {}).map((method) => `${method.toUpperCase()} ${pathShape(path)}`),
-  );
-  const isMissing = ({ method, path }: Operation): boolean =>
-    !described.some((one) => one.startsWith(`${method} `) && one.endsWith(pathShape(path)));
+  const described = toDescribedMethods(document, scene.contract.operations);
+  const isMissing = (operation: Operation): boolean => !described.has(operation);
   const asked = scene.contract.operations.filter((operation) => operation.protected);
   const others = asked.filter(({ provenance }) => provenance === 'path-only');
   const otherMissing = others.filter(isMissing);
@@ -136,6 +133,27 @@ async function complete(scene: Scene, json: Operation): Promise<Outcome> {
   };
   return failed(fault);
 }
+
+/** An operation that is described under a method that its path does not have is described wrongly. */
+async function underItsMethod(scene: Scene, json: Operation): Promise<Outcome> {
+  const exchange = await get(scene, json);
+  const document = documentOf(exchange);
+  if (document === undefined) return passed;
+  const { operations } = scene.contract;
+  const described = toDescribedMethods(document, operations);
+  const wrong = operations.filter((one) => !described.has(one) && described.others(one).length > 0);
+  const faults = wrong.slice(0, namedAtMost).map((one): Fault => ({
+    key: one.id,
+    summary: `${one.path} is described with another method`,
+    expected: one.method,
+    received: `${described.others(one).join(', ')} ${one.path}, and no ${one.method}`,
+    exchange,
+  }));
+  return faults.length === 0 ? passed : failed(...faults);
+}
+
+/** Of many operations that are described wrongly, so many are named. */
+const namedAtMost = 5;
 
 /** The share of what is known by path only that may be missing by mistake. */
 const forgottenAtMost = 0.03;

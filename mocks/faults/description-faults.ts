@@ -69,10 +69,34 @@ export const descriptionFaults: Family = () => [
   ...[
     ['operation-missing', '/api/reports/{id}/run'] as const,
     ['path-only-missing', '/api/markdown/parse-to-html'] as const,
+    // Another path ends as this one does.
+    ['ending-missing', '/api/data-marts'] as const,
   ].map(([id, path]): Fault => ({
     ...toFault(json, id, 'an operation is missing', changesDocument(without(path))),
     level: 'implied',
   })),
+  {
+    ...toFault(
+      json,
+      'method-missing',
+      'one of the methods of a path is missing',
+      changesDocument(renamedMethod('/api/reports', 'post')),
+    ),
+    level: 'implied',
+  },
+  ...[
+    ['/api/auth/api-keys/exchange', 'post', 'put'] as const,
+    ['/api/data-marts/{id}/title', 'put', 'patch'] as const,
+    ['/api/reports/{id}', 'delete', 'post'] as const,
+    ['/api/search', 'get', 'post'] as const,
+  ].map(([path, from, to]) =>
+    toFault(
+      json,
+      `${from}-as-${to} ${path}`,
+      `${path} is described under ${to}`,
+      changesDocument(renamedMethod(path, from, to)),
+    ),
+  ),
 ];
 
 function toFault(operation: string, id: string, description: string, apply: Change): Fault {
@@ -92,6 +116,16 @@ function without(path: string): (document: JsonObject) => JsonObject {
   return (document) => {
     const { [path]: _, ...paths } = document['paths'] as JsonObject;
     return { ...document, paths };
+  };
+}
+
+/** An operation of a path goes by another method, or is left out. */
+function renamedMethod(path: string, from: string, to?: string): (document: JsonObject) => JsonObject {
+  return (document) => {
+    const paths = document['paths'] as Readonly<Record<string, JsonObject>>;
+    const { [from]: operation, ...rest } = paths[path]!;
+    const item = to === undefined ? rest : { ...rest, [to]: operation! };
+    return { ...document, paths: { ...paths, [path]: item } };
   };
 }
 
