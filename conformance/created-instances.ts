@@ -85,13 +85,13 @@ function foreign({ method, path, lifecycle: { resource } }: Operation, id: strin
 export function idOfCreated({ success }: Operation, reply: Reply, resource: string, scene: Scene): string | undefined {
   const header = success.headers.find((one) => one.resource === resource);
   const inHeader = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
-  return inHeader ?? toId(jsonOf(reply), resource, statedIdField(success.schema) ?? scene.profile.idField);
+  return inHeader ?? toId(jsonOf(reply), resource, statedIdField(success.schema, resource) ?? scene.profile.idField);
 }
 
-/** The field that is stated to hold an id: beside `runId`, an `id` may be that of something else. */
-function statedIdField(schema: Schema | undefined): string | undefined {
+/** The field that is stated to hold the id of the resource: beside `runId`, an `id` may be that of something else. */
+function statedIdField(schema: Schema | undefined, resource: string): string | undefined {
   const required = isObject(schema) ? ((schema['required'] ?? []) as readonly string[]) : [];
-  return required.find((name) => name.endsWith('Id'));
+  return required.find((name) => name.toLowerCase() === `${resource}id`.toLowerCase());
 }
 
 /** By resource, the ids in the path of a request. */
