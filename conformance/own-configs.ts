@@ -20,8 +20,11 @@ export async function takesOwnConfigs(scene: Scene, operation: Operation): Promi
   const created = create === undefined ? undefined : await reportSubject(scene, create);
   if (created?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
   const subject = created.value;
-  let last: Outcome | undefined;
-  for (const config of [undefined, ...Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {})]) {
+  const configs = Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {});
+  // Where a body is known that the update accepts, that is the base.
+  const takesBase = (await reportSubject(scene, operation)).ok;
+  let last = takesBase ? passed : undefined;
+  for (const config of takesBase ? configs : [undefined, ...configs]) {
     const body = config === undefined ? subject.base : await fittingBody(scene, subject, config);
     if (body === undefined) continue;
     const use = (id: string): Promise<Outcome> => isTaken(scene, operation, id, body);
