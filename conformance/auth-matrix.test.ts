@@ -31,6 +31,19 @@ describe('the header matrix', () => {
     expect([kept.length, new Set(kept.map(({ variant }) => variant.id))]).toEqual([77, new Set(['no-headers'])]);
   });
 
+  it('asks each operation once before it asks any in the ways that are shared out', () => {
+    const kept = matrix().filter(({ priority }) => priority <= 3);
+    const asked = new Set(
+      kept
+        .slice(
+          0,
+          kept.findIndex(({ variant }) => !alwaysSent.includes(variant)),
+        )
+        .map(nameOf),
+    );
+    expect([asked.size, kept.length > asked.size]).toEqual([84 * 5 + 77, true]);
+  });
+
   it('asks the rest way by way, first those that tell most', () => {
     const ways = [0, 77, 154, 231].map(
       (at) =>

@@ -29,7 +29,8 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const further = alwaysSent.filter(({ id }) => id !== 'no-headers');
   return [
-    ...guarded.flatMap((operation, index) => firstProbes(operation, index + Math.abs(seed))),
+    ...guarded.flatMap(firstProbes),
+    ...guarded.flatMap((operation, index) => sharedProbes(operation, index + Math.abs(seed))),
     ...rotated(
       stated,
       alwaysSent.filter(({ id }) => !mostTelling.includes(id)),
@@ -46,16 +47,18 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   ];
 }
 
-function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
+/** Before anything else is tried twice, each operation is asked once. */
+function firstProbes(operation: Operation): readonly AuthProbe[] {
   if (operation.provenance === 'path-only') {
     return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
   }
-  const shared = turn % sharedEvery === 0 ? [sharedOut[(turn / sharedEvery) % sharedOut.length]!] : [];
   const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id));
-  return [
-    ...telling.map((variant) => ({ operation, variant, priority: 1 }) as const),
-    ...shared.map((variant) => ({ operation, variant, priority: 3 }) as const),
-  ];
+  return telling.map((variant) => ({ operation, variant, priority: 1 }));
+}
+
+function sharedProbes(operation: Operation, turn: number): readonly AuthProbe[] {
+  if (operation.provenance === 'path-only' || turn % sharedEvery !== 0) return [];
+  return [{ operation, variant: sharedOut[(turn / sharedEvery) % sharedOut.length]!, priority: 3 }];
 }
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
