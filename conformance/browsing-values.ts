@@ -20,11 +20,15 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     scene.send(operation, { ...parts, query }, { role });
   const level = 'namespaces';
   const namespaces = parts.query?.['level'] === level ? first : await ask({ level });
-  const namespaceId = knownNamespace(scene, parts.query?.['namespaceId']) ?? firstOf(namespaces);
+  const known = knownNamespace(scene, parts.query?.['namespaceId']);
+  const namespaceId = known ?? firstOf(namespaces);
   const remedy = 'situations: { namespaceId: "…" }';
   if (namespaceId === undefined) return inconclusive('no namespace is known', remedy);
   const query = { level: 'resources', namespaceId };
   const resources = await ask(query);
+  const isListed = known !== undefined && isSuccess(namespaces.reply) && namespaces.reply.body.includes(`"${known}"`);
+  const refused = isListed ? refusal(resources, operation, 'level', 'resources') : undefined;
+  if (refused !== undefined) return failed(refused);
   if (!isSuccess(resources.reply)) return inconclusive(`the resources are answered ${resources.reply.status}`, remedy);
   const [tables, views] = [
     await ask({ ...query, resourceType: 'TABLE' }),

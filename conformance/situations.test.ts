@@ -75,3 +75,21 @@ it('a DataMart that is kept from business users alone may be validated by techni
 });
 
 const shown = ({ success }: Operation): ToyReply => ({ status: Number(success.status) || 200, body: {} });
+
+describe('a namespace that the operator knows', () => {
+  it.each([
+    ['and the storage lists', 'shop', ['listDataStorageResources']],
+    ['of another storage', 'crm', []],
+  ])('%s is browsed for resources', async (_, id, want) => {
+    const fault: ToyFault = {
+      act: ({ operation, query }, usual) => {
+        if (operation.id !== 'listDataStorageResources') return usual();
+        return query.get('level') === 'namespaces' ? { status: 200, body: { items: [{ id }] } } : { status: 400 };
+      },
+    };
+    const profile = { situations: { namespaceId: 'shop' } };
+    const only = ['success/listDataStorageResources/values'];
+    const { findings } = await conformToy(contracts, {}, fault, { only, profile });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  });
+});

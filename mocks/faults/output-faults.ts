@@ -31,6 +31,19 @@ export const outputFaults: Family = ({ operations }) => {
         (rules as readonly JsonObject[]).map((rule) => ({ ...rule, direction: 'asc' })),
       ),
     ),
+    ...(
+      [
+        ['later-rules-first', 'later rules take precedence', (rules) => (rules as readonly Json[]).toReversed()],
+        [
+          'first-rule-alone',
+          'rows that tie by the first rule are in any order',
+          (rules) => (rules as Json[]).slice(0, 1),
+        ],
+        ['last-rule-alone', 'the last rule alone is applied', (rules) => (rules as Json[]).slice(-1)],
+      ] as readonly (readonly [string, string, (rules: Json) => Json])[]
+    ).map(([id, description, change]) =>
+      toFault(id, 'report-sort-precedence', description, streamsAs(fields, 'sortConfig', change)),
+    ),
     toFault(
       'one-row-more',
       'report-limit-config',

@@ -13,7 +13,29 @@ export const shapeFaults: Family = ({ operations }) =>
       ({ protected: isProtected, provenance, success }) =>
         isProtected && provenance === 'stated' && success.item === undefined && isObject(success.schema),
     )
-    .flatMap((operation) => [...rootFaults(operation), ...propertyFaults(operation), ...mediaTypeFaults(operation)]);
+    .flatMap((operation) => [
+      ...rootFaults(operation),
+      ...propertyFaults(operation),
+      ...nestedFaults(operation),
+      ...mediaTypeFaults(operation),
+    ]);
+
+/** Records under a stated name that are none. */
+function nestedFaults(operation: Operation): readonly Fault[] {
+  const { properties = {} } = operation.success.schema as { properties?: Readonly<Record<string, JsonObject>> };
+  return Object.entries(properties).flatMap(([name, { type, items }]) =>
+    type === 'array' && isObject(items) && items['type'] === 'object'
+      ? [
+          toFault(
+            operation,
+            `${name}-items`,
+            `${name} has items that are no objects`,
+            changesJson(operation.id, (body) => ({ ...(body as JsonObject), [name]: ['text'] })),
+          ),
+        ]
+      : [],
+  );
+}
 
 function rootFaults(operation: Operation): readonly Fault[] {
   const { type } = operation.success.schema as JsonObject;

@@ -40,6 +40,10 @@ export const visibilityFaults: Family = () => [
   query('listDataMarts', 'ownerFilter', 'no_owners', 'data-marts-owner-filter', 'owner-filter'),
   query('listReports', 'ownerFilter', 'has_owners', 'parameter-listReports-ownerFilter', 'owner-filter'),
   query('listDataStorageResources', 'level', 'namespaces', 'enum-storage-resource-level', 'stated-errors'),
+  query('listDataStorageResources', 'level', 'resources', 'parameter-listDataStorageResources-level', 'success'),
+  ...['TABLE', 'VIEW'].map((type) =>
+    query('listDataStorageResources', 'resourceType', type, 'enum-storage-resource-type', 'success'),
+  ),
   toFault(
     'createReport',
     'any-sort',

@@ -42,6 +42,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
     nonSheetsDestinationId: find('DataDestination', ({ type }) => type === 'EMAIL'),
     boundContextId: find('Context', ({ memberIds }) => (memberIds as readonly string[]).includes(editor)),
     unboundContextId: find('Context', ({ memberIds }) => (memberIds as readonly string[]).length === 0),
+    namespaceId: 'shop',
     scope: 'artifact',
     oauthConfigured: situation !== 'oauth-not-configured',
     ...(situation === 'foreign-data-mart' ? { foreignDataMartId } : {}),
