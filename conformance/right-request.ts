@@ -15,16 +15,23 @@ export type Attempt = { readonly exchange: Exchange; readonly parts: RequestPart
 
 /**
  * Sends requests that should be right, best first, until one succeeds. Done once per operation and role: the answer
- * serves every check.
+ * serves every check. `more`: what is sent beside what is asked for.
  */
-export function rightRequest(scene: Scene, operation: Operation, role: Role): Promise<Arranged<Attempt>> {
-  return scene.once(`right ${operation.id} ${role}`, async () => {
+export function rightRequest(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  more: Pick<RequestParts, 'body' | 'query'> = {},
+): Promise<Arranged<Attempt>> {
+  const beside = Object.keys(more).length === 0 ? '' : ` with ${JSON.stringify(more)}`;
+  return scene.once(`right ${operation.id} ${role}${beside}`, async () => {
     let result: Arranged<Attempt> | undefined;
     for (const from of [...subjectsOf(scene, operation).map((subject) => ({ subject })), ...otherKinds]) {
       if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
       const requests = await scene.arrange.requests(operation, { role, ...from });
       if (!requests.ok) result ??= requests;
-      for (const parts of requests.ok ? requests.value : []) {
+      for (const stated of requests.ok ? requests.value : []) {
+        const parts = beside === '' ? stated : { ...stated, ...more, query: { ...stated.query, ...more.query } };
         const exchange = await sendReady(scene, operation, parts, role);
         const attempt = { ok: true, value: { exchange, parts } } as const;
         if (isSuccess(exchange.reply)) {

@@ -7,6 +7,7 @@ import type { Case, Check } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
 import { pathTo } from '../lifecycle.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../message.ts';
+import { asksForOptional } from '../optional-parameters.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { type PathValues, pathValues } from '../path-values.ts';
 import { toRecords } from '../records.ts';
@@ -74,7 +75,10 @@ async function attempt(scene: Scene, operation: Operation): Promise<Outcome> {
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange } = result.value;
-  if (!isSuccess(exchange.reply)) return refused(operation, exchange);
+  if (!isSuccess(exchange.reply)) {
+    const outcome = refused(operation, exchange);
+    return outcome.state === 'failed' ? outcome : ((await asksForOptional(scene, operation, result.value)) ?? outcome);
+  }
   const faults = successFaults(operation, await withRecords(scene, operation, result.value));
   return faults.length === 0 ? passed : failed(...faults);
 }

@@ -17,8 +17,33 @@ export const shapeFaults: Family = ({ operations }) =>
       ...rootFaults(operation),
       ...propertyFaults(operation),
       ...nestedFaults(operation),
+      ...contentFaults(operation),
       ...mediaTypeFaults(operation),
     ]);
+
+/** Answers that lack what they are said in words to carry: their fields are not shown. */
+function contentFaults(operation: Operation): readonly Fault[] {
+  const isAuthorization = operation.id.startsWith('authorize');
+  if (!isAuthorization && operation.id !== 'createSheetDocument') return [];
+  const lone = 'https://auth.vendor1.example/authorize';
+  const contents: readonly (readonly [string, string, Json])[] = [
+    ['none', 'there is nothing in it', {}],
+    ...(isAuthorization
+      ? ([
+          ['no-state', 'there is no state token', { authorizationUrl: lone }],
+          ['no-url', 'there is no URL', { state: 'q7Zt0YwLk3' }],
+        ] as const)
+      : []),
+  ];
+  return contents.map(([id, description, body]) =>
+    toFault(
+      operation,
+      `content-${id}`,
+      description,
+      changesJson(operation.id, () => body),
+    ),
+  );
+}
 
 /** Records under a stated name that are none. */
 function nestedFaults(operation: Operation): readonly Fault[] {

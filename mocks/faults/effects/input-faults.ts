@@ -3,6 +3,19 @@ import type { Change, Fault } from '../fault.ts';
 import { bodyOf, queryOf, withJson, withQuery } from '../messages.ts';
 import { implied, stated } from './effect-fault.ts';
 
+const optional: Readonly<Record<string, readonly string[]>> = {
+  listProjectRuns: ['limit', 'offset'],
+  listProjectScheduledTriggers: ['limit'],
+  listProjectInsightTemplates: ['offset'],
+  listReports: ['ownerFilter'],
+  listDataMarts: ['offset'],
+  listDataMartRuns: ['limit'],
+  listDataStorages: ['ownerFilter'],
+  listDataDestinations: ['ownerFilter'],
+  listAiAssistantSessions: ['limit', 'offset'],
+  streamReportData: ['limit'],
+};
+
 /** Input is asked for where it is optional, or may be left out where it is required. */
 export const inputFaults: readonly Fault[] = [
   implied(
@@ -31,15 +44,44 @@ export const inputFaults: readonly Fault[] = [
     'the optional body is asked for',
     refuses('runDataMart', ({ request }) => bodyOf(request) === undefined, 400),
   ),
-  stated(
+  ...[
     'publishDataMart',
-    'body-required',
-    'inputs',
-    'operation-publishDataMart',
-    'a body is asked for where none is stated',
-    refuses('publishDataMart', ({ request }) => bodyOf(request) === undefined, 415),
-  ),
+    'cancelDataMartRun',
+    'validateDataMartDefinition',
+    'validateDataStorageAccess',
+    'rotateDataDestinationSecretKey',
+    'runReport',
+    'copyReportAsDataMart',
+    'generateInsight',
+  ].flatMap((operation) => [asksForBody(operation, 415), asksForBody(operation, 400)]),
+  ...Object.entries(optional).flatMap(([operation, names]) => names.map((name) => asksForQuery(operation, name))),
+  // Neither optional nor required by its words, and without a default.
+  { ...asksForQuery('listDataMartRuns', 'offset'), level: 'implied' },
 ];
+
+/** A body is asked for where none is stated. */
+function asksForBody(operation: string, status: number): Fault {
+  return stated(
+    operation,
+    `body-required-${status}`,
+    'inputs',
+    `operation-${operation}`,
+    `a request without a body, which none is stated to have, is answered ${status}`,
+    refuses(operation, ({ request }) => bodyOf(request) === undefined, status),
+  );
+}
+
+/** A parameter is asked for that may be left out. */
+function asksForQuery(operation: string, name: string): Fault {
+  return stated(
+    operation,
+    `${name}-required`,
+    'success',
+    `parameter-${operation}-${name}`,
+    `a request without ${name} is refused`,
+    refuses(operation, ({ request }) => !queryOf(request).has(name), 400),
+  );
+}
 
 /** A request without a body is answered as if there were one. */
 function acceptsNothing(operation: string): Change {
