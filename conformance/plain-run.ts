@@ -1,11 +1,10 @@
 import type { Operation } from '../spec/operation.ts';
-import type { Role } from '../spec/roles.ts';
-import { creatorOf } from './created-instances.ts';
+import { freshStream } from './fresh-stream.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
 import { failed, inconclusive, type Outcome, passed } from './outcome.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
 import { eventually } from './patience.ts';
-import { readRun, unasked } from './read-run.ts';
+import { readRun } from './read-run.ts';
 import { fieldOf } from './records.ts';
 import { reportFields } from './report-fields.ts';
 import { reportOperations, reportSubject } from './report-subject.ts';
@@ -21,18 +20,16 @@ import { sqlOf, sqlTypeFault } from './shown-sql.ts';
  * to be none, which has the native columns alone.
  */
 export async function sqlIsOmitted(scene: Scene, operation: Operation): Promise<Outcome> {
-  const right = await rightRequestOfAny(scene, operation);
-  if (!right.ok) return inconclusive(right.reason, right.remedy);
-  const { exchange, role } = right.value;
-  if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply);
   const [parameter] = resourceParams(operation);
-  if (parameter?.resource === 'Report') return ofPlainReport(scene, operation, role);
-  const by = creatorOf(scene, 'DataMart', role);
-  const fresh = await scene.arrange.get('DataMart', { role: by, subject: 'fresh' });
-  return fresh.ok ? judge(scene, operation, fresh.value.id, role) : inconclusive(fresh.reason, fresh.remedy);
+  if (parameter?.resource === 'Report') return ofPlainReport(scene, operation);
+  const fresh = await freshStream(scene);
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  return judge(scene, operation, fresh.value.exchange, { [parameter!.name]: fresh.value.id });
 }
 
-async function ofPlainReport(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+async function ofPlainReport(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
   const [create] = reportOperations(scene.contract);
   const read = operationOnOne(scene.contract, 'read', 'Report');
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
@@ -43,7 +40,9 @@ async function ofPlainReport(scene: Scene, operation: Operation, role: Role): Pr
   const outcome = await withReport(scene, create!, creator, base, async (id) => {
     const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: creator });
     const isPlain = isSuccess(reply) && controlsOf(create!).every((name) => isNone(fieldOf(jsonOf(reply), name)));
-    return isPlain ? judge(scene, operation, id, role) : undefined;
+    if (!isPlain) return undefined;
+    const path = { [resourceParams(operation)[0]!.name]: id };
+    return judge(scene, operation, await sendReady(scene, operation, { path }, right.value.role), path);
   });
   return outcome ?? inconclusive('no report is shown to have no output controls', 'a report that shows its controls');
 }
@@ -58,9 +57,12 @@ function isNone(value: unknown): boolean {
   return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-async function judge(scene: Scene, operation: Operation, id: string, role: Role): Promise<Outcome> {
-  const path = { [resourceParams(operation)[0]!.name]: id };
-  const stream = await sendReady(scene, operation, { path }, role);
+async function judge(
+  scene: Scene,
+  operation: Operation,
+  stream: Exchange,
+  path: Readonly<Record<string, string>>,
+): Promise<Outcome> {
   const ask = (): Promise<Exchange | Outcome> => readRun(scene, operation, stream, path);
   const run = await eventually(scene, 'Run', ask, (answer) => 'state' in answer || isSuccess(answer.reply));
   if ('state' in run) return run;

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { hasNativeColumns } from '../native-columns.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
@@ -17,8 +18,23 @@ export const reportOutput: Check = {
       .filter(
         (operation) => operation.success.item !== undefined && resourceParams(operation)[0]?.resource === 'Report',
       )
-      .flatMap((operation) => outputControls.map((control) => toCase(operation, control))),
+      .flatMap((operation) => [
+        ...outputControls.map((control) => toCase(operation, control)),
+        nativeColumns(operation),
+      ]),
 };
+
+function nativeColumns(operation: Operation): Case {
+  return {
+    id: `report-output/${operation.id}/native-columns`,
+    operation,
+    requirement: 'report-column-config-null',
+    writes: true,
+    priority: 2,
+    requests: 4,
+    run: (scene) => hasNativeColumns(scene, operation),
+  };
+}
 
 function toCase(operation: Operation, control: Control): Case {
   return {

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { MockRequest } from '../http.ts';
-import { answers } from './changes.ts';
+import { answers, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { jsonOf, textOf, withBody } from './messages.ts';
@@ -50,6 +50,7 @@ export const outputFaults: Family = ({ operations }) => {
       'limitConfig is one more',
       streamsAs(fields, 'limitConfig', (limit) => (limit as number) + 1),
     ),
+    toFault('null-without-last', 'report-column-config-null', 'null leaves out the last column', leavesOutLast),
     {
       ...toFault(
         'columns-reversed',
@@ -92,3 +93,13 @@ function streamsAs(fields: readonly string[], field: string, change: (value: Jso
     return { ...response, body };
   });
 }
+
+/** Rows of a report that selects no columns lack the last one. */
+const leavesOutLast: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    if (!isObject(report) || report['columnConfig'] !== null) return response;
+    const lines = (await textOf(response)).split('\n').filter((line) => line !== '');
+    const rows = lines.map((line) => Object.entries(JSON.parse(line) as JsonObject).slice(0, -1));
+    return { ...response, body: rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('') };
+  })(service);
