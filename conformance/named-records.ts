@@ -41,10 +41,11 @@ export async function isKeptFromOwnCreation(scene: Scene, operation: Operation, 
   return false;
 }
 
-type Named = { readonly resource: string; readonly id: string };
+/** A record that a body names. */
+export type Named = { readonly resource: string; readonly id: string };
 
 /** The records that a body names, in fields such as `dataMartId` and `dataMartIds`. */
-function namedIn(scene: Scene, body: Json | undefined): readonly Named[] {
+export function namedIn(scene: Scene, body: Json | undefined): readonly Named[] {
   return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
     const resource = resourceOf(scene, name);
     // Of what no list shows nobody can tell whose it is.

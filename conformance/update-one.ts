@@ -17,6 +17,8 @@ export type Update = {
   readonly instance: Instance;
   /** Other records of the same kind, the one that all checks share and a newer one, where a deployment allows several. */
   readonly others: readonly Instance[];
+  /** The newest of the others as it was read before, where the body has no text by which a mix-up would show. */
+  readonly beside: { readonly instance: Instance; readonly before: Exchange } | undefined;
   /** Whose key reads the record. */
   readonly role: Role;
   /** How the record was read before. */
@@ -41,10 +43,11 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
   if (!arranged.ok) return arranged;
   const bodies = arranged.value.map(({ body }) => body).filter(isObject);
+  const beside = await besideOf(scene, read, reader, { instance: instance.value, others, bodies });
   const path = pathTo(operation, instance.value);
   const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
   let status = 0;
-  for (const body of bodies.flatMap((one) => [varied(scene, one, before), one])) {
+  for (const body of bodies.flatMap((one) => [varied(scene, one, jsonOf(before.reply)), one])) {
     for (const role of roles) {
       const exchange = await scene.send(operation, { path, body }, { role });
       ({ status } = exchange.reply);
@@ -54,6 +57,7 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
       const update = {
         instance: instance.value,
         others: others.flatMap((one) => (one.ok ? [one.value] : [])),
+        beside,
         role: reader,
         before,
         exchange,
@@ -85,6 +89,24 @@ async function readBefore(
   return { before, reader: creator };
 }
 
+/** The newest of the other records as it is, unless each body has a text that would show in it. */
+async function besideOf(
+  scene: Scene,
+  read: Operation,
+  role: Role,
+  all: {
+    readonly instance: Instance;
+    readonly others: readonly Arranged<Instance>[];
+    readonly bodies: readonly JsonObject[];
+  },
+): Promise<Update['beside']> {
+  const isTelling = (body: JsonObject): boolean =>
+    nameOf(body) !== undefined || Object.entries(body).some(([key, value]) => isFreeText(key, value));
+  const newest = all.others.at(-1);
+  if (newest?.ok !== true || newest.value.id === all.instance.id || all.bodies.every(isTelling)) return undefined;
+  return { instance: newest.value, before: await readOne(scene, read, newest.value, role) };
+}
+
 /** A record of a resource and two others, which all updates of it share. */
 function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
   return scene.once(`records ${resource} ${role}`, async () => {
@@ -95,12 +117,12 @@ function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly
   });
 }
 
-/** The body with free texts of its own, and with each switch that the record shows thrown. */
-function varied(scene: Scene, body: JsonObject, before: Exchange): JsonObject {
-  const record = jsonOf(before.reply);
+/** A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown. */
+export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObject {
   const entries = Object.entries(body).map(([key, value]): [string, Json] => {
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
+    if (typeof value === 'string' && value === was && /alias$/i.test(key)) return [key, `${value}_2`];
     return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : value];
   });
   return Object.fromEntries(entries);

@@ -7,6 +7,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import { eventually } from '../patience.ts';
 import { fieldOf } from '../records.ts';
 import { recordOf } from './look.ts';
+import { varied } from '../update-one.ts';
 import type { Pair } from './pair.ts';
 
 /** An update that is accepted is read back, and leaves the other record alone. */
@@ -18,13 +19,15 @@ export async function areChanged(pair: Pair): Promise<Fault | undefined> {
   return undefined;
 }
 
-async function isChanged({ scene, life, role, own, fresh }: Pair, change: Operation): Promise<Fault | undefined> {
+async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefined> {
+  const { scene, life, role, own, fresh } = pair;
   const requests = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
-  const body = requests.ok ? requests.value[0]?.body : undefined;
-  if (!isObject(body)) return undefined;
+  const usual = requests.ok ? requests.value[0]?.body : undefined;
+  if (!isObject(usual)) return undefined;
   const [before, beside] = [await recordOf(scene, life, fresh, role), await recordOf(scene, life, own, role)];
-  const exchange = await scene.send(change, { path: pathTo(change, fresh), body }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
+  const done = await send(pair, change, [varied(scene, usual, before), usual]);
+  if (done === undefined) return undefined;
+  const { exchange, body } = done;
   // What a record is known by stays, whatever a body has under the same name.
   const sent = Object.fromEntries(
     Object.entries(body).filter(([name]) => ![fresh.id, Number(fresh.id)].includes(fieldOf(before, name) as string)),
@@ -39,6 +42,19 @@ async function isChanged({ scene, life, role, own, fresh }: Pair, change: Operat
   if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
+}
+
+/** The first of several bodies that is accepted, with the answer. */
+async function send(
+  { scene, fresh, role }: Pair,
+  change: Operation,
+  bodies: readonly JsonObject[],
+): Promise<{ readonly exchange: Exchange; readonly body: JsonObject } | undefined> {
+  for (const body of new Map(bodies.map((one) => [JSON.stringify(one), one])).values()) {
+    const exchange = await scene.send(change, { path: pathTo(change, fresh), body }, { role });
+    if (isSuccess(exchange.reply)) return { exchange, body };
+  }
+  return undefined;
 }
 
 /** A field that was shown with another value than the one sent, and still has it. */

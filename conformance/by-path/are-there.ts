@@ -1,9 +1,10 @@
 import { pathTo, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../patience.ts';
+import { otherField } from '../state/other-field.ts';
 import { givenName, showsOtherName } from '../state/shows-other-name.ts';
-import { another, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
+import { another, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
@@ -26,17 +27,20 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
     (seen) => missing(pair, seen, creation) === undefined,
   );
   const fault = missing(pair, sight, creation);
-  if (fault === undefined || (await isSeenElsewhere(pair, sight))) return undefined;
+  if (fault === undefined) return undefined;
+  if (mixed(pair, sight, creation) !== undefined) return fault;
+  if (await isSeenElsewhere(pair, sight)) return undefined;
   return sight.read === undefined && (await canBeRemoved(pair))
     ? unlisted(sight.listing!.exchange, life, fresh)
     : fault;
 }
 
-function missing(pair: Pair, { read, listing }: Sight, creation: Exchange): Fault | undefined {
+function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefined {
+  const { read, listing } = sight;
   const { life, own, fresh, before } = pair;
   const isListed = listing?.records.has(fresh.id);
   if (read?.reply.status === 404) return isListed === true ? unreadable(read, life) : uncreated(creation, life);
-  const confused = read === undefined ? undefined : mixed(pair, read, creation);
+  const confused = mixed(pair, sight, creation);
   if (confused !== undefined) return confused;
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
@@ -46,12 +50,25 @@ function missing(pair: Pair, { read, listing }: Sight, creation: Exchange): Faul
   return read === undefined ? uncreated(creation, life) : unlisted(listing.exchange, life, fresh);
 }
 
-/** Reading gives the other record, or what goes by another name than the answer to the creation shows. */
-function mixed({ life, own, fresh }: Pair, read: Exchange, creation: Exchange): Fault | undefined {
-  if (!isSuccess(read.reply)) return undefined;
-  const { body } = read.reply;
-  const isOwn = body.includes(own.id) && !body.includes(fresh.id);
-  return isOwn || showsOtherName(creation, read) ? another(read, life, fresh) : undefined;
+/**
+ * Reading gives the other record, or what goes by another name than the answer to the creation shows, or the list has
+ * another value of a field than was sent and answered.
+ */
+function mixed({ life, own, fresh }: Pair, { read, listing }: Sight, creation: Exchange): Fault | undefined {
+  if (read !== undefined && isSuccess(read.reply)) {
+    const { body } = read.reply;
+    const isOwn = body.includes(own.id) && !body.includes(fresh.id);
+    if (isOwn || showsOtherName(creation, read)) return another(read, life, fresh);
+  }
+  const shown: readonly (readonly [Exchange | undefined, unknown])[] = [
+    [read, read !== undefined && isSuccess(read.reply) ? jsonOf(read.reply) : undefined],
+    [listing?.exchange, listing?.records.get(fresh.id)],
+  ];
+  for (const [exchange, record] of shown) {
+    const field = otherField(creation, record);
+    if (exchange !== undefined && field !== undefined) return otherwise(exchange, life, field);
+  }
+  return undefined;
 }
 
 /** A trigger that is done with may be gone while its status is still told; a record may be kept from its creator. */

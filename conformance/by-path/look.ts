@@ -2,13 +2,14 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../instances.ts';
+import { isMarkedRemoved } from '../is-marked-removed.ts';
 import { pathTo, readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { toId, toRecords } from '../records.ts';
 import type { Scene } from '../scene.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
-/** A list whose records all have an id. */
+/** A list whose records all have an id; what it shows as removed is not among them. */
 export type Listing = { readonly exchange: Exchange; readonly records: ReadonlyMap<string, JsonObject> };
 
 /** How a record is seen: what reading it gives, and the list that it belongs to. */
@@ -28,7 +29,8 @@ export async function listingOf(
   role: Role,
 ): Promise<Listing | undefined> {
   const exchange = await scene.send(list, { path: pathTo(list, instance) }, { role });
-  const records = isSuccess(exchange.reply) ? toRecords(jsonOf(exchange.reply)) : undefined;
+  const all = isSuccess(exchange.reply) ? toRecords(jsonOf(exchange.reply)) : undefined;
+  const records = all?.filter((record) => !isMarkedRemoved(record));
   const { resource } = list.lifecycle;
   const entries = records?.map((record) => [toId(record, resource, scene.profile.idField), record] as const);
   return entries?.every((entry): entry is readonly [string, JsonObject] => entry[0] !== undefined) === true

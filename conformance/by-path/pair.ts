@@ -5,6 +5,7 @@ import { keyHolder } from '../key-holder.ts';
 import { resourceParams } from '../paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Listing, listingOf } from './look.ts';
+import { missingParents, placed } from './placed.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /** Two records of our own: one that all checks share, and one to change and remove. */
@@ -21,23 +22,45 @@ export type Pair = {
 /** Creates both, where that can be in a DataMart of our own: its lists are short. */
 export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arranged<Pair>> {
   const role = keyHolder(scene, life.create.role);
-  const below = await placeOf(scene, life, role);
-  const from = { role, ...(below === undefined ? {} : { below }) };
-  const own = await scene.arrange.get(life.resource, { ...from, subject: 'own' });
+  const asked = missingParents(life.list, life.create);
+  const make = async (subject: 'own' | 'fresh'): Promise<Arranged<Instance>> => {
+    const below = await placeOf(scene, life, role, asked.length === 0 ? 'own' : 'fresh');
+    const made = await scene.arrange.get(life.resource, { role, subject, ...(below === undefined ? {} : { below }) });
+    return made.ok ? { ok: true, value: placed(scene, made.value, asked) } : made;
+  };
+  const own = await make('own');
   if (!own.ok) return own;
-  const before = life.list && (await listingOf(scene, life.list, own.value, role));
-  const fresh = await scene.arrange.get(life.resource, { ...from, subject: 'fresh' });
+  const where = asked.find((resource) => own.value.parents[resource] === undefined);
+  if (where !== undefined) return unplaced(where);
+  const listed = life.list && (await listingOf(scene, life.list, own.value, role));
+  const fresh = await make('fresh');
   if (!fresh.ok) return fresh;
+  // Below a DataMart each, two may have the same id, and be listed in two storages.
+  if (asked.length > 0 && own.value.id === fresh.value.id) return alike(life.resource);
+  const isBeside = asked.every((resource) => own.value.parents[resource] === fresh.value.parents[resource]);
+  const before = isBeside ? listed : undefined;
   return { ok: true, value: { scene, life, role, own: own.value, fresh: fresh.value, before } };
 }
 
+/** The DataMart below which a record is created; one for each where two in the same may be one too many. */
 async function placeOf(
   scene: Scene,
   { create }: PathOnlyLife,
   role: Role,
+  subject: 'own' | 'fresh',
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const parents = resourceParams(create);
   if (parents.length !== 1 || parents[0]!.resource !== 'DataMart') return undefined;
-  const mart = await scene.arrange.get('DataMart', { role, subject: 'own' });
+  const mart = await scene.arrange.get('DataMart', { role, subject });
   return mart.ok ? { DataMart: mart.value.id } : undefined;
+}
+
+function unplaced(resource: string): Arranged<never> {
+  const reason = `the ${resource} of a DataMart of ours is not known`;
+  return { ok: false, reason, remedy: 'requests: { "POST /api/data-marts": { body: { … } } }' };
+}
+
+function alike(resource: string): Arranged<never> {
+  const reason = `two records below a DataMart each have the same id: ${resource}`;
+  return { ok: false, reason, remedy: 'ids that are unique in a storage' };
 }

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Lifecycle } from '../lifecycle.ts';
-import { listOperation, operationOnOne, operationsOn } from '../paths.ts';
+import { listOperation, operationOnOne, operationsOn, resourceParams } from '../paths.ts';
 
 /** The life of a resource whose operations are known by method and path only. */
 export type PathOnlyLife = Lifecycle & {
@@ -16,10 +16,10 @@ export function pathOnlyLives(contract: Contract): readonly PathOnlyLife[] {
 }
 
 function toLife(contract: Contract, resource: string): PathOnlyLife | undefined {
-  const list = listOperation(contract, resource);
+  const remove = operationOnOne(contract, 'remove', resource);
+  const list = listOperation(contract, resource) ?? listElsewhere(contract, resource);
   const creates = operationsOn(contract, 'create', resource);
   const create = creates.find(({ path }) => path === list?.path) ?? creates[0];
-  const remove = operationOnOne(contract, 'remove', resource);
   if (create?.provenance !== 'path-only' || remove === undefined) return undefined;
   const read = operationOnOne(contract, 'read', resource);
   const status = contract.operations.find(({ path }) => read !== undefined && path === `${read.path}/status`);
@@ -27,4 +27,10 @@ function toLife(contract: Contract, resource: string): PathOnlyLife | undefined 
   if (list === undefined && read === undefined) return undefined;
   const changes = operationsOn(contract, 'change', resource);
   return { resource, create, read, list, changes, remove, status, soft: true };
+}
+
+/** The list below another record than the one that a resource is created below: relationships stand in that of a storage. */
+function listElsewhere(contract: Contract, resource: string): Operation | undefined {
+  const [list, ...more] = operationsOn(contract, 'list', resource);
+  return list !== undefined && more.length === 0 && resourceParams(list).length === 1 ? list : undefined;
 }

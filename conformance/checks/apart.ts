@@ -1,3 +1,5 @@
+import type { Contract } from '../../spec/contract.ts';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { successFaults } from '../asserted.ts';
@@ -8,7 +10,7 @@ import { statedLists } from '../lists/stated-lists.ts';
 import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { readPage } from '../pages.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** The list of what belongs to one record shows nothing that belongs to another. */
@@ -17,21 +19,35 @@ export const apart: Check = {
   title: 'A list of what belongs to a record shows nothing of another',
   parallel: false,
   cases: ({ contract }) =>
-    statedLists(contract)
+    [...statedLists(contract), ...listsByPath(contract)]
       // What has no id of its own, such as the tables of a warehouse, may have the same name elsewhere.
-      .filter(({ lifecycle }) => operationOnOne(contract, 'read', lifecycle.resource) !== undefined)
+      .filter(({ lifecycle }) => hasIds(contract, lifecycle.resource))
       .flatMap(toCase),
 };
+
+/** The lists that are known by method and path only, of what can be created: they say in their path whose they are. */
+function listsByPath(contract: Contract): readonly Operation[] {
+  return contract.operations.filter(
+    ({ lifecycle, provenance }) =>
+      lifecycle.action === 'list' &&
+      provenance === 'path-only' &&
+      operationsOn(contract, 'create', lifecycle.resource).length > 0,
+  );
+}
+
+function hasIds(contract: Contract, resource: string): boolean {
+  return ['read', 'remove'].some((action) => operationOnOne(contract, action as 'read', resource) !== undefined);
+}
 
 function toCase(operation: Operation): readonly Case[] {
   const parent = resourceParams(operation).at(-1)?.resource;
   if (parent === undefined || parent === operation.lifecycle.resource) return [];
-  const byTemplate = parent === 'InsightTemplate';
+  const byTemplate = parent === 'InsightTemplate' && operation.provenance === 'stated';
   return [
     {
       id: `apart/${operation.id}`,
       operation,
-      requirement: byTemplate ? 'template-reports' : `operation-${operation.id}`,
+      requirement: byTemplate ? 'template-reports' : endpointRequirement(operation),
       // Of templates it is written down: the list has the reports "that use the template".
       level: byTemplate ? 'stated' : 'implied',
       writes: true,
@@ -49,6 +65,8 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const role = creatorOf(scene, parent, usual);
   const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  // First what belongs elsewhere: a list that is read before there is anything shows nothing.
+  const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
   const requests = await scene.arrange.requests(
     { ...operation, params: operation.params.filter((one) => one.in === 'query') },
     { role, subject: 'any' },
@@ -60,7 +78,6 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const [fault] = isSuccess(exchange.reply) ? successFaults(operation, exchange) : [];
   if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
-  const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
   if (!known.ok) return inconclusive(known.reason, known.remedy);
   if (!page.ids.includes(known.value.id)) return passed;
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;

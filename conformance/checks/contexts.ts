@@ -1,15 +1,12 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { attachedContext } from '../attached-context.ts';
 import type { Case, Check } from '../check.ts';
 import { contextsRequest, withContexts } from '../context-bodies.ts';
-import { creatorOf } from '../created-instances.ts';
-import { type Exchange, isSuccess } from '../message.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne } from '../paths.ts';
+import { isSuccess } from '../message.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Profile } from '../profile.ts';
-import { eventually } from '../patience.ts';
+import { replacesContexts } from '../replaces-contexts.ts';
 import type { Scene } from '../scene.ts';
 
 type Situation = 'boundContextId' | 'unboundContextId';
@@ -32,8 +29,8 @@ export const contexts: Check = {
         {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
           requirement: 'contexts-replaced',
-          requests: 8,
-          run: (scene) => replaces(scene, operation),
+          requests: 11,
+          run: (scene) => replacesContexts(scene, operation),
         },
       ]),
 };
@@ -84,33 +81,6 @@ async function refusesMixed(scene: Scene, operation: Operation, role: Role): Pro
   if (!isSuccess(exchange.reply)) return passed;
   const summary = `${role} attaches a context that it may not attach, beside one that it may`;
   return failed({ key: 'mixed', summary, expected: '403', received: describeReply(exchange), exchange });
-}
-
-/** "Replaces the attached contexts": one that the body leaves out is no longer shown with the DataMart that showed it. */
-async function replaces(scene: Scene, operation: Operation): Promise<Outcome> {
-  const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  const attached = await attachedContext(scene, operation);
-  if (!attached.ok || read === undefined) return attached.ok ? passed : inconclusive(attached.reason, attached.remedy);
-  const { id, parts, role } = attached.value;
-  const fresh = await scene.arrange.get('DataMart', { role: creatorOf(scene, 'DataMart', role), subject: 'fresh' });
-  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  const at = ({ params }: Operation): Record<string, string> => ({
-    [params.find((one) => one.resource === 'DataMart')!.name]: fresh.value.id,
-  });
-  const update = (ids: readonly string[]): Promise<Exchange> =>
-    scene.send(operation, { path: at(operation), body: withContexts(parts.body as JsonObject, ids) }, { role });
-  const shows = async (): Promise<boolean> =>
-    (await scene.send(read, { path: at(read) }, { role })).reply.body.includes(`"${id}"`);
-  const willShow = (whether: boolean): Promise<boolean> =>
-    eventually(scene, 'DataMart', shows, (shown) => shown === whether);
-  const before = await shows();
-  const { reply } = await update([id]);
-  if (!isSuccess(reply)) return notApplicable(`the context is answered ${reply.status} by then`);
-  if (before || !(await willShow(true))) return notApplicable('the DataMart does not show its contexts');
-  const exchange = await update([]);
-  if (!isSuccess(exchange.reply) || !(await willShow(false))) return passed;
-  const summary = 'A context that the body leaves out is still attached';
-  return failed({ key: 'replaced', summary, expected: 'no contexts', received: `the context ${id}`, exchange });
 }
 
 function contextOf({ situations }: Profile, situation: Situation): string | undefined {

@@ -1,8 +1,8 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { areChanged } from '../by-path/are-changed.ts';
 import { areThere } from '../by-path/are-there.ts';
-import { isRemoved } from '../by-path/is-removed.ts';
 import { createPair } from '../by-path/pair.ts';
+import { isRemovedFromViews } from '../by-path/views.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -36,7 +36,7 @@ async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const known = scene.arrange.foreignOf(life.resource);
   if (!pair.ok && givenName(known) !== undefined) return failed(same(known!, life));
   if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
-  for (const step of [areThere, areChanged, isRemoved]) {
+  for (const step of [areThere, areChanged, isRemovedFromViews]) {
     const fault = await step(pair.value);
     if (fault !== undefined) return failed(fault);
   }

@@ -1,15 +1,21 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
-import type { Case, Check } from '../check.ts';
 import { isChangingWhatExists } from '../changes.ts';
-import { hasName, readOne } from '../lifecycle.ts';
+import type { Case, Check } from '../check.ts';
+import { readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { eventually } from '../patience.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../paths.ts';
-import type { Scene } from '../scene.ts';
-import { isFreeText, type Update, updateOne } from '../update-one.ts';
+import { eventually } from '../patience.ts';
 import { fieldOf } from '../records.ts';
+import type { Scene } from '../scene.ts';
+import { type Update, updateOne } from '../update-one.ts';
+import { isPublished } from '../updates/is-published.ts';
+import { leakOf } from '../updates/leak.ts';
+import { comparable, type Known, type Lost, lostField, toldNames } from '../updates/lost-field.ts';
+import { lostSibling, type Sibling } from '../updates/lost-sibling.ts';
+import { shownFields } from '../updates/shown-fields.ts';
 
 /** An update is read back, and leaves the other records alone. */
 export const updates: Check = {
@@ -18,14 +24,18 @@ export const updates: Check = {
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
-      .filter(
-        ({ lifecycle, method, provenance, body }) =>
-          lifecycle.action === 'change' && provenance === 'stated' && body !== undefined && method !== 'POST',
-      )
+      .filter(({ lifecycle, method }) => lifecycle.action === 'change' && method !== 'POST')
       .filter((operation) => !isChangingWhatExists(operation))
       .flatMap((operation) => {
         const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
-        return read === undefined ? [] : [toCase(operation, read)];
+        // What becomes of a record that is known by path alone, another check looks at.
+        if (read?.provenance !== 'stated') return [];
+        const takesBody = operation.body !== undefined || operation.provenance === 'path-only';
+        return [
+          takesBody
+            ? toCase(operation, read)
+            : { ...toCase(operation, read), requests: 8, run: (scene) => isPublished(scene, operation, read) },
+        ];
       }),
 };
 
@@ -33,7 +43,7 @@ function toCase(operation: Operation, read: Operation): Case {
   return {
     id: `updates/${operation.id}`,
     operation,
-    requirement: `operation-${operation.id}`,
+    requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
     priority: 2,
@@ -45,82 +55,52 @@ function toCase(operation: Operation, read: Operation): Case {
 async function isReadBack(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const done = await updateOne(scene, operation, read);
   if (!done.ok) return inconclusive(done.reason, done.remedy);
-  const { instance, role, exchange } = done.value;
-  const after = await eventually(
-    scene,
-    read.lifecycle.resource,
-    () => readOne(scene, read, instance, role),
-    (answer) => (isSuccess(answer.reply) ? lostField(done.value, answer) === undefined : answer.reply.status !== 404),
-  );
+  const update = done.value;
+  const known = await knownOf(scene, read, update);
+  const { instance, role, exchange } = update;
+  const isKept = (answer: Exchange): boolean =>
+    isSuccess(answer.reply)
+      ? lostField(update, answer, known) === undefined && lostSibling(operation, update, answer) === undefined
+      : answer.reply.status !== 404;
+  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
-  const lost = lostField(done.value, after);
-  const { resource } = operation.lifecycle;
-  if (lost !== undefined) {
-    const { name, sent } = lost;
-    const summary = `A change of ${withArticle(resource)} is accepted and not read back`;
-    const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(after)}`;
-    return failed({ key: 'lost', summary, expected: `${name}: ${JSON.stringify(sent)}`, received, exchange });
-  }
-  const mixed = await foreignName(scene, read, done.value);
-  if (mixed !== undefined) {
-    const summary = `A change of ${withArticle(resource)} changes another as well`;
-    const received = `${read.method} ${mixed.message.path} then gives ${describeReply(mixed)}`;
-    return failed({ key: 'mixed', summary, expected: 'the other record as it was', received, exchange });
-  }
-  return comparable(done.value).length > 0
+  const lost = lostField(update, after, known);
+  if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));
+  const leak = await leakOf(scene, read, update);
+  if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
+  const sibling = lostSibling(operation, update, after);
+  if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
+  return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');
 }
 
-/** A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do. */
-function lostField(update: Update, after: Exchange): { readonly name: string; readonly sent: unknown } | undefined {
-  const { name, before, shown } = update;
-  const wasNamed = hasName(before.reply.body, update.prefix);
-  if (name !== undefined && wasNamed && !hasName(after.reply.body, shown ?? name)) return { name: 'name', sent: name };
-  const record = jsonOf(after.reply);
-  const field = comparable(update).find(([key]) => fieldOf(record, key) === fieldOf(jsonOf(before.reply), key));
-  return field === undefined ? unkept(update, after) : { name: field[0], sent: field[1] };
+/** What can be held against a record; which fields are shown at all is asked only where the answer tells of one that was null. */
+async function knownOf(scene: Scene, read: Operation, update: Update): Promise<Known> {
+  const record = jsonOf(update.before.reply);
+  const isOpen = toldNames(update).some((name) => fieldOf(record, name) === null);
+  const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
+  return { shown, isKnown: (id) => scene.arrange.creatorOf(id) !== undefined || scene.arrange.existed(id) };
 }
 
-/** A field that was sent, that the answer shows anew, and the record as it was: what was shown has not been kept. */
-function unkept({ before, exchange, sent }: Update, after: Exchange): ReturnType<typeof lostField> {
-  const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
-  const lost = Object.keys(sent).find((name) => {
-    const was = fieldOf(old, name);
-    const isTold = was !== undefined && was !== null && fieldOf(told, name) !== undefined;
-    return isTold && !isSame(fieldOf(told, name), was) && isSame(fieldOf(now, name), was);
-  });
-  return lost === undefined ? undefined : { name: lost, sent: fieldOf(told, lost) };
+function lostFault(operation: Operation, exchange: Exchange, after: Exchange, { name, sent }: Lost): Fault {
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} is accepted and not read back`;
+  const received = `${describeReply(exchange)}, but ${describeReading(after)}`;
+  return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(sent)}`, received, exchange };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function leakFault(operation: Operation, exchange: Exchange, leak: Exchange): Fault {
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} changes another as well`;
+  const received = describeReading(leak);
+  return { key: 'mixed', summary, expected: 'the other record as it was', received, exchange };
 }
 
-/** The fields that were sent with another value than the one that the record showed under the same name. */
-function comparable({ sent, before }: Update): readonly (readonly [string, unknown])[] {
-  const record = jsonOf(before.reply);
-  return Object.entries(sent).filter(([key, value]) => {
-    const was = fieldOf(record, key);
-    // A free text that is empty shows as null; of anything else null may say that it is not shown.
-    if (was === null) return isFreeText(key, value);
-    return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
-  });
+function siblingFault(operation: Operation, exchange: Exchange, after: Exchange, { name, was }: Sibling): Fault {
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} takes its ${name} with it`;
+  return { key: 'sibling', summary, expected: was, received: describeReading(after), exchange };
 }
 
-/** Another record, where it shows a name or another text that was sent for the one, and for nothing else. */
-async function foreignName(
-  scene: Scene,
-  read: Operation,
-  { name, role, shown, sent, prefix, instance, others }: Update,
-): Promise<Exchange | undefined> {
-  const ours = Object.values(sent).filter((value) => typeof value === 'string' && value.startsWith(prefix)) as string[];
-  const texts = [...(name === undefined ? [] : [shown ?? name]), ...ours.filter((text) => text !== name)];
-  if (texts.length === 0) return undefined;
-  for (const other of others.filter(({ id }) => id !== instance.id)) {
-    const exchange = await readOne(scene, read, other, role);
-    const isShown = (text: string): boolean => hasName(exchange.reply.body, text);
-    if (isSuccess(exchange.reply) && texts.some(isShown)) return exchange;
-  }
-  return undefined;
+function describeReading(exchange: Exchange): string {
+  return `${exchange.message.method} ${exchange.message.path} then gives ${describeReply(exchange)}`;
 }

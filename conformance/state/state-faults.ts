@@ -34,6 +34,17 @@ export function another(exchange: Exchange, { resource }: Lifecycle, { id }: Ins
   return { key: 'other', summary, expected: id, received: describeReply(exchange), exchange };
 }
 
+/** A field that was given, and answered as given, is shown with another value. */
+export function otherwise(
+  exchange: Exchange,
+  { resource }: Lifecycle,
+  [name, value]: readonly [string, unknown],
+): Fault {
+  const summary = `${capital(withArticle(resource))} that was created is not shown as it was answered`;
+  const expected = `${name}: ${JSON.stringify(value)}`;
+  return { key: 'otherwise', summary, expected, received: describeReply(exchange), exchange };
+}
+
 /** A record was given a name, and reading it gives another. */
 export function unchanged(exchange: Exchange, { resource }: Lifecycle, name: string): Fault {
   const summary = `A change of ${withArticle(resource)} is not read back`;

@@ -22,6 +22,7 @@ const collections = [
   'ScheduledTrigger',
   'InsightTemplate',
   'InsightArtifact',
+  'Relationship',
 ];
 
 const labelled = ['createDataStorage', 'createDataDestination', 'createDataMart', 'createInsight'];
@@ -206,7 +207,7 @@ function list(request: ToyRequest, { records, variant }: Context): unknown {
   const all = [...records.values()].filter(
     (record) =>
       record.resource === resource &&
-      parents.every(([parent, id]) => (record.parents[parent] ?? record.fields['dataMartId']) === id) &&
+      parents.every(([parent, id]) => belongsTo(record, parent, records) === id) &&
       (path['type'] === undefined || record.fields['type'] === path['type']) &&
       owned(record, query.get('ownerFilter')),
   );
@@ -221,6 +222,12 @@ function list(request: ToyRequest, { records, variant }: Context): unknown {
   if (isObject(stated) && isObject(stated['properties']) && 'data' in stated['properties']) return { data: items };
   if (variant.envelope === 'nested') return { result: { rows: items }, total: all.length };
   return { [variant.envelope]: items, total: all.length };
+}
+
+/** The id of what a record belongs to: as its path or its fields say, or as those of its DataMart do. */
+function belongsTo({ parents, fields }: ToyRecord, parent: string, records: Context['records']): unknown {
+  const storage = parent === 'DataStorage' ? records.get(parents['DataMart'] ?? '')?.fields['storageId'] : undefined;
+  return parents[parent] ?? storage ?? fields['dataMartId'];
 }
 
 function owned({ fields }: ToyRecord, filter: string | null): boolean {

@@ -10,6 +10,7 @@ import { listFaults } from './lists/list-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
 import { relationFaults } from './relation-faults.ts';
+import { relationshipFaults } from './relationship-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
 import { reportLimitFaults } from './report-limit-faults.ts';
 import { reportReadBackFaults } from './report-read-back-faults.ts';
@@ -22,6 +23,7 @@ import { stateFaults } from './state/state-faults.ts';
 import { statedErrorFaults } from './stated-error-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
+import { updateFaults } from './update-faults.ts';
 import { visibilityFaults } from './visibility-faults.ts';
 
 /** Every kind of fault there is. */
@@ -47,6 +49,8 @@ export const families: Readonly<Record<string, Family>> = {
   effects: effectFaults,
   output: outputFaults,
   relations: relationFaults,
+  relationships: relationshipFaults,
+  updates: updateFaults,
 };
 
 /**

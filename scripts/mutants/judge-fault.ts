@@ -85,12 +85,15 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
   }));
 }
 
+/** What shows records of another kind. */
+const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema'];
+
 function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation | undefined): boolean {
   const isNamed = checks.includes(id);
   if (row === undefined || one.operation === undefined) return isNamed;
   if (one.operation.id === row.id) return true;
   // What an operation does may show in another.
-  if (isNamed && id === 'effects') return true;
+  if (isNamed && (id === 'effects' || views.includes(row.lifecycle.resource))) return true;
   return (
     isNamed &&
     (['state', 'path-only-state', 'http-data', 'runs'].includes(id)

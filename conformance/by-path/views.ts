@@ -1,0 +1,108 @@
+import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { mentions } from '../mentions.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import { eventually } from '../patience.ts';
+import { operationsOn, resourceParams } from '../paths.ts';
+import { bringIntoUse } from '../ready.ts';
+import { isRemoved } from './is-removed.ts';
+import { listingOf } from './look.ts';
+import type { Pair } from './pair.ts';
+
+/** What shows the relationships of a DataMart beside the list of its storage. */
+const viewed: Readonly<Record<string, readonly string[]>> = {
+  Relationship: ['RelationshipGraph', 'BlendableSchema'],
+};
+
+/** What is shown of the DataMart below which the record to be removed is, as long as that is there. */
+type View = { readonly operation: Operation; readonly exchange: Exchange };
+
+/**
+ * A relationship is in the graph of its DataMart and leads to a source ("the sources reachable via relationships"), until
+ * it is removed; those of others are not. What a view shows is open: it is held to be another with than without.
+ */
+export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined> {
+  const { scene, life } = pair;
+  const operations = (viewed[life.resource] ?? []).flatMap((resource) =>
+    operationsOn(scene.contract, 'read', resource),
+  );
+  const views: View[] = [];
+  for (const operation of operations) views.push({ operation, exchange: await seen(pair, operation) });
+  const fault = await isRemoved(pair);
+  if (fault !== undefined || views.length === 0 || !(await isGone(pair))) return fault;
+  for (const view of views) {
+    const found = await judge(pair, view);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The view with the record: where it shows neither it nor what it leads to, after both its ends were brought into use. */
+async function seen(pair: Pair, operation: Operation): Promise<Exchange> {
+  const { scene, life, fresh } = pair;
+  const isShown = ({ reply }: Exchange): boolean => isSuccess(reply) && shows(pair, jsonOf(reply));
+  const first = await eventually(scene, life.resource, () => ask(pair, operation), isShown);
+  if (isShown(first)) return first;
+  for (const id of [...Object.values(fresh.parents), ...endsOf(pair)]) await makeUsable(pair, id);
+  return eventually(scene, 'DataMart', () => ask(pair, operation), isShown);
+}
+
+function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {
+  const path = resourceParams(operation).map(({ name, resource }) => [name, fresh.parents[resource!] ?? '']);
+  return scene.send(operation, { path: Object.fromEntries(path) as Record<string, string> }, { role });
+}
+
+/** A body that tells something, and the record or what it was created to lead to. */
+function shows(pair: Pair, body: unknown): boolean {
+  return [pair.fresh.id, ...endsOf(pair)].some((id) => mentions(body, id));
+}
+
+/** The records of ours that the creation names beside the one that it is below. */
+function endsOf({ scene, fresh }: Pair): readonly string[] {
+  const sent = scene.arrange.creationOf(fresh.id)?.message.body;
+  const values = sent === undefined ? [] : Object.values(JSON.parse(sent) as Readonly<Record<string, unknown>>);
+  const ids = values.filter((value) => typeof value === 'string');
+  return ids.filter((id) => scene.arrange.creatorOf(id) !== undefined && !Object.values(fresh.parents).includes(id));
+}
+
+/** Gives a DataMart of ours a definition and a schema and publishes it: only then may it be joined with. */
+async function makeUsable({ scene, life }: Pair, id: string): Promise<void> {
+  const role = scene.arrange.creatorOf(id);
+  const [param] = resourceParams(life.create);
+  if (role === undefined || param?.resource !== 'DataMart') return;
+  await bringIntoUse(scene, life.create, { path: { [param.name]: id } });
+  const change = operationsOn(scene.contract, 'change', 'DataMart').find(({ path }) => path.endsWith('/schema'));
+  const bodies = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
+  for (const { body } of bodies?.ok === true ? bodies.value : []) {
+    const { reply } = await scene.send(change!, { path: { [resourceParams(change!)[0]!.name]: id }, body }, { role });
+    if (isSuccess(reply)) return;
+  }
+}
+
+/** Whether the list no longer has the record: a removal may have been refused. */
+async function isGone({ scene, life, role, fresh }: Pair): Promise<boolean> {
+  const listing = life.list && (await listingOf(scene, life.list, fresh, role));
+  return listing?.records.has(fresh.id) === false;
+}
+
+async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault | undefined> {
+  const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+  if (body === undefined || Object.keys(body as object).length === 0) return undefined;
+  const { scene, life, own, fresh } = pair;
+  const isErased = ({ reply }: Exchange): boolean => !mentions(jsonOf(reply), fresh.id);
+  const after = await eventually(scene, life.resource, () => ask(pair, operation), isErased);
+  if (!isSuccess(after.reply)) return undefined;
+  const what = withArticle(life.resource);
+  if (!isErased(after)) return toFault(after, 'erased', `${what} that was removed is still shown`, `no ${fresh.id}`);
+  if (mentions(jsonOf(after.reply), own.id))
+    return toFault(after, 'foreign', `${what} of another DataMart is shown`, `no ${own.id}`);
+  const isAlike = after.reply.body === exchange.reply.body && !shows(pair, body);
+  return isAlike ? toFault(exchange, 'shown', `${what} that was created is not shown`, fresh.id) : undefined;
+}
+
+function toFault(exchange: Exchange, key: string, summary: string, expected: string): Fault {
+  const { operation } = exchange;
+  const where = `${operation!.method} ${operation!.path}`;
+  return { key, summary: `${summary}: ${where}`, expected, received: describeReply(exchange), exchange };
+}

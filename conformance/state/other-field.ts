@@ -1,0 +1,28 @@
+import { isObject } from '../../spec/json.ts';
+import { type Exchange, jsonOf } from '../message.ts';
+import { fieldOf } from '../records.ts';
+
+/**
+ * A field that a creation sent, that its answer shows as sent, and that the record then shows with another value. A secret
+ * may be shown once and masked from then on.
+ */
+export function otherField(creation: Exchange, record: unknown): readonly [name: string, sent: unknown] | undefined {
+  const { body } = creation.message;
+  const sent: unknown = body === undefined ? undefined : JSON.parse(body);
+  const answer = jsonOf(creation.reply);
+  return Object.entries(isObject(sent) ? sent : {}).find(([name, value]) => {
+    if (!isPlain(value) || secret.test(name) || fieldOf(answer, name) !== value) return false;
+    const shown = fieldOf(record, name);
+    return typeof shown === typeof value && shown !== value && !isMasked(shown);
+  });
+}
+
+const secret = /secret|password|token|credential|key$/i;
+
+function isPlain(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function isMasked(value: unknown): boolean {
+  return typeof value === 'string' && /[*•…]|x{4}/.test(value);
+}

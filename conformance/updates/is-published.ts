@@ -1,0 +1,52 @@
+import type { Operation } from '../../spec/operation.ts';
+import { creatorOf } from '../created-instances.ts';
+import { keyHolder } from '../key-holder.ts';
+import { pathTo, readOne } from '../lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { eventually } from '../patience.ts';
+import { fieldOf } from '../records.ts';
+import type { Scene } from '../scene.ts';
+import { sendReady } from '../send-ready.ts';
+import { unasked } from '../effects/unasked.ts';
+
+/** Fields that may show whether a DataMart is published. */
+const fields = ['status', 'state', 'published', 'isPublished'];
+
+/**
+ * A DataMart that was published is shown as the answer shows it, and not as a draft. The states are not shown: only where a
+ * field tells of one is anything held against it.
+ */
+export async function isPublished(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  const role = creatorOf(scene, read.lifecycle.resource, keyHolder(scene, operation.role));
+  const mart = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
+  if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
+  const ask = (): Promise<Exchange> => readOne(scene, read, mart.value, role);
+  const before = await eventually(scene, read.lifecycle.resource, ask, ({ reply }) => reply.status !== 404);
+  const exchange = await sendReady(scene, operation, { path: pathTo(operation, mart.value) }, role);
+  if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
+  const isKept = (answer: Exchange): boolean => draftField(before, exchange, answer) === undefined;
+  const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
+  const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
+  const name = draftField(before, exchange, after);
+  if (name === undefined) {
+    const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);
+    return isShown ? passed : notApplicable('no status of a DataMart is shown');
+  }
+  const summary = 'A DataMart that was published is shown as it was before';
+  const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(after)}`;
+  const expected = `another ${name} than ${JSON.stringify(fieldOf(old, name))}`;
+  return failed({ key: 'published', summary, expected, received, exchange });
+}
+
+/** A field that says of a DataMart what it said before, though the answer says otherwise, or that it is no draft any more. */
+function draftField(before: Exchange, exchange: Exchange, after: Exchange): string | undefined {
+  if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
+  const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
+  return fields.find((name) => {
+    const [was, says, is] = [old, told, now].map((record) => fieldOf(record, name));
+    if (was === undefined || was === null || is !== was) return false;
+    const isDraft = was === false || (typeof was === 'string' && /^(draft|unpublished)$/i.test(was));
+    return isDraft || (says !== undefined && says !== was);
+  });
+}

@@ -1,0 +1,67 @@
+import { hasName } from '../lifecycle.ts';
+import { type Exchange, jsonOf } from '../message.ts';
+import { fieldOf } from '../records.ts';
+import { isFreeText, type Update } from '../update-one.ts';
+import { isSame } from './is-same.ts';
+
+/** What a record is held to besides its own answers: which fields are shown at all, and which ids are of records that exist. */
+export type Known = { readonly shown: ReadonlySet<string>; readonly isKnown: (id: string) => boolean };
+
+/** A field whose new value was accepted, and is not there when the record is read. */
+export type Lost = { readonly name: string; readonly sent: unknown };
+
+/** A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do. */
+export function lostField(update: Update, after: Exchange, known: Known): Lost | undefined {
+  const { name, before, shown } = update;
+  const wasNamed = hasName(before.reply.body, update.prefix);
+  if (name !== undefined && wasNamed && !hasName(after.reply.body, shown ?? name)) return { name: 'name', sent: name };
+  const record = jsonOf(after.reply);
+  const field = comparable(update, known).find(([key]) =>
+    isSame(fieldOf(record, key), fieldOf(jsonOf(before.reply), key)),
+  );
+  return field === undefined ? untold(update, after, known) : { name: field[0], sent: field[1] };
+}
+
+/** The fields that were sent with another value than the one that the record showed under the same name. */
+export function comparable(
+  { sent, before, exchange }: Update,
+  { isKnown }: Known,
+): readonly (readonly [name: string, value: unknown])[] {
+  const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
+  return Object.entries(sent).filter(([key, value]) => {
+    const was = fieldOf(record, key);
+    // A free text that is empty shows as null; of anything else null may say that it is not shown.
+    if (was === null) return isFreeText(key, value);
+    // An answer that shows a list as it was says openly what became of what was sent.
+    const isOpen = Array.isArray(was) && isSame(was, fieldOf(told, key));
+    if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);
+    return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
+  });
+}
+
+/** What nobody knows may be left out of a list without a word. */
+function areIds(values: readonly unknown[], isKnown: Known['isKnown']): boolean {
+  return values.length > 0 && values.every((value) => typeof value === 'string' && isKnown(value));
+}
+
+/**
+ * A field that the answer shows anew, and the record as it was: what was shown has not been kept. Null is a value where the
+ * same operation shows another one of other records.
+ */
+function untold(update: Update, after: Exchange, { shown }: Known): Lost | undefined {
+  const [old, told, now] = [update.before, update.exchange, after].map(({ reply }) => jsonOf(reply));
+  const lost = toldNames(update).find((name) => {
+    const was = fieldOf(old, name);
+    return (was !== null || shown.has(name)) && isSame(fieldOf(now, name), was);
+  });
+  return lost === undefined ? undefined : { name: lost, sent: fieldOf(told, lost) };
+}
+
+/** The fields that were sent, and that the answer shows with another value than the record had. */
+export function toldNames({ before, exchange, sent }: Pick<Update, 'before' | 'exchange' | 'sent'>): readonly string[] {
+  const [old, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
+  return Object.keys(sent).filter((name) => {
+    const [was, is] = [fieldOf(old, name), fieldOf(told, name)];
+    return was !== undefined && is !== undefined && !isSame(is, was);
+  });
+}

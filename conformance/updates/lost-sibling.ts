@@ -1,0 +1,31 @@
+import type { Operation } from '../../spec/operation.ts';
+import { hasName } from '../lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { fieldOf } from '../records.ts';
+import type { Update } from '../update-one.ts';
+
+/** A text that is gone, and how it read. */
+export type Sibling = { readonly name: string; readonly was: string };
+
+/** Fields with an update of their own, or that the record is known by: another update has no business with them. */
+const siblings = ['title', 'name', 'displayName', 'description'];
+
+/**
+ * A text that the record had, and that an update of another part of it has taken along. An update of the whole record may
+ * leave out what shall be gone.
+ */
+export function lostSibling(
+  operation: Operation,
+  { before, sent, prefix }: Update,
+  after: Exchange,
+): Sibling | undefined {
+  if (operation.path.endsWith('}') || !isSuccess(after.reply)) return undefined;
+  const [old, now] = [jsonOf(before.reply), jsonOf(after.reply)];
+  for (const name of siblings.filter((one) => !(one in sent))) {
+    const [was, is] = [fieldOf(old, name), fieldOf(now, name)];
+    if (typeof was !== 'string' || !hasName(was, prefix) || is === undefined || is === was) continue;
+    // What was given a little earlier may show only now.
+    if (typeof is !== 'string' || !hasName(is, prefix)) return { name, was };
+  }
+  return undefined;
+}

@@ -1,0 +1,125 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { MockRequest } from '../http.ts';
+import { answers, changesRequest } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { idOf } from './list-items.ts';
+import { bodyOf, isSuccess, jsonOf, withBody, withJson } from './messages.ts';
+
+/** What is shown of a record that an update is about: who reads it, and the fields that hold what was sent. */
+type Shown = {
+  readonly update: string;
+  readonly read: string;
+  readonly create: string;
+  readonly fields: readonly string[];
+};
+
+const dataMart = { read: 'getDataMart', create: 'createDataMart' };
+const shown: readonly Shown[] = [
+  { ...dataMart, update: 'updateDataMartDefinition', fields: ['definition', 'definitionType'] },
+  { ...dataMart, update: 'updateDataMartDescription', fields: ['description'] },
+  { ...dataMart, update: 'updateDataMartOwners', fields: ['technicalOwnerIds', 'businessOwnerIds'] },
+  { ...dataMart, update: 'updateDataMartContexts', fields: ['contextIds'] },
+  { ...dataMart, update: 'updateDataMartSchema', fields: ['schema'] },
+  { ...dataMart, update: 'updateDataMartBlendedFieldsConfig', fields: ['blendedFieldsConfig'] },
+  { ...dataMart, update: 'updateDataMartIcon', fields: ['icon'] },
+  { ...dataMart, update: 'publishDataMart', fields: ['status'] },
+  {
+    ...dataMart,
+    update: 'updateDataMartAvailability',
+    fields: ['availableForReporting', 'availableForMaintenance'],
+  },
+  {
+    read: 'getDataStorage',
+    create: 'createDataStorage',
+    update: 'updateDataStorageAvailability',
+    fields: ['availableForUse', 'availableForMaintenance'],
+  },
+  {
+    read: 'getDataDestination',
+    create: 'createDataDestination',
+    update: 'updateDataDestinationAvailability',
+    fields: ['availableForUse', 'availableForMaintenance'],
+  },
+];
+
+/** Updates that are answered as done and not kept, that reach further than the record, or turn a switch the wrong way. */
+export const updateFaults: Family = ({ operations }) =>
+  shown.flatMap((one) => {
+    const operation = operations.find(({ id }) => id === one.update)!;
+    const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);
+    const isSwitch = one.update.endsWith('Availability');
+    const takesBody = one.update !== 'publishDataMart';
+    return [
+      make('told', 'it is answered as done and not kept', forgets(one)),
+      ...(takesBody ? [make('everywhere', 'it reaches the other records as well', reachesOthers(one))] : []),
+      ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
+    ];
+  });
+
+function toFault(operation: Operation, id: string, description: string, apply: Change): Fault {
+  return {
+    id: `updates/${operation.id}/${id}`,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    operation: operation.id,
+    description: `${operation.id}: ${description}`,
+    checks: [operation.id === 'updateDataMartContexts' ? 'contexts' : 'updates'],
+    apply,
+  };
+}
+
+/** The fields stay as they are when the record is read. */
+function forgets({ update, read, fields }: Shown): Change {
+  return (service) => {
+    const kept = new Map<string, JsonObject>();
+    return answers(
+      ({ id }) => [update, read].includes(id),
+      async ({ request, operation, params }) => {
+        const id = params['id']!;
+        const isUpdate = operation.id === update;
+        const target = request.target.split('/').slice(0, 4).join('/');
+        const before = isUpdate ? await jsonOf(await service.ask(request, 'GET', target)) : undefined;
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        if (isUpdate && isObject(before) && !kept.has(id))
+          kept.set(id, Object.fromEntries(fields.map((name) => [name, before[name]!])));
+        const record = isUpdate ? undefined : await jsonOf(response);
+        return isObject(record) ? withJson(response, { ...record, ...kept.get(id) }) : response;
+      },
+    )(service);
+  };
+}
+
+/** Every record that was created before has it done as well. */
+function reachesOthers({ update, create }: Shown): Change {
+  return (service) => {
+    const created: { readonly id: string; readonly by: MockRequest }[] = [];
+    return answers(
+      ({ id }) => [update, create].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        if (operation.id === create) created.push({ id: idOf(await jsonOf(response)), by: request });
+        for (const { id, by } of operation.id === update ? created : []) {
+          const target = request.target.replace(params['id']!, id);
+          const own = await service.handle({ ...request, target });
+          const { 'content-length': _, ...headers } = { ...request.headers, ...by.headers };
+          if (!isSuccess(own)) await service.handle({ ...request, headers, target });
+        }
+        return response;
+      },
+    )(service);
+  };
+}
+
+function inverts({ update }: Shown): Change {
+  return changesRequest(update, (request) => {
+    const body = bodyOf(request);
+    if (!isObject(body)) return request;
+    const turned = Object.entries(body).map(([name, value]) => [name, typeof value === 'boolean' ? !value : value]);
+    return withBody(request, Object.fromEntries(turned) as JsonObject);
+  });
+}
