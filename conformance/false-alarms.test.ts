@@ -14,6 +14,7 @@ import {
   queriesToSort,
   shortTokens,
 } from './testing/conforming-toys.ts';
+import { drawings, drawsRelationships } from './testing/conforming-graphs.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import { lagging } from './testing/lagging.ts';
 import { answers } from './testing/mutants/mutant.ts';
@@ -120,6 +121,32 @@ describe('nothing is found where nothing is wrong', () => {
   it('with a list that leaves out drafts', async () => {
     const only = ['state/DataMart/script', 'state/DataMart/model'];
     expect(troublesOf(await conformToy(contracts, {}, hiddenDrafts(), { only }))).toEqual([]);
+  });
+
+  it.each(Object.entries(drawings))('with relationships drawn as %s', async (_, draw) => {
+    const report = await conformToy(contracts, {}, drawsRelationships(draw), {
+      only: ['path-only-state/Relationship', 'apart/listDataStorageRelationships'],
+    });
+    expect([troublesOf(report), report.inconclusive, report.summary.passed]).toEqual([[], [], 3]);
+  });
+
+  it('with relationships that are numbered in each DataMart', async () => {
+    const fault = drawsRelationships(drawings['ids of relationships']!);
+    const numbered: ToyFault = {
+      act: (request, usual) => {
+        const reply = fault.act!(request, usual);
+        const isOne = request.operation.lifecycle.resource === 'Relationship' && isObject(reply.body);
+        return isOne && 'targetAlias' in reply.body ? { ...reply, body: { ...reply.body, id: '1' } } : reply;
+      },
+    };
+    expect(troublesOf(await conformToy(contracts, {}, numbered, { only: ['path-only-state/Relationship'] }))).toEqual(
+      [],
+    );
+  });
+
+  it('with removed records known by path only that are listed as deleted', async () => {
+    const only = ['path-only-state/Context', 'path-only-state/Relationship', 'path-only-state/InsightArtifact'];
+    expect(troublesOf(await conformToy(contracts, {}, keptAsDeleted(), { only }))).toEqual([]);
   });
 
   it('with limits and selections that take no query', async () => {
