@@ -17,7 +17,7 @@ import {
 import { drawings, drawsRelationships } from './testing/conforming-graphs.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import { lagging } from './testing/lagging.ts';
-import { answers } from './testing/mutants/mutant.ts';
+import { answers, listOf } from './testing/mutants/mutant.ts';
 import type { ToyFault } from './testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -147,6 +147,23 @@ describe('nothing is found where nothing is wrong', () => {
   it('with removed records known by path only that are listed as deleted', async () => {
     const only = ['path-only-state/Context', 'path-only-state/Relationship', 'path-only-state/InsightArtifact'];
     expect(troublesOf(await conformToy(contracts, {}, keptAsDeleted(), { only }))).toEqual([]);
+  });
+
+  it('with a list by type that shows none of what has no credentials yet', async () => {
+    const fault = answers('listDataStoragesByType', (reply) => ({ ...reply, body: [] }));
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['newest'] }))).toEqual([]);
+  });
+
+  it('with a list of triggers that tells nothing but their DataMarts', async () => {
+    const fault = answers('listProjectScheduledTriggers', (reply) => ({
+      ...reply,
+      body: { items: listOf(reply).map((_, at) => ({ id: `mart-${at}`, every: 'day' })) },
+    }));
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['newest'] }))).toEqual([]);
+  });
+
+  it('with lists that are behind when something was created', async () => {
+    expect(troublesOf(await conformToy(contracts, {}, lagging(120), { only: ['newest'] }))).toEqual([]);
   });
 
   it('with limits and selections that take no query', async () => {

@@ -39,6 +39,7 @@ describe('checks', () => {
         "left-alone",
         "list-limits",
         "list-offsets",
+        "newest",
         "no-server-error",
         "odd-inputs",
         "own-parent",
