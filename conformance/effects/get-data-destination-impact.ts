@@ -1,10 +1,12 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../created-instances.ts';
 import { keyHolder } from '../key-holder.ts';
 import { isSuccess, jsonOf } from '../message.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
 import { fieldOf } from '../records.ts';
+import { countsReferences } from './count-references.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
@@ -40,7 +42,10 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   const ids = [used, fresh.value.id];
   const plain = (text: string): string =>
     ids.reduce((rest, id) => rest.replaceAll(id, ''), text).replaceAll(/conform-\w+ \d+/g, '');
-  if (plain(one.reply.body) !== plain(none.reply.body)) return passed;
+  if (plain(one.reply.body) !== plain(none.reply.body)) {
+    const body = JSON.parse(sent!) as JsonObject;
+    return countsReferences(scene, () => ask(fresh.value.id), { role, sent: body, destination: fresh.value.id });
+  }
   const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
 }

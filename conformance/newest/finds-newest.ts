@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange.ts';
@@ -87,9 +87,9 @@ async function partsFor(
   role: Role,
 ): Promise<RequestParts | undefined> {
   const body = scene.arrange.creationOf(instance.id)?.message.body;
-  const sent: unknown = body === undefined ? {} : JSON.parse(body);
+  const sent = body === undefined ? {} : (JSON.parse(body) as Json);
   const ids: Record<string, string> = { ...instance.parents };
-  for (const { resource, id } of namedIn(scene, isObject(sent) ? (sent as never) : undefined)) ids[resource] ??= id;
+  for (const { resource, id } of namedIn(scene, sent)) ids[resource] ??= id;
   const path = Object.fromEntries(resourceParams(operation).map(({ name, resource }) => [name, ids[resource!] ?? '']));
   const types = pathValues(operation);
   if (types !== undefined) {

@@ -36,8 +36,8 @@ export function drawsRelationships(draw: Drawing): ToyFault {
   const published = new Set<string>();
   const note = ({ operation, path, body }: ToyRequest, reply: ToyReply): void => {
     if (reply.status >= 300) return;
-    const id = isObject(reply.body) ? String(reply.body['id']) : '';
-    const to = isObject(body) ? String(body['targetDataMartId']) : '';
+    const id = isObject(reply.body) ? (reply.body['id'] as string) : '';
+    const to = isObject(body) ? (body['targetDataMartId'] as string) : '';
     if (operation.id === 'createRelationship') edges.push({ id, from: path['dataMartId']!, to });
     const at = edges.findIndex((edge) => edge.id === path['id']);
     if (operation.id === 'deleteRelationship' && at >= 0) edges.splice(at, 1);

@@ -21,6 +21,26 @@ export const destinationFaults: readonly Fault[] = [
     'no destination is ever referred to',
     changesJson('getDataDestinationImpact', emptied),
   ),
+  implied(
+    'getDataDestinationImpact',
+    'each',
+    'effects',
+    'operation-getDataDestinationImpact',
+    'a DataMart is counted for each of its reports',
+    changesJson('getDataDestinationImpact', (body) =>
+      isObject(body) ? { ...body, dataMartCount: body['reportCount']! } : body,
+    ),
+  ),
+  implied(
+    'getDataDestinationImpact',
+    'one',
+    'effects',
+    'operation-getDataDestinationImpact',
+    'one report is told, however many there are',
+    changesJson('getDataDestinationImpact', (body) =>
+      isObject(body) ? { ...body, reports: (body['reports'] as readonly Json[]).slice(0, 1) } : body,
+    ),
+  ),
 ];
 
 /** The first key that was shown is shown again. */

@@ -25,8 +25,6 @@ export const changedDefects: readonly Defect[] = [
     description: 'an update changes another record as well',
     on: 'change',
     check: 'updates',
-    // Only a name shows that it was meant for another record.
-    applies: ({ resource }) => resource !== 'ScheduledTrigger',
     act: async (respond, { request, id, memory, service }) => {
       const response = await respond();
       const other = memory.created.findLast((one) => one !== id);
