@@ -2,12 +2,13 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { pathTo } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { eventually } from '../patience.ts';
 import { fieldOf } from '../records.ts';
 import { recordOf } from './look.ts';
 import { varied } from '../update-one.ts';
+import { isSame } from '../updates/is-same.ts';
 import type { Pair } from './pair.ts';
 
 /** An update that is accepted is read back, and leaves the other record alone. */
@@ -32,13 +33,14 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const sent = Object.fromEntries(
     Object.entries(body).filter(([name]) => ![fresh.id, Number(fresh.id)].includes(fieldOf(before, name) as string)),
   );
+  const told = jsonOf(exchange.reply);
   const after = await eventually(
     scene,
     life.resource,
     () => recordOf(scene, life, fresh, role),
-    (record) => lostField(sent, before, record) === undefined,
+    (record) => lostField(sent, before, record, told) === undefined,
   );
-  const lost = lostField(sent, before, after);
+  const lost = lostField(sent, before, after, told);
   if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
@@ -57,11 +59,12 @@ async function send(
   return undefined;
 }
 
-/** A field that was shown with another value than the one sent, and still has it. */
-function lostField(body: JsonObject, before: unknown, after: unknown): string | undefined {
+/** A field that was shown with another value than the one sent, or answered since, and still has it. */
+function lostField(body: JsonObject, before: unknown, after: unknown, told: unknown): string | undefined {
   return Object.keys(body).find((name) => {
-    const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
-    return isAlike(was, body[name]) && !isSame(was, body[name]) && isSame(was, is);
+    const [was, is, says] = [before, after, told].map((record) => fieldOf(record, name));
+    if (was === undefined || was === null || !isSame(was, is)) return false;
+    return (isAlike(was, body[name]) && !isSame(was, body[name])) || (says !== undefined && !isSame(says, was));
   });
 }
 
@@ -69,7 +72,7 @@ function lostField(body: JsonObject, before: unknown, after: unknown): string | 
 function leakedField(body: JsonObject, before: unknown, after: unknown): string | undefined {
   return Object.keys(body).find((name) => {
     const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
-    return isAlike(was, body[name]) && !isSame(was, body[name]) && isSame(is, body[name]);
+    return was !== undefined && !isSame(was, body[name]) && isSame(is, body[name]);
   });
 }
 
@@ -81,10 +84,6 @@ function isAlike(one: unknown, other: unknown): boolean {
 
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function lostFault(exchange: Exchange, resource: string, name: string, body: JsonObject): Fault {

@@ -6,7 +6,7 @@ import type { Case, Check } from '../check.ts';
 import { readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne } from '../paths.ts';
+import { operationOnOne, operationsOn } from '../paths.ts';
 import { eventually } from '../patience.ts';
 import { fieldOf } from '../records.ts';
 import type { Scene } from '../scene.ts';
@@ -53,6 +53,7 @@ function toCase(operation: Operation, read: Operation): Case {
 }
 
 async function isReadBack(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  await describes(scene, operation, read);
   const done = await updateOne(scene, operation, read);
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const update = done.value;
@@ -74,6 +75,13 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');
+}
+
+/** Gives the record a description first, where an operation of its own does that: another update then has it to lose. */
+async function describes(scene: Scene, { lifecycle: { resource }, path }: Operation, read: Operation): Promise<void> {
+  const operation = operationsOn(scene.contract, 'change', resource).find((one) => one.path.endsWith('/description'));
+  if (operation === undefined || operation.path === path) return;
+  await scene.once(`described ${resource}`, () => updateOne(scene, operation, read));
 }
 
 /** What can be held against a record; which fields are shown at all is asked only where the answer tells of one that was null. */

@@ -52,9 +52,13 @@ export const updateFaults: Family = ({ operations }) =>
     const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);
     const isSwitch = one.update.endsWith('Availability');
     const takesBody = one.update !== 'publishDataMart';
+    const part = /DataMart(Owners|Schema|Icon|BlendedFieldsConfig|Definition)$/.test(one.update);
     return [
       make('told', 'it is answered as done and not kept', forgets(one)),
       ...(takesBody ? [make('everywhere', 'it reaches the other records as well', reachesOthers(one))] : []),
+      ...(takesBody ? [] : [make('idle', 'it is answered as done, and nothing is', idles(one))]),
+      ...(part ? [make('undescribes', 'it clears the description', alsoSends(one, 'description', null))] : []),
+      ...(part ? [make('renames', 'it takes the title away', alsoSends(one, 'title', 'Untitled'))] : []),
       ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
     ];
   });
@@ -113,6 +117,24 @@ function reachesOthers({ update, create }: Shown): Change {
       },
     )(service);
   };
+}
+
+/** The record is answered as it is. */
+function idles({ update }: Shown): Change {
+  return answers(update, async ({ request, operation, service }) => {
+    const target = request.target.split('/').slice(0, 4).join('/');
+    return (await service.lets(request, operation)) ? service.ask(request, 'GET', target) : undefined;
+  });
+}
+
+/** Another part of the record is changed as well. */
+function alsoSends({ update }: Shown, part: string, value: string | null): Change {
+  return answers(update, async ({ request, params, service }) => {
+    const response = await service.handle(request);
+    const target = `/api/data-marts/${params['id']}/${part}`;
+    if (isSuccess(response)) await service.handle(withBody({ ...request, target }, { [part]: value }));
+    return response;
+  });
 }
 
 function inverts({ update }: Shown): Change {
