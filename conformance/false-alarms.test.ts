@@ -6,6 +6,7 @@ import {
   hiddenDrafts,
   keptAsDeleted,
   lateContexts,
+  lateImpact,
   listedStorages,
   othersDestinations,
   ownDataMarts,
@@ -64,6 +65,11 @@ describe('nothing is found where nothing is wrong', () => {
       only: ['contexts/updateDataMartContexts/replaced'],
     });
     expect([troublesOf(report), report.notApplicable]).toEqual([[], []]);
+  });
+
+  it('with an impact that is counted a little later', async () => {
+    const report = await conformToy(contracts, {}, lateImpact(), { only: ['effects/getDataDestinationImpact'] });
+    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
   it('with a run of a stream that is written down three seconds later', async () => {

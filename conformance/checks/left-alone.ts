@@ -6,6 +6,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { eventually } from '../patience.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
 import { fieldOf } from '../records.ts';
+import { referenceOf } from '../reference-of.ts';
 import { reportOperations, reportSubject } from '../report-subject.ts';
 import { slotOf } from '../report-submit.ts';
 import type { Scene } from '../scene.ts';
@@ -63,9 +64,9 @@ async function staysInPlace(scene: Scene, operation: Operation): Promise<Outcome
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (living === undefined || read === undefined) return notApplicable('the report is no longer there');
   const after = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: living } }, { role });
-  const mart = isSuccess(after.reply) ? fieldOf(jsonOf(after.reply), 'dataMartId') : undefined;
+  const mart = isSuccess(after.reply) ? referenceOf(jsonOf(after.reply), 'DataMart') : undefined;
   if (mart === undefined) return notApplicable('the DataMart of the report is not shown');
-  if (mart !== other.value.id && mart !== Number(other.value.id)) return passed;
+  if (mart !== other.value.id) return passed;
   const summary = 'An update moves a report to another DataMart';
   const received = `${describeReply(exchange)}, and the report is of ${other.value.id}`;
   return failed({ key: 'moved', summary, expected: 'the report where it was', received, exchange });

@@ -2,12 +2,13 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../created-instances.ts';
 import { keyHolder } from '../key-holder.ts';
-import { isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome } from '../outcome.ts';
+import { eventually } from '../patience.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
-import { fieldOf } from '../records.ts';
-import { countsReferences } from './count-references.ts';
+import { referenceOf } from '../reference-of.ts';
 import type { Scene } from '../scene.ts';
+import { countsReferences } from './count-references.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
@@ -27,25 +28,28 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
       : await scene.send(read, { path: { [resourceParams(read)[0]!.name]: report.value.id } }, { role });
   if (there === undefined || !isSuccess(there.reply)) return notApplicable('the report is no longer there');
   // Updates that others have tried may have given it another destination.
-  if (fieldOf(jsonOf(there.reply), 'dataDestinationId') !== used)
+  if (referenceOf(jsonOf(there.reply), 'DataDestination') !== used)
     return notApplicable('the destination of the report is not shown');
   const fresh = await scene.arrange.get('DataDestination', { role, subject: 'fresh' });
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const [parameter] = resourceParams(operation);
-  const ask = (id: string): ReturnType<Scene['send']> =>
-    scene.send(operation, { path: { [parameter!.name]: id } }, { role });
+  const ask = (id: string): Promise<Exchange> => scene.send(operation, { path: { [parameter!.name]: id } }, { role });
   if (typeof used !== 'string') return notApplicable('the destination of the report is not known');
-  const [one, none] = [await ask(used), await ask(fresh.value.id)];
+  const none = await ask(fresh.value.id);
+  const differs = (answer: Exchange): boolean => plain(answer, used) !== plain(none, fresh.value.id);
+  const one = await eventually(scene, 'Report', () => ask(used), differs);
   if (!isSuccess(one.reply) || !isSuccess(none.reply)) return unasked(operation, one.reply.status);
   // An answer that tells nothing of either is not held to the one.
   if (Object.keys(jsonOf(none.reply) ?? {}).length === 0) return notApplicable('the answer tells nothing');
-  const ids = [used, fresh.value.id];
-  const plain = (text: string): string =>
-    ids.reduce((rest, id) => rest.replaceAll(id, ''), text).replaceAll(/conform-\w+ \d+/g, '');
-  if (plain(one.reply.body) !== plain(none.reply.body)) {
+  if (differs(one)) {
     const body = JSON.parse(sent!) as JsonObject;
     return countsReferences(scene, () => ask(fresh.value.id), { role, sent: body, destination: fresh.value.id });
   }
   const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
+}
+
+/** What is told of a destination, whichever it is and whatever it is called. */
+function plain({ reply }: Exchange, id: string): string {
+  return reply.body.replaceAll(id, '').replaceAll(/conform-\w+ \d+/g, '');
 }

@@ -149,3 +149,21 @@ export function queriesToSort(): ToyFault {
     },
   };
 }
+
+/** What a destination is used by is counted when it is next asked about. */
+export function lateImpact(): ToyFault {
+  const used = new Map<unknown, number>();
+  const counted = new Map<string, number>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const to = isObject(body) ? body['dataDestinationId'] : undefined;
+      if (operation.id === 'createReport' && reply.status < 300) used.set(to, (used.get(to) ?? 0) + 1);
+      if (operation.id !== 'getDataDestinationImpact') return reply;
+      const id = path['id']!;
+      const reports = counted.get(id) ?? 0;
+      counted.set(id, used.get(id) ?? 0);
+      return { status: 200, body: { reports } };
+    },
+  };
+}

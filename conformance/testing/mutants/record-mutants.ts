@@ -1,4 +1,5 @@
 import { isObject } from '../../../spec/json.ts';
+import type { ToyFault } from '../toy-types.ts';
 import { answers, listOf, type Mutant } from './mutant.ts';
 
 /** Records and lists that are not as they were left. */
@@ -93,4 +94,38 @@ export const recordMutants: readonly Mutant[] = [
     'null in place of an empty list',
     answers('listDataMartsByConnector', () => ({ status: 200, body: null })),
   ],
+  ['left-alone', 'updateReport', 'a report moves, and shows its DataMart as an object', movesReport()],
+  [
+    'effects',
+    'getDataDestinationImpact',
+    'no impact of a destination that reports show as an object',
+    showsObjects(({ operation }, usual) =>
+      operation.id === 'getDataDestinationImpact' ? { status: 200, body: { reports: [], dataMarts: [] } } : usual(),
+    ),
+  ],
 ];
+
+/** An update takes the DataMart that is not part of its body. */
+function movesReport(): ToyFault {
+  const moved = new Map<string, unknown>();
+  return showsObjects(({ operation, path, body }, usual) => {
+    const reply = usual();
+    const id = path['id'] ?? '';
+    if (operation.id === 'updateReport' && isObject(body) && 'dataMartId' in body) moved.set(id, body['dataMartId']);
+    if (operation.id !== 'getReport' || !moved.has(id)) return reply;
+    return { ...reply, body: { ...(reply.body as object), dataMartId: moved.get(id) } };
+  });
+}
+
+/** A report shows what it refers to as objects. */
+function showsObjects(act: NonNullable<ToyFault['act']>): ToyFault {
+  return {
+    act: (request, usual) => {
+      const reply = act(request, usual);
+      if (request.operation.id !== 'getReport' || !isObject(reply.body)) return reply;
+      const { dataMartId, dataDestinationId, ...rest } = reply.body;
+      const objects = { dataMart: { id: dataMartId }, dataDestination: { id: dataDestinationId } };
+      return { ...reply, body: { ...rest, ...objects } };
+    },
+  };
+}
