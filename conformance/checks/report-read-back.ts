@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
@@ -26,7 +26,7 @@ function toCase(operation: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 5,
+    requests: 6,
     run: (scene) => isReadBack(scene, operation),
   };
 }
@@ -57,19 +57,27 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
 }
 
-/** Fields that ask for something, as far as right values are known: all at once, and the one that needs no knowledge. */
+/** Fields that ask for something, as far as right values are known: all at once, and fewer where that is refused. */
 function controlsOf({ profile }: Scene, { columns, members }: ReportSubject): readonly JsonObject[] {
-  const { FilterRule = [], SortRule = [] } = profile.samples ?? {};
+  const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = profile.samples ?? {};
   const least = { limitConfig: 5 };
   // All of them may come back as null, which means all.
   const some = columns.slice(0, -1);
+  const sorting = SortRule.length > 0 ? SortRule : some.slice(0, 1).map((column) => ({ column, direction: 'desc' }));
   const all = {
     ...least,
     ...(some.length === 0 ? {} : { columnConfig: some }),
-    ...(FilterRule.length === 0 ? {} : { filterConfig: FilterRule.slice(0, 1) }),
-    ...(SortRule.length === 0 ? {} : { sortConfig: SortRule.slice(0, 1) }),
+    ...oneOf('filterConfig', FilterRule),
+    ...oneOf('sortConfig', sorting),
   };
-  return [...(members.length === 0 ? [] : [{ ...all, ownerIds: members.slice(0, 1) }]), all, least];
+  const grouped = { ...oneOf('aggregationConfig', AggregationRule), ...oneOf('dateTruncConfig', DateTruncRule) };
+  const owned = { ...all, ...oneOf('ownerIds', members) };
+  const attempts = [{ ...owned, ...grouped, uniqueCountConfig: true }, owned, all, least];
+  return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function oneOf(name: string, values: readonly Json[]): JsonObject {
+  return values.length === 0 ? {} : { [name]: values.slice(0, 1) };
 }
 
 /** Creates or updates a report with the fields, which then is the one that lives; undefined where it is refused. */
@@ -102,11 +110,12 @@ async function beginAnew(scene: Scene): Promise<void> {
   if (created?.ok === true) await created.value.submit(created.value.base);
 }
 
-/** A field that is shown, and empty: what is shown in another form, or not at all, says nothing. */
+/** A field that is shown, and empty or another number: what is shown in another form, or not at all, says nothing. */
 function lostField(controls: JsonObject, { reply }: Exchange): string | undefined {
   const record = jsonOf(reply);
   return Object.keys(controls).find((name) => {
-    const shown = fieldOf(record, name);
-    return shown === null || (Array.isArray(shown) && shown.length === 0);
+    const [given, shown] = [controls[name], fieldOf(record, name)];
+    if (shown === null || (Array.isArray(shown) && shown.length === 0)) return true;
+    return typeof given !== 'object' && typeof shown === typeof given && shown !== given;
   });
 }
