@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
 import { hasAccess, isKeptFromMore, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../access.ts';
@@ -5,6 +6,7 @@ import type { From } from '../arrange.ts';
 import { blindParts } from '../blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
+import { withContexts } from '../context-bodies.ts';
 import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../paths.ts';
@@ -54,7 +56,7 @@ async function refuses(scene: Scene, operation: Operation, role: Role): Promise<
   const summary = `${role} is let in where ${operation.role} is required`;
   const fault = (exchange: Exchange): Outcome =>
     failed({ summary, expected: '403', received: describeReply(exchange), exchange });
-  const parts = await blindParts(scene, operation, role);
+  const parts = bodyForAll(operation, await blindParts(scene, operation, role));
   const blind = await scene.send(operation, parts, { role });
   if (blind.reply.status === 403 && !(await keepsUnknown(scene, operation, parts))) return passed;
   if (blind.reply.status === 401 || isSuccess(blind.reply)) return fault(blind);
@@ -109,9 +111,15 @@ async function rightOnes(scene: Scene, operation: Operation, role: Role): Promis
   const all: RequestParts[] = [];
   for (const subject of subjects) {
     const requests = await scene.arrange.requests(operation, { role, subject });
-    if (requests.ok) all.push(...requests.value);
+    if (requests.ok) all.push(...requests.value.map((one) => bodyForAll(operation, one)));
   }
   return all;
+}
+
+/** "403 when a context may not be attached": where none is to be attached, a 403 is about the role. */
+function bodyForAll({ id }: Operation, parts: RequestParts): RequestParts {
+  if (id !== 'updateDataMartContexts' || !isObject(parts.body)) return parts;
+  return { ...parts, body: withContexts(parts.body, []) };
 }
 
 /** The role is the one that is asked for: neither 401 nor, where another key is let in with the same request, 403. */

@@ -22,6 +22,17 @@ export const accessMutants: readonly Mutant[] = [
     letsIn('createDataMart', ({ headers }) => headers[tokenHeader]?.startsWith('Bearer') === true),
   ],
   ['roles', 'createDataMart', 'business-user is let in', authorises('createDataMart', 'business-user', true)],
+  [
+    'roles',
+    'updateDataMartContexts',
+    'business-user is let in, and bound to no context',
+    {
+      ...authorises('updateDataMartContexts', 'business-user', true),
+      ...answers('updateDataMartContexts', (reply, { role, body }) =>
+        role === 'business-user' && JSON.stringify(body) !== '{"contextIds":[]}' ? { status: 403 } : reply,
+      ),
+    },
+  ],
   ['roles', 'deleteDataStorage', 'business-user is let in', authorises('deleteDataStorage', 'business-user', true)],
   [
     'roles',
