@@ -2,10 +2,11 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
 import { eventually } from '../patience.ts';
 import { fieldOf, toId } from '../records.ts';
+import { referenceOf } from '../reference-of.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
 import { slotOf } from '../report-submit.ts';
 import type { Scene } from '../scene.ts';
@@ -26,7 +27,7 @@ function toCase(operation: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 6,
+    requests: 8,
     run: (scene) => isReadBack(scene, operation),
   };
 }
@@ -36,7 +37,8 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
   if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return notApplicable('no operation reads a report');
-  for (const controls of controlsOf(scene, subject.value)) {
+  for (const controls of await attemptsOf(scene, operation, subject.value)) {
+    const isLost = (answer: Exchange): string | undefined => lostField(controls, answer, subject.value.base);
     const given = await give(scene, operation, subject.value, controls);
     if (given === undefined) continue;
     const path = { [resourceParams(read)[0]!.name]: given.id };
@@ -44,17 +46,25 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
       scene,
       'Report',
       () => scene.send(read, { path }, { role: subject.value.role }),
-      (answer) => isSuccess(answer.reply) && lostField(controls, answer) === undefined,
+      (answer) => isSuccess(answer.reply) && isLost(answer) === undefined,
     );
     if (!isSuccess(after.reply)) return notApplicable(`the report was answered ${after.reply.status} afterwards`);
-    const lost = lostField(controls, after);
+    const lost = isLost(after);
     if (lost === undefined) return passed;
     const summary = `A report is taken with ${lost} and read without`;
-    const received = `${read.method} ${after.message.path} then gives ${lost}: ${JSON.stringify(fieldOf(jsonOf(after.reply), lost))}`;
+    const received = `${read.method} ${after.message.path} then gives ${describeReply(after)}`;
     const expected = `${lost}: ${JSON.stringify(controls[lost])}`;
     return failed({ key: lost, summary, expected, received, exchange: given.exchange });
   }
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
+}
+
+/** An update also takes another destination, where that is accepted. */
+async function attemptsOf(scene: Scene, operation: Operation, subject: ReportSubject): Promise<readonly JsonObject[]> {
+  const controls = controlsOf(scene, subject);
+  if (operation.lifecycle.action === 'create') return controls;
+  const other = await scene.arrange.get('DataDestination', { role: subject.role, subject: 'fresh' });
+  return other.ok ? [{ ...controls[0], dataDestinationId: other.value.id }, ...controls] : controls;
 }
 
 /** Fields that ask for something, as far as right values are known: all at once, and fewer where that is refused. */
@@ -111,9 +121,10 @@ async function beginAnew(scene: Scene): Promise<void> {
 }
 
 /** A field that is shown, and empty or another number: what is shown in another form, or not at all, says nothing. */
-function lostField(controls: JsonObject, { reply }: Exchange): string | undefined {
+function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject): string | undefined {
   const record = jsonOf(reply);
   return Object.keys(controls).find((name) => {
+    if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
     const [given, shown] = [controls[name], fieldOf(record, name)];
     if (shown === null || (Array.isArray(shown) && shown.length === 0)) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;

@@ -3,7 +3,7 @@ import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf } from './list-items.ts';
-import { bodyOf, isSuccess, jsonOf } from './messages.ts';
+import { bodyOf, isSuccess, jsonOf, withBody } from './messages.ts';
 import { reportOperations } from './report-operations.ts';
 
 const fields = [
@@ -23,6 +23,7 @@ export const reportReadBackFaults: Family = (contract) =>
     ...fields.map((name) =>
       toFault(operation, name, `${name} is accepted and not stored`, () => (name === 'ownerIds' ? [] : null)),
     ),
+    ...(operation === 'updateReport' ? [keepsDestination()] : []),
     toFault(operation, 'limitConfig', 'one more than the limitConfig is stored', (limit) => Number(limit) + 1, '-more'),
   ]);
 
@@ -56,4 +57,18 @@ function stores(operation: string, name: string, stored: (given: Json) => Json):
     await service.ask(request, 'PUT', target, new TextEncoder().encode(JSON.stringify(replaced)));
     return response;
   });
+}
+
+/** Whatever destination is given, the report stays with the one that it has. */
+function keepsDestination(): Fault {
+  const operation = 'updateReport';
+  return {
+    ...toFault(operation, 'dataDestinationId', 'another destination is accepted and not stored', (id) => id),
+    apply: answers(operation, async ({ request, params, service }) => {
+      const body = bodyOf(request);
+      const before = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['id']}`));
+      if (!isObject(body) || !isObject(before) || typeof body['dataDestinationId'] !== 'string') return undefined;
+      return service.handle(withBody(request, { ...body, dataDestinationId: before['dataDestinationId']! }));
+    }),
+  };
 }
