@@ -23,15 +23,23 @@ export async function takesOwnConfigs(scene: Scene, operation: Operation): Promi
   const configs = Object.values<JsonObject>(scene.profile.samples?.destinationConfigs ?? {});
   // Where a body is known that the update accepts, that is the base.
   const takesBase = (await reportSubject(scene, operation)).ok;
-  let last = takesBase ? passed : undefined;
+  const outcomes: Outcome[] = takesBase ? [passed] : [];
   for (const config of takesBase ? configs : [undefined, ...configs]) {
     const body = config === undefined ? subject.base : await fittingBody(scene, subject, config);
     if (body === undefined) continue;
     const use = (id: string): Promise<Outcome> => isTaken(scene, operation, id, body);
-    last = (await withReport(scene, subject.operation, subject.role, body, use)) ?? last;
-    if (last?.state === 'failed') return last;
+    const outcome = await withReport(scene, subject.operation, subject.role, body, use);
+    if (outcome !== undefined) outcomes.push(outcome);
   }
-  return last ?? inconclusive('no report could be created again', 'a deployment at rest');
+  const refused = outcomes.find(({ state }) => state === 'failed');
+  // Where none is taken, it may be something else that is refused.
+  const isTold = refused === undefined || outcomes.some(({ state }) => state === 'passed');
+  if (!isTold) return inconclusive('no report is updated with what it was created with', updating(operation));
+  return refused ?? outcomes.at(-1) ?? inconclusive('no report could be created again', 'a deployment at rest');
+}
+
+function updating({ method, path }: Operation): string {
+  return `requests: { "${method} ${path}": { body: { … } } }`;
 }
 
 /** Refused twice, it is not refused for something of the moment. */

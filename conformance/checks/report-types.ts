@@ -4,6 +4,7 @@ import { isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, passed } from '../outcome.ts';
 import { acceptsEmpty, boundedLists } from '../report-empty.ts';
 import { type ReportField, reportFields } from '../report-fields.ts';
+import { acceptsFilled, filledLists } from '../report-filled.ts';
 import { type ReportKind, reportKinds } from '../report-kinds.ts';
 import { areOptional } from '../report-optional.ts';
 import { listMakers } from '../report-rules.ts';
@@ -21,6 +22,9 @@ export const reportTypes: Check = {
       toOptionalCase(operation),
       ...casesOf(operation, accepting, seed),
       ...boundedLists(operation).map((field) => toEmptyCase(operation, field)),
+      ...reportFields(operation)
+        .filter(({ name }) => filledLists.includes(name))
+        .map((field) => toFilledCase(operation, field)),
     ]),
 };
 
@@ -76,6 +80,19 @@ function toEmptyCase(operation: Operation, field: ReportField): Case {
     priority: 2,
     requests: 1,
     run: (scene) => acceptsEmpty(scene, operation, field),
+  };
+}
+
+function toFilledCase(operation: Operation, field: ReportField): Case {
+  return {
+    id: `report-types/${operation.id}/${field.name}.accepts-filled`,
+    operation,
+    requirement: field.requirement,
+    level: 'stated',
+    writes: true,
+    priority: 2,
+    requests: 2,
+    run: (scene) => acceptsFilled(scene, operation, field),
   };
 }
 

@@ -36,21 +36,37 @@ type Source = {
  */
 export function reportOutputs(scene: Scene, operation: Operation): Promise<Arranged<ReadonlyMap<string, Verdict>>> {
   return scene.once(`outputs ${operation.id}`, async () => {
-    const [create] = reportOperations(scene.contract);
-    const subject = create === undefined ? undefined : await reportSubject(scene, create);
-    if (subject?.ok !== true) return subject ?? nothing('no operation creates a report', 'a contract that has one');
-    const { role, columns } = subject.value;
-    const right = await rightRequestOfAny(scene, operation);
-    const reader = right.ok && isSuccess(right.value.exchange.reply) ? right.value.role : role;
-    const source: Source = { scene, operation, subject: subject.value, reader, columns };
+    const found = await sourceOf(scene, operation);
+    if (!found.ok) return found;
+    const source = found.value;
     const plain = await streamOf(source, {});
     if (typeof plain === 'string') return nothing(plain, remedy);
     const seen = await columnsIn(source, plain.rows);
-    const output: Output = { rows: plain.rows, columns, seen, samples: scene.profile.samples ?? {} };
+    const output: Output = { rows: plain.rows, columns: source.columns, seen, samples: scene.profile.samples ?? {} };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
     return { ok: true, value: settled(verdicts) };
   });
+}
+
+async function sourceOf(scene: Scene, operation: Operation): Promise<Arranged<Source>> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true) return subject ?? nothing('no operation creates a report', 'a contract that has one');
+  const { role, columns } = subject.value;
+  const right = await rightRequestOfAny(scene, operation);
+  const reader = right.ok && isSuccess(right.value.exchange.reply) ? right.value.role : role;
+  return { ok: true, value: { scene, operation, subject: subject.value, reader, columns } };
+}
+
+/** The rows of a report without output controls; none where they cannot be had, or its lines may not be rows. */
+export async function plainRows(scene: Scene): Promise<readonly JsonObject[]> {
+  const operation = scene.contract.operations.find(
+    (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
+  );
+  const source = operation === undefined ? undefined : await sourceOf(scene, operation);
+  const plain = source?.ok === true ? await streamOf(source.value, {}).catch(toReason) : '';
+  return typeof plain === 'string' ? [] : plain.rows;
 }
 
 /**

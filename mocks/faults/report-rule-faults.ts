@@ -32,8 +32,26 @@ export const reportRuleFaults: Family = (contract) =>
         description: 'ownerIds and limitConfig are both required',
         apply: refuses(operation, ({ request }) => lacks(bodyOf(request), ['ownerIds', 'limitConfig']), 400),
       }),
+      make('unique-count-false', {
+        requirement: 'report-unique-count-config',
+        description: 'uniqueCountConfig false is refused',
+        apply: refuses(operation, ({ request }) => fieldOf(request, 'uniqueCountConfig') === false, 400),
+      }),
+      ...lists.map((name) =>
+        make(`${name}-filled`, {
+          requirement: `report-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+          description: `${name} is refused unless it is empty`,
+          apply: refuses(operation, ({ request }) => hasItems(fieldOf(request, name)), 400),
+        }),
+      ),
     ];
   });
+
+const lists = ['columnConfig', 'filterConfig', 'sortConfig', 'aggregationConfig', 'dateTruncConfig'] as const;
+
+function hasItems(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length > 0;
+}
 
 type Request = Parameters<typeof bodyOf>[0];
 
