@@ -1,11 +1,11 @@
-import type { JsonObject } from '../spec/json.ts';
+import type { Json, JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { isSuccess } from './message.ts';
 import { inconclusive, type Outcome, passed } from './outcome.ts';
 import { columnOf } from './output/column-of.ts';
 import { plainRows } from './output/report-outputs.ts';
-import type { Samples } from './profile.ts';
-import type { ReportField } from './report-fields.ts';
+import type { Profile, Samples } from './profile.ts';
+import { type ReportField, reportFields } from './report-fields.ts';
 import { acceptsBody, answerTo, refusesBody, unclear } from './report-refusal.ts';
 import { type ReportSubject, reportSubject } from './report-subject.ts';
 import type { Scene } from './scene.ts';
@@ -14,13 +14,16 @@ import type { Scene } from './scene.ts';
 type Way = { readonly body: JsonObject; readonly item: string | JsonObject };
 
 /** The fields whose lists can be filled with what is known to be right: output columns, and rules that the operator gives. */
-export const filledLists: readonly string[] = [
-  'columnConfig',
-  'sortConfig',
-  'filterConfig',
-  'aggregationConfig',
-  'dateTruncConfig',
-];
+export function filledLists(operation: Operation, { samples = {} }: Profile): readonly ReportField[] {
+  const given: Readonly<Record<string, readonly Json[] | undefined>> = {
+    columnConfig: ['…'],
+    sortConfig: samples.SortRule,
+    filterConfig: samples.FilterRule,
+    aggregationConfig: samples.AggregationRule,
+    dateTruncConfig: samples.DateTruncRule,
+  };
+  return reportFields(operation).filter(({ name }) => (given[name] ?? []).length > 0);
+}
 
 /**
  * A list that is not empty is accepted. What is in it may be refused for itself: only where its column is seen in the rows
@@ -31,8 +34,7 @@ export async function acceptsFilled(scene: Scene, operation: Operation, field: R
   if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
   const { base, submit } = subject.value;
   const ways = waysOf(subject.value, scene.profile.samples ?? {})[field.name] ?? [];
-  if (ways.length === 0)
-    return inconclusive(`nothing is known that ${field.name} may hold`, remedies[field.name] ?? '');
+  if (ways.length === 0) return inconclusive('no output column is known', remedy);
   if (await areTakenTogether(scene, subject.value, field.name)) return passed;
   for (const { body } of ways.slice(0, waysTried)) {
     const exchange = await answerTo(submit, { ...base, ...body });
@@ -44,13 +46,7 @@ export async function acceptsFilled(scene: Scene, operation: Operation, field: R
 
 const waysTried = 4;
 
-const remedies: Readonly<Record<string, string>> = {
-  columnConfig: 'samples: { columns: ["…"] }',
-  sortConfig: 'samples: { SortRule: [{ … }] }',
-  filterConfig: 'samples: { FilterRule: [{ … }] }',
-  aggregationConfig: 'samples: { AggregationRule: [{ … }] }',
-  dateTruncConfig: 'samples: { DateTruncRule: [{ … }] }',
-};
+const remedy = 'samples: { columns: ["…"] }';
 
 /** Every way that is surely right is refused, twice, while the base is accepted. */
 async function isRefusedAlways(
@@ -63,7 +59,7 @@ async function isRefusedAlways(
   const right = ways.filter(({ item }) =>
     typeof item === 'string' ? Object.hasOwn(rows[0] ?? {}, item) : columnOf(item, rows) !== undefined,
   );
-  const unknown = inconclusive(`no column is known that ${name} is surely right with`, remedies[name] ?? '');
+  const unknown = inconclusive(`no column is known that ${name} is surely right with`, remedy);
   let last: Outcome = unknown;
   for (const { body } of right.slice(0, waysTried)) {
     const summary = `${name} is refused unless it is empty`;

@@ -15,16 +15,14 @@ export const reportTypes: Check = {
   id: 'report-types',
   title: 'Fields of a report have the stated types',
   parallel: false,
-  cases: ({ contract, seed }) =>
+  cases: ({ contract, profile, seed }) =>
     reportOperations(contract).flatMap((operation) => [
       ...casesOf(operation, refusing, seed),
       toBodyCase(operation),
       toOptionalCase(operation),
       ...casesOf(operation, accepting, seed),
       ...boundedLists(operation).map((field) => toEmptyCase(operation, field)),
-      ...reportFields(operation)
-        .filter(({ name }) => filledLists.includes(name))
-        .map((field) => toFilledCase(operation, field)),
+      ...filledLists(operation, profile).map((field) => toFilledCase(operation, field)),
     ]),
 };
 
