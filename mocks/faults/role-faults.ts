@@ -17,8 +17,15 @@ export const roleFaults: Family = ({ operations, authentication: { roles } }) =>
       ...(role === roles.at(-1)
         ? []
         : [toFault(operation, `refuses-${role}`, `a ${role} is refused`, keepsOut(operation, role))]),
-      ...(below.length > 0 && operation.method !== 'GET'
-        ? [toFault(operation, '404', 'a caller without the role is answered 404', hides(operation))]
+      ...(below.length > 0
+        ? [401, ...(operation.method === 'GET' ? [] : [404])].map((status) =>
+            toFault(
+              operation,
+              `${status}`,
+              `a caller without the role is answered ${status}`,
+              hides(operation, status),
+            ),
+          )
         : []),
     ];
   });
@@ -53,11 +60,11 @@ function keepsOut({ id }: Operation, role: Role): Change {
   );
 }
 
-/** The refusal of a role is not told from an unknown id. */
-function hides({ id, role }: Operation): Change {
+/** The refusal of a role is not told from that of a token, or from an unknown id. */
+function hides({ id, role }: Operation, status: number): Change {
   return answers(id, async ({ request, service }) => {
     const response = await service.handle(request);
     const held = service.roleOf(request);
-    return response.status === 403 && held !== undefined && !includesRole(held, role!) ? refusal(404) : response;
+    return response.status === 403 && held !== undefined && !includesRole(held, role!) ? refusal(status) : response;
   });
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../../spec/operation.ts';
 import type { MockRequest } from '../../http.ts';
-import { answers } from '../changes.ts';
+import { answers, refuses } from '../changes.ts';
 import type { Fault } from '../fault.ts';
 import { withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, queryOf, withJson, withQuery } from '../messages.ts';
@@ -17,7 +17,9 @@ export function minimumFaults(operation: Operation): readonly Fault[] {
     const body = isSuccess(usual) ? await jsonOf(usual) : undefined;
     return body === undefined ? usual : withJson(usual, withItems(body, []));
   });
+  const refused = refuses(id, ({ request }) => queryOf(request).get('limit') === '1', 400);
   return [
+    toListFault(operation, 'minimum-refused', 'list-limits', requirement, 'stated', 'limit=1 is refused', refused),
     toListFault(operation, 'minimum-empty', 'list-limits', requirement, 'stated', 'limit=0 gives an empty page', none),
   ];
 }

@@ -1,6 +1,7 @@
 import { isObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import type { MockRequest } from '../../http.ts';
+import { refuses } from '../changes.ts';
 import type { Fault } from '../fault.ts';
 import { queryOf } from '../messages.ts';
 import { refusesParameter, toListFault } from './list-fault.ts';
@@ -26,7 +27,24 @@ export function offsetFaults(operation: Operation): readonly Fault[] {
       : []),
     ...(isObject(schema) && schema['default'] === 0 ? [defaultFault(operation)] : []),
     refusesParameter(operation, 'offset'),
+    ...(isObject(schema) && schema['minimum'] === 0 ? [minimumRefused(operation)] : []),
   ];
+}
+
+/** "`offset` (number, >= 0 …)": 0 is not enough. */
+function minimumRefused(operation: Operation): Fault {
+  const { id } = operation;
+  const requirement = `parameter-${id}-offset-min`;
+  const apply = refuses(id, ({ request }) => queryOf(request).get('offset') === '0', 400);
+  return toListFault(
+    operation,
+    'offset-0-refused',
+    'list-offsets',
+    requirement,
+    'stated',
+    'offset=0 is refused',
+    apply,
+  );
 }
 
 function defaultFault(operation: Operation): Fault {
