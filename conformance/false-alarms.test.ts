@@ -172,6 +172,38 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, lagging(120), { only: ['newest'] }))).toEqual([]);
   });
 
+  it('with parts of a DataMart that the answer to their update alone shows', async () => {
+    const hidden: ToyFault = {
+      act: ({ operation }, usual) => {
+        const reply = usual();
+        const parts = { definition: null, schema: null, blendedFieldsConfig: null, icon: null };
+        return operation.id === 'getDataMart' && isObject(reply.body)
+          ? { ...reply, body: { ...reply.body, ...parts } }
+          : reply;
+      },
+    };
+    expect(troublesOf(await conformToy(contracts, {}, hidden, { only: ['updates'] }))).toEqual([]);
+  });
+
+  it('with a DataMart that is a draft again with each change, and published a little later', async () => {
+    const states = new Map<string, { readonly state: string; readonly at: number }>();
+    const stateOf = (id: string): string => {
+      const last = states.get(id);
+      return last?.state === 'live' && last.at < Date.now() - 150 ? 'live' : 'draft';
+    };
+    const fault: ToyFault = {
+      act: ({ operation, path }, usual) => {
+        const reply = usual();
+        const { action, resource } = operation.lifecycle;
+        if (resource !== 'DataMart' || path['id'] === undefined) return reply;
+        const state = operation.id === 'publishDataMart' ? 'live' : 'draft';
+        if (action === 'change') states.set(path['id'], { state, at: Date.now() });
+        return isObject(reply.body) ? { ...reply, body: { ...reply.body, status: stateOf(path['id']) } } : reply;
+      },
+    };
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['updates'] }))).toEqual([]);
+  });
+
   it('with limits and selections that take no query', async () => {
     const report = await conformToy(contracts, {}, queriesToSort(), { only: ['http-data/streamReportData/sql'] });
     expect([troublesOf(report), report.summary.passed]).toEqual([[], 2]);

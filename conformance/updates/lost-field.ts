@@ -1,4 +1,6 @@
+import { isObject } from '../../spec/json.ts';
 import { hasName } from '../lifecycle.ts';
+import { mentions } from '../mentions.ts';
 import { type Exchange, jsonOf } from '../message.ts';
 import { fieldOf } from '../records.ts';
 import { isFreeText, type Update } from '../update-one.ts';
@@ -46,15 +48,25 @@ function areIds(values: readonly unknown[], isKnown: Known['isKnown']): boolean 
 
 /**
  * A field that the answer shows anew, and the record as it was: what was shown has not been kept. Null is a value where the
- * same operation shows another one of other records.
+ * same operation shows another one of other records, and where nothing of what was told is shown under another name.
  */
 function untold(update: Update, after: Exchange, { shown }: Known): Lost | undefined {
   const [old, told, now] = [update.before, update.exchange, after].map(({ reply }) => jsonOf(reply));
   const lost = toldNames(update).find((name) => {
     const was = fieldOf(old, name);
-    return (was !== null || shown.has(name)) && isSame(fieldOf(now, name), was);
+    const isNull = was === null && (!shown.has(name) || isElsewhere(fieldOf(told, name), old, now));
+    return !isNull && isSame(fieldOf(now, name), was);
   });
   return lost === undefined ? undefined : { name: lost, sent: fieldOf(told, lost) };
+}
+
+/** Whether something of a value is shown now that was not before. */
+function isElsewhere(value: unknown, old: unknown, now: unknown): boolean {
+  if (isObject(value) || Array.isArray(value))
+    return Object.values(value).some((inner: unknown) => isElsewhere(inner, old, now));
+  return (
+    (typeof value === 'string' || typeof value === 'number') && mentions(now, `${value}`) && !mentions(old, `${value}`)
+  );
 }
 
 /** The fields that were sent, and that the answer shows with another value than the record had. */

@@ -103,6 +103,24 @@ export const recordMutants: readonly Mutant[] = [
       operation.id === 'getDataDestinationImpact' ? { status: 200, body: { reports: [], dataMarts: [] } } : usual(),
     ),
   ],
+  [
+    'newest',
+    'listDataMartReports',
+    'the last one left out',
+    answers('listDataMartReports', (reply) => ({ ...reply, body: listOf(reply).slice(0, -1) })),
+  ],
+  [
+    'path-only-state',
+    'listDataStorageRelationships',
+    'nothing listed',
+    answers('listDataStorageRelationships', (reply) => ({ ...reply, body: { items: [] } })),
+  ],
+  [
+    'apart',
+    'listInsightArtifacts',
+    'those of every DataMart',
+    listsAll('listInsightArtifacts', 'createInsightArtifact'),
+  ],
 ];
 
 /** An update takes the DataMart that is not part of its body. */
@@ -126,6 +144,18 @@ function showsObjects(act: NonNullable<ToyFault['act']>): ToyFault {
       const { dataMartId, dataDestinationId, ...rest } = reply.body;
       const objects = { dataMart: { id: dataMartId }, dataDestination: { id: dataDestinationId } };
       return { ...reply, body: { ...rest, ...objects } };
+    },
+  };
+}
+
+/** A list has all that was created, wherever. */
+function listsAll(list: string, create: string): ToyFault {
+  const created: unknown[] = [];
+  return {
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (operation.id === create) created.push(reply.body);
+      return operation.id === list ? { ...reply, body: { items: created } } : reply;
     },
   };
 }

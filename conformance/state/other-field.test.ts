@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../message.ts';
+import { otherField } from './other-field.ts';
+
+const creation = (sent: unknown, answered: unknown): Exchange =>
+  ({
+    message: { method: 'POST', path: '/', headers: {}, body: JSON.stringify(sent) },
+    reply: { status: 201, headers: {}, body: JSON.stringify(answered) },
+  }) as unknown as Exchange;
+
+it.each([
+  ['the same', { alias: 'a' }, { alias: 'a' }, { alias: 'a' }, undefined],
+  ['another', { alias: 'a' }, { alias: 'a' }, { alias: 'b' }, 'alias'],
+  ['a switch that is off', { on: true }, { on: true }, { on: false }, 'on'],
+  ['none', { alias: 'a' }, { alias: 'a' }, { id: '1' }, undefined],
+  ['null', { alias: 'a' }, { alias: 'a' }, { alias: null }, undefined],
+  ['what the answer made of it', { alias: 'a' }, { alias: 'A' }, { alias: 'A' }, undefined],
+  ['a mask', { code: 'abcdef' }, { code: 'abcdef' }, { code: '•••def' }, undefined],
+  ['another secret', { apiKey: 'abcdef' }, { apiKey: 'abcdef' }, { apiKey: 'ab' }, undefined],
+])('a record shows %s', (_, sent, answered, shown, want) =>
+  expect(otherField(creation(sent, answered), shown)?.[0]).toBe(want),
+);

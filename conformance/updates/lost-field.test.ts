@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../message.ts';
+import type { Update } from '../update-one.ts';
+import { lostField } from './lost-field.ts';
+
+const answer = (body: unknown): Exchange =>
+  ({ reply: { status: 200, headers: {}, body: JSON.stringify(body) } }) as unknown as Exchange;
+
+type Row = readonly [what: string, sent: object, before: object, told: object, after: object, want: string | undefined];
+
+const rows: readonly Row[] = [
+  ['a switch that stays', { on: false }, { on: true }, {}, { on: true }, 'on'],
+  ['a switch that was thrown', { on: false }, { on: true }, {}, { on: false }, undefined],
+  ['a field that is not shown', { on: false }, {}, {}, {}, undefined],
+  [
+    'an object that is told and not kept',
+    { def: { a: 1 } },
+    { def: { a: 0 } },
+    { def: { a: 1 } },
+    { def: { a: 0 } },
+    'def',
+  ],
+  ['fields in another order', { def: { a: 1, b: 2 } }, { def: {} }, {}, { def: { b: 2, a: 1 } }, undefined],
+  ['null that others do not show', { schema: [1] }, { schema: null }, { schema: [1] }, { schema: null }, 'schema'],
+  ['null that may be all that is shown', { form: [1] }, { form: null }, { form: [1] }, { form: null }, undefined],
+  [
+    'null beside another name',
+    { schema: ['a'] },
+    { schema: null },
+    { schema: ['a'] },
+    { schema: null, form: 'a' },
+    undefined,
+  ],
+  ['ids that are known', { ids: ['a'] }, { ids: [] }, {}, { ids: [] }, 'ids'],
+  ['ids that nobody knows', { ids: ['x'] }, { ids: [] }, {}, { ids: [] }, undefined],
+  ['ids that the answer leaves out', { ids: ['a'] }, { ids: [] }, { ids: [] }, { ids: [] }, undefined],
+];
+
+it.each(rows)('%s', (_, sent, before, told, after, want) => {
+  const update = { sent, before: answer(before), exchange: answer(told), prefix: 'conform' } as unknown as Update;
+  const known = { shown: new Set(['schema']), isKnown: (id: string) => id === 'a' };
+  expect(lostField(update, answer(after), known)?.name).toBe(want);
+});
