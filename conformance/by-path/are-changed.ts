@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
-import { pathTo } from '../lifecycle.ts';
+import { nameOf, pathTo } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { eventually } from '../patience.ts';
@@ -9,6 +9,7 @@ import { fieldOf } from '../records.ts';
 import { recordOf } from './look.ts';
 import { varied } from '../update-one.ts';
 import { isSame } from '../updates/is-same.ts';
+import { staleFault, staleItem } from '../updates/stale-item.ts';
 import type { Pair } from './pair.ts';
 
 /** An update that is accepted is read back, and leaves the other record alone. */
@@ -42,8 +43,21 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   );
   const lost = lostField(sent, before, after, told);
   if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
+  const stale = await staleListOf(pair, before, sent);
+  if (stale !== undefined) return staleFault(exchange, stale);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
+}
+
+/** The list that still shows the old name, where another operation reads the record. */
+async function staleListOf(
+  { scene, life, fresh, role }: Pair,
+  before: unknown,
+  sent: JsonObject,
+): Promise<Exchange | undefined> {
+  const name = nameOf(sent);
+  if (life.read === undefined || life.list === undefined || name === undefined) return undefined;
+  return staleItem(scene, life.list, { instance: fresh, role, before, name });
 }
 
 /** The first of several bodies that is accepted, with the answer. */

@@ -6,7 +6,7 @@ import type { Case, Check } from '../check.ts';
 import { readOne } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne, operationsOn } from '../paths.ts';
+import { listOperation, operationOnOne, operationsOn } from '../paths.ts';
 import { eventually } from '../patience.ts';
 import { fieldOf } from '../records.ts';
 import type { Scene } from '../scene.ts';
@@ -16,6 +16,7 @@ import { leakOf } from '../updates/leak.ts';
 import { comparable, type Known, type Lost, lostField, toldNames } from '../updates/lost-field.ts';
 import { lostSibling, type Sibling } from '../updates/lost-sibling.ts';
 import { shownFields } from '../updates/shown-fields.ts';
+import { staleFault, staleItem } from '../updates/stale-item.ts';
 
 /** An update is read back, and leaves the other records alone. */
 export const updates: Check = {
@@ -72,9 +73,19 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
   const sibling = lostSibling(operation, update, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
+  const stale = await staleListOf(scene, update, read);
+  if (stale !== undefined) return failed(staleFault(exchange, stale));
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');
+}
+
+/** The list of the record that still shows its old name. */
+async function staleListOf(scene: Scene, update: Update, read: Operation): Promise<Exchange | undefined> {
+  const list = listOperation(scene.contract, read.lifecycle.resource);
+  const { name, shown = name, instance, role, before } = update;
+  if (list === undefined || shown === undefined) return undefined;
+  return staleItem(scene, list, { instance, role, before: jsonOf(before.reply), name: shown });
 }
 
 /** Gives the record a description first, where an operation of its own does that: another update then has it to lose. */

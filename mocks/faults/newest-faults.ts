@@ -1,37 +1,42 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject } from '../../spec/json.ts';
 import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf, listWithout } from './list-items.ts';
 import { isSuccess, jsonOf } from './messages.ts';
 
-/** Lists beside the one that stands where a record is created, and what creates it. */
-const lists: readonly (readonly [list: string, create: string, whole: boolean])[] = [
+/** Lists beside the one that stands where a record is created, what creates it, and the check that looks. */
+const lists: readonly (readonly [list: string, create: string, whole: boolean, check?: string])[] = [
   ['listProjectScheduledTriggers', 'createScheduledTrigger', true],
   ['listProjectInsightTemplates', 'createInsightTemplate', true],
   ['listDataStoragesByType', 'createDataStorage', false],
   ['listDataDestinationsByType', 'createDataDestination', false],
   ['listDataMartReports', 'createReport', true],
   ['listAiAssistantSessions', 'createAiAssistantSession', false],
+  ['listProjectRuns', 'runDataMart', true, 'runs'],
+  ['listDataMartRuns', 'runDataMart', true, 'runs'],
+  ['listDataStorageRelationships', 'createRelationship', false, 'path-only-state'],
 ];
 
 /** Lists that leave out what was created last, or all that was created. */
-export const newestFaults: Family = () =>
-  lists.flatMap(([list, create, whole]) => [
-    toFault(list, 'last', 'what was created last is not listed', without(list, create, -1)),
-    ...(whole ? [toFault(list, 'all', 'what was created is not listed', without(list, create, 0))] : []),
-  ]);
-
-function toFault(operation: string, id: string, description: string, apply: Change): Fault {
-  return {
-    id: `newest/${operation}/${id}`,
-    requirement: `operation-${operation}`,
-    level: 'implied',
-    operation,
-    description: `${operation}: ${description}`,
-    checks: ['newest'],
-    apply,
-  };
-}
+export const newestFaults: Family = ({ operations }) =>
+  lists.flatMap(([list, create, whole, check = 'newest']) => {
+    const operation = operations.find(({ id }) => id === list)!;
+    const make = (id: string, description: string, start: number): Fault => ({
+      id: `newest/${list}/${id}`,
+      requirement: endpointRequirement(operation),
+      level: 'implied',
+      operation: list,
+      description: `${list}: ${description}`,
+      checks: [check],
+      apply: without(list, create, start),
+    });
+    return [
+      make('last', 'what was created last is not listed', -1),
+      ...(whole ? [make('all', 'what was created is not listed', 0)] : []),
+    ];
+  });
 
 /** The list without what was created, from a position on. */
 function without(list: string, create: string, start: number): Change {
@@ -43,7 +48,8 @@ function without(list: string, create: string, start: number): Change {
         const response = await service.handle(request);
         if (!isSuccess(response)) return response;
         if (operation.id === list) return listWithout(response, created.slice(start));
-        created.push(idOf(await jsonOf(response)));
+        const body = await jsonOf(response);
+        created.push(isObject(body) && typeof body['runId'] === 'string' ? body['runId'] : idOf(body));
         return response;
       },
     )(service);

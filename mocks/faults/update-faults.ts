@@ -1,11 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { MockRequest } from '../http.ts';
 import { answers, changesRequest } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { idOf } from './list-items.ts';
+import { idOf, itemsOf, withItems } from './list-items.ts';
 import { bodyOf, isSuccess, jsonOf, withBody, withJson } from './messages.ts';
 
 /** What is shown of a record that an update is about: who reads it, and the fields that hold what was sent. */
@@ -45,9 +45,30 @@ const shown: readonly Shown[] = [
   },
 ];
 
+/** Lists, and what gives the records in them another name. */
+const named: readonly (readonly [list: string, update: string, check: string])[] = [
+  ['listDataMarts', 'updateDataMartTitle', 'updates'],
+  ['listDataStorages', 'updateDataStorage', 'updates'],
+  ['listDataDestinations', 'updateDataDestination', 'updates'],
+  ['listReports', 'updateReport', 'updates'],
+  ['listInsights', 'updateInsightTitle', 'updates'],
+  ['listAiAssistantSessions', 'updateAiAssistantSessionTitle', 'updates'],
+  ['listInsightTemplates', 'updateInsightTemplateTitle', 'path-only-state'],
+  ['listInsightArtifacts', 'updateInsightArtifactTitle', 'path-only-state'],
+];
+
 /** Updates that are answered as done and not kept, that reach further than the record, or turn a switch the wrong way. */
-export const updateFaults: Family = ({ operations }) =>
-  shown.flatMap((one) => {
+export const updateFaults: Family = ({ operations }) => [
+  ...named.map(([list, update, check]) => ({
+    ...toFault(
+      operations.find(({ id }) => id === list)!,
+      'stale',
+      'records keep their first name',
+      keepsNames(list, update),
+    ),
+    checks: [check],
+  })),
+  ...shown.flatMap((one) => {
     const operation = operations.find(({ id }) => id === one.update)!;
     const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);
     const isSwitch = one.update.endsWith('Availability');
@@ -61,7 +82,8 @@ export const updateFaults: Family = ({ operations }) =>
       ...(part ? [make('renames', 'it takes the title away', alsoSends(one, 'title', 'Untitled'))] : []),
       ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
     ];
-  });
+  }),
+];
 
 function toFault(operation: Operation, id: string, description: string, apply: Change): Fault {
   return {
@@ -135,6 +157,29 @@ function alsoSends({ update }: Shown, part: string, value: string | null): Chang
     if (isSuccess(response)) await service.handle(withBody({ ...request, target }, { [part]: value }));
     return response;
   });
+}
+
+/** A list shows each record by the name that it had before it was given another. */
+function keepsNames(list: string, update: string): Change {
+  return (service) => {
+    const first = new Map<string, Json>();
+    const titled = (item: Json): Json => {
+      const title = first.get(idOf(item));
+      return isObject(item) && title !== undefined ? { ...item, title } : item;
+    };
+    return answers(
+      ({ id }) => [list, update].includes(id),
+      async ({ request, operation }) => {
+        const isUpdate = operation.id === update;
+        const target = request.target.replace(/\/title$/, '');
+        const before = isUpdate ? await jsonOf(await service.ask(request, 'GET', target)) : undefined;
+        if (isObject(before) && !first.has(idOf(before))) first.set(idOf(before), before['title']!);
+        const response = await service.handle(request);
+        const body = isUpdate || !isSuccess(response) ? undefined : await jsonOf(response);
+        return body === undefined ? response : withJson(response, withItems(body, itemsOf(body).map(titled)));
+      },
+    )(service);
+  };
 }
 
 function inverts({ update }: Shown): Change {

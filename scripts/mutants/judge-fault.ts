@@ -85,6 +85,9 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
   }));
 }
 
+/** Checks whose cases are each about a resource, whatever operation they name. */
+const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs'];
+
 /** What shows records of another kind. */
 const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema'];
 
@@ -96,7 +99,7 @@ function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation
   if (isNamed && (id === 'effects' || views.includes(row.lifecycle.resource))) return true;
   return (
     isNamed &&
-    (['state', 'path-only-state', 'http-data', 'runs'].includes(id)
+    (byResource.includes(id) || (id === 'updates' && row.lifecycle.action === 'list')
       ? one.operation.lifecycle.resource === row.lifecycle.resource
       : false)
   );

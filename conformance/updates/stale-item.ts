@@ -1,0 +1,76 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { withArticle } from '../article.ts';
+import type { Instance } from '../instances.ts';
+import { hasName, pathTo } from '../lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import { eventually } from '../patience.ts';
+import { fieldOf, toId, toRecords } from '../records.ts';
+import type { Scene } from '../scene.ts';
+
+/** How many pages of a list are read for a record. */
+const pagesAtMost = 3;
+
+/** A record that was given a new name: what it was called, and is now. */
+export type Renamed = {
+  readonly instance: Instance;
+  readonly role: Role;
+  /** The record as it was read before. */
+  readonly before: unknown;
+  readonly name: string;
+};
+
+/** The list that shows a record by its old name, though reading it gives the new one; undefined where none does. */
+export async function staleItem(
+  scene: Scene,
+  list: Operation,
+  { instance, role, before, name }: Renamed,
+): Promise<Exchange | undefined> {
+  const old = shownName(before);
+  if (old === undefined || !hasName(old, scene.prefix) || name === old) return undefined;
+  const arranged = await scene.arrange.requests({ ...list, params: queryOf(list) }, { role, subject: 'any' });
+  const query = (arranged.ok ? arranged.value[0]?.query : undefined) ?? {};
+  const look = (): Promise<Item | undefined> => findItem(scene, list, { instance, role, query });
+  const isStale = (item: Item | undefined): boolean => item !== undefined && shownName(item.record) === old;
+  const item = await eventually(scene, list.lifecycle.resource, look, (one) => !isStale(one));
+  return isStale(item) ? item!.exchange : undefined;
+}
+
+type Item = { readonly exchange: Exchange; readonly record: unknown };
+
+async function findItem(
+  scene: Scene,
+  list: Operation,
+  { instance, role, query }: Pick<Renamed, 'instance' | 'role'> & { readonly query: object },
+): Promise<Item | undefined> {
+  const { resource } = list.lifecycle;
+  const isPaged = list.params.some(({ name }) => name === 'offset');
+  let offset = 0;
+  for (let page = 0; page < pagesAtMost; page += 1) {
+    const parts = { path: pathTo(list, instance), query: { ...query, ...(offset > 0 ? { offset } : {}) } };
+    const exchange = await scene.send(list, parts, { role });
+    const records = isSuccess(exchange.reply) ? (toRecords(jsonOf(exchange.reply)) ?? []) : [];
+    const record = records.find((one) => toId(one, resource, scene.profile.idField) === instance.id);
+    if (record !== undefined) return { exchange, record };
+    if (!isPaged || records.length === 0) return undefined;
+    offset += records.length;
+  }
+  return undefined;
+}
+
+function queryOf({ params }: Operation): Operation['params'] {
+  return params.filter((one) => one.in === 'query');
+}
+
+function shownName(record: unknown): string | undefined {
+  const names = ['title', 'name', 'displayName'].map((field) => fieldOf(record, field));
+  return names.find((name) => typeof name === 'string');
+}
+
+/** A list goes on showing what a record was called before. */
+export function staleFault(exchange: Exchange, list: Exchange): Fault {
+  const summary = `The list shows ${withArticle(list.operation!.lifecycle.resource)} by the name that it had before`;
+  const received = `${exchange.message.method} ${exchange.message.path}, then ${describeReply(list)}`;
+  return { key: 'stale', summary, expected: 'its new name', received, exchange: list };
+}
