@@ -10,4 +10,5 @@ it.each([
   ['nothing', undefined, false],
 ])('an id as %s', (_, value, want) => expect(mentions(value, 'a1')).toBe(want));
 
-it('an id that is a number', () => expect(mentions([{ id: 7 }], '7')).toBe(true));
+it('an id that is a number', () => expect(mentions([{ id: 70000001 }], '70000001')).toBe(true));
+it('a number that may be a count', () => expect(mentions([{ depth: 7 }], '7')).toBe(false));

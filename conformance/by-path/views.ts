@@ -81,8 +81,10 @@ async function isGone({ scene, life, role, fresh }: Pair): Promise<boolean> {
 
 async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault | undefined> {
   const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
-  if (body === undefined || Object.keys(body as object).length === 0) return undefined;
   const { scene, life, own, fresh } = pair;
+  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return undefined;
+  // One or two letters may as well be something else.
+  if (fresh.id.length < 4 || own.id.length < 4) return undefined;
   const isErased = ({ reply }: Exchange): boolean => !mentions(jsonOf(reply), fresh.id);
   const after = await eventually(scene, life.resource, () => ask(pair, operation), isErased);
   if (!isSuccess(after.reply)) return undefined;

@@ -15,6 +15,7 @@ it.each([
   ['none', { alias: 'a' }, { alias: 'a' }, { id: '1' }, undefined],
   ['null', { alias: 'a' }, { alias: 'a' }, { alias: null }, undefined],
   ['what the answer made of it', { alias: 'a' }, { alias: 'A' }, { alias: 'A' }, undefined],
+  ['the beginning of it', { text: 'a long one' }, { text: 'a long one' }, { text: 'a long...' }, undefined],
   ['a mask', { code: 'abcdef' }, { code: 'abcdef' }, { code: '•••def' }, undefined],
   ['another secret', { apiKey: 'abcdef' }, { apiKey: 'abcdef' }, { apiKey: 'ab' }, undefined],
 ])('a record shows %s', (_, sent, answered, shown, want) =>

@@ -13,7 +13,7 @@ export function otherField(creation: Exchange, record: unknown): readonly [name:
   return Object.entries(isObject(sent) ? sent : {}).find(([name, value]) => {
     if (!isPlain(value) || secret.test(name) || fieldOf(answer, name) !== value) return false;
     const shown = fieldOf(record, name);
-    return typeof shown === typeof value && shown !== value && !isMasked(shown);
+    return typeof shown === typeof value && shown !== value && !isMasked(shown) && !isShortened(shown, value);
   });
 }
 
@@ -25,4 +25,14 @@ function isPlain(value: unknown): boolean {
 
 function isMasked(value: unknown): boolean {
   return typeof value === 'string' && /[*•…]|x{4}/.test(value);
+}
+
+/** A list may show the beginning of a long text, and a name in other letters. */
+function isShortened(shown: unknown, value: unknown): boolean {
+  if (typeof shown !== 'string' || typeof value !== 'string') return false;
+  const start = shown
+    .replace(/\s*\.{3}$/, '')
+    .trim()
+    .toLowerCase();
+  return start !== '' && value.trim().toLowerCase().startsWith(start);
 }
