@@ -20,6 +20,12 @@ describe('a case fits', () => {
     expect([all, made()]).toEqual([[true, true, true, true], 1]);
   });
 
+  it('when room is made for what it may create, which has to be removed', async () => {
+    const { fits, made } = createScarce(10, 3);
+    expect([await fits({ requests: 3 }), made()]).toEqual([true, 0]);
+    expect([await fits({ requests: 4 }), made()]).toEqual([true, 1]);
+  });
+
   it('no more, once one that takes no more requests did not', async () => {
     const { fits } = createScarce(10, 0);
     const all: boolean[] = [];

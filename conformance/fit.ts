@@ -2,9 +2,10 @@ import type { Budget } from './budget.ts';
 import type { Case } from './check.ts';
 
 /**
- * Whether a case is still within a budget. Where it is not, room is made first, once for all cases that wait for it. The
- * first that does not fit ends the plan for all that take as many requests: what is cut follows from the order of the
- * plan, and not from what happens to be under way.
+ * Whether a case is still within a budget, with all that it may create and that has to be removed again. Where it is not,
+ * room is made first, once for all cases that wait for it; from then on its requests alone count. The first that does not
+ * fit ends the plan for all that take as many requests: what is cut follows from the order of the plan, and not from what
+ * happens to be under way.
  */
 export function createFit(
   budget: Pick<Budget, 'allows'>,
@@ -14,7 +15,7 @@ export function createFit(
   let making: Promise<void> | undefined;
   return async ({ requests }) => {
     if (requests >= refused) return false;
-    if (budget.allows(requests)) return true;
+    if (budget.allows(making === undefined ? 2 * requests : requests)) return true;
     making ??= makeRoom().finally(() => {
       making = undefined;
     });
