@@ -22,7 +22,7 @@ export async function asksForOptional(
   for (const parameter of operation.params) {
     const value = parameter.in === 'query' && !parameter.required ? valueOf(parameter) : undefined;
     if (value === undefined || Object.hasOwn(parts.query ?? {}, parameter.name)) continue;
-    const given = await rightRequest(scene, operation, role, { query: { [parameter.name]: String(value) } });
+    const given = await rightRequest(scene, operation, role, { query: { [parameter.name]: value } });
     if (!given.ok || !isSuccess(given.value.exchange.reply)) continue;
     const { [parameter.name]: _, ...query } = given.value.parts.query ?? {};
     const without = await scene.send(operation, { ...given.value.parts, query }, { role });
@@ -45,8 +45,9 @@ function hasDefault({ schema }: Parameter): boolean {
   return isObject(schema) && schema['default'] !== undefined;
 }
 
-/** A value of which nothing is left open: of a number, or one of those that are named. */
-function valueOf({ name, schema }: Parameter): Json | undefined {
+/** A value of which nothing is left open: the default, the first of those that are named, or that of a number. */
+function valueOf({ name, schema }: Parameter): string | undefined {
   const { default: usual, enum: values } = (isObject(schema) ? schema : {}) as { default?: Json; enum?: Json[] };
-  return usual ?? values?.[0] ?? ({ limit: 10, offset: 0 } as Readonly<Record<string, Json>>)[name];
+  const value = usual ?? values?.[0] ?? ({ limit: 10, offset: 0 } as Readonly<Record<string, Json>>)[name];
+  return typeof value === 'number' || typeof value === 'string' ? `${value}` : undefined;
 }

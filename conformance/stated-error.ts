@@ -68,7 +68,9 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
   const open = isGiven ? [403, 429] : [403, 404, 429];
   const sure = isSuccess(exchange.reply)
     ? exact || error.sure(scene, operation)
-    : exact && error.openInput !== true && (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
+    : exact &&
+      error.openInput !== true &&
+      (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
   // That what is not configured is not there (501) is no failure of the service, but not what is stated of it either.
   const isFailure = status >= 500 && (situation === undefined || status !== 501);
   if (!sure || isFailure) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
