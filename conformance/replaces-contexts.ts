@@ -1,9 +1,11 @@
 import type { JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
+import type { Arranged } from './arrange.ts';
 import { attachedContext } from './attached-context.ts';
 import { withContexts } from './context-bodies.ts';
 import { creatorOf } from './created-instances.ts';
+import type { Instance } from './instances.ts';
 import { pathTo, readOne } from './lifecycle.ts';
 import { mentions } from './mentions.ts';
 import { type Exchange, isSuccess, jsonOf } from './message.ts';
@@ -24,33 +26,28 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   const attached = await attachedContext(scene, operation);
   if (!attached.ok || read === undefined) return attached.ok ? passed : inconclusive(attached.reason, attached.remedy);
   const { id, parts, role } = attached.value;
-  const creator = creatorOf(scene, 'DataMart', role);
-  const fresh = await scene.arrange.get('DataMart', { role: creator, subject: 'fresh' });
-  const lonely = await scene.once('lonely DataMart', () =>
-    scene.arrange.get('DataMart', { role: creator, subject: 'fresh' }),
-  );
-  if (!fresh.ok || !lonely.ok) return fresh.ok ? passed : inconclusive(fresh.reason, fresh.remedy);
+  const create = (): Promise<Arranged<Instance>> =>
+    scene.arrange.get('DataMart', { role: creatorOf(scene, 'DataMart', role), subject: 'fresh' });
+  const [fresh, lonely] = [await create(), await scene.once('lonely DataMart', create)];
+  const lacking = [fresh, lonely].find((one) => !one.ok);
+  if (!fresh.ok || !lonely.ok) return inconclusive(lacking!.reason, lacking!.remedy);
   const update = (ids: readonly string[]): Promise<Exchange> => {
     const body = withContexts(parts.body as JsonObject, ids);
     return scene.send(operation, { path: pathTo(operation, fresh.value), body }, { role });
   };
-  const shows = async (mart = fresh.value): Promise<boolean> =>
+  const showsIn = async (mart: Instance): Promise<boolean> =>
     mentions(jsonOf((await readOne(scene, read, mart, role)).reply), id);
+  const shows = (): Promise<boolean> => showsIn(fresh.value);
   const willShow = (whether: boolean): Promise<boolean> =>
-    eventually(
-      scene,
-      'DataMart',
-      () => shows(),
-      (shown) => shown === whether,
-    );
-  const [before, beside] = [await shows(), await shows(lonely.value)];
+    eventually(scene, 'DataMart', shows, (shown) => shown === whether);
+  const [before, beside] = [await shows(), await showsIn(lonely.value)];
   const attaching = await update([id]);
   if (!isSuccess(attaching.reply)) return notApplicable(`the context is answered ${attaching.reply.status} by then`);
   if (before) return notApplicable('a new DataMart shows the context');
-  if (!beside && (await shows(lonely.value))) return leaked(attaching, lonely.value.id);
+  if (!beside && (await showsIn(lonely.value))) return leaked(attaching, lonely.value.id);
   if (!(await willShow(true))) {
-    if (!(await areShown(scene, read, role))) return notApplicable('the DataMart does not show its contexts');
-    return unattached(attaching, id);
+    const areOthers = await areShown(scene, read, role);
+    return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
   const exchange = await update([]);
   if (!isSuccess(exchange.reply) || !(await willShow(false))) return passed;
