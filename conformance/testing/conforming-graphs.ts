@@ -27,6 +27,7 @@ export const drawings: Readonly<Record<string, Drawing>> = {
     }
     return { nodes: [...reached], edges: edges.filter((edge) => reached.has(edge.from)) };
   },
+  'the whole storage': (edges) => ({ edges }),
   'a time beside nothing': () => ({ drawnAt: new Date().toISOString() }),
 };
 

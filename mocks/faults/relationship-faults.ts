@@ -52,12 +52,6 @@ export const relationshipFaults: Family = () => [
     ),
   ),
   toFault(
-    'getRelationshipGraph',
-    'foreign',
-    'the graph has the relationships of every DataMart',
-    showsForeign('getRelationshipGraph'),
-  ),
-  toFault(
     'listDataStorageRelationships',
     'foreign',
     'the relationships of every Data Storage are listed',
