@@ -230,6 +230,12 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['path-only-state/Context'] }))).toEqual([]);
   });
 
+  it('with OAuth settings of which the client ID is not configured', async () => {
+    const fault = answers('getDataDestinationOAuthSettings', () => ({ status: 200, body: { scopes: ['drive'] } }));
+    const only = ['getDataDestinationOAuthSettings'];
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
   it('with a media type in capitals', async () => {
     const headers = { 'content-type': 'Application/JSON' };
     const fault = answers('listReports', (reply) => ({ ...reply, headers }));

@@ -4,6 +4,7 @@ import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
+import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 
 const everyEffect: readonly Effect[] = [
@@ -11,6 +12,7 @@ const everyEffect: readonly Effect[] = [
   rotateDataDestinationSecretKey,
   getDataDestinationImpact,
   createAiAssistantMessage,
+  ...getOAuthSettings,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

@@ -110,6 +110,18 @@ export const answerMutants: readonly Mutant[] = [
     answers('authorizeNewDataDestination', () => ({ status: 200, body: { url: 'https://vendor1.example/authorize' } })),
   ],
   [
+    'effects',
+    'getDataDestinationOAuthSettings',
+    'no redirect URI',
+    {
+      act: ({ operation }, usual) => {
+        if (operation.id === 'authorizeNewDataDestination') return { status: 200, body: { url: '/auth?state=f3a9' } };
+        const body = { clientId: 'id-1', scopes: ['drive'] };
+        return operation.id === 'getDataDestinationOAuthSettings' ? { status: 200, body } : usual();
+      },
+    },
+  ],
+  [
     'odd-inputs',
     'listReports',
     'a limit that is no number is answered 500',

@@ -41,6 +41,16 @@ export const destinationFaults: readonly Fault[] = [
       isObject(body) ? { ...body, reports: (body['reports'] as readonly Json[]).slice(0, 1) } : body,
     ),
   ),
+  ...['getDataStorageOAuthSettings', 'getDataDestinationOAuthSettings'].map((operation) =>
+    implied(
+      operation,
+      'less',
+      'effects',
+      `operation-${operation}`,
+      'the first of the settings is not told',
+      changesJson(operation, (body) => (isObject(body) ? Object.fromEntries(Object.entries(body).slice(1)) : body)),
+    ),
+  ),
 ];
 
 /** The first key that was shown is shown again. */
