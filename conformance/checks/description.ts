@@ -29,6 +29,7 @@ export const description: Check = {
             { ...toCase(yaml, 'same', `operation-${yaml.id}`, (scene: Scene) => same(scene, json, yaml)) },
             toCase(json, 'scheme', 'auth-scheme-name', (scene) => namesScheme(scene, json)),
             toCase(json, 'methods', `operation-${json.id}`, (scene) => underItsMethod(scene, json)),
+            toCase(json, 'versions', 'paths-api', (scene) => hasNoVersions(scene, json)),
             {
               ...toCase(json, 'operations', `operation-${json.id}`, (scene: Scene) => complete(scene, json)),
               level: 'implied' as const,
@@ -107,6 +108,22 @@ async function namesScheme(scene: Scene, json: Operation): Promise<Outcome> {
   if (isObject(schemes) && Object.hasOwn(schemes, 'bearer')) return passed;
   const received = isObject(schemes) ? Object.keys(schemes).join(', ') || 'no schemes' : 'no schemes';
   return failed({ summary: 'The description has no security scheme "bearer"', expected: 'bearer', received, exchange });
+}
+
+/** "No version segment appears in them": no path of the interface is described with one alone. */
+async function hasNoVersions(scene: Scene, json: Operation): Promise<Outcome> {
+  const exchange = await get(scene, json);
+  const paths = documentOf(exchange)?.['paths'];
+  const described = Object.keys(isObject(paths) ? paths : {});
+  const shapes = new Set(described.map(pathShape));
+  const known = new Set(scene.contract.operations.map(({ path }) => pathShape(path)));
+  const versioned = described.find((path) => {
+    const plain = pathShape(path).replace(/^\/v\d+\//i, '/');
+    return known.has(plain) && !shapes.has(plain);
+  });
+  if (versioned === undefined) return passed;
+  const summary = 'A path is described with a version segment';
+  return failed({ summary, expected: 'no version segment after /api', received: versioned, exchange });
 }
 
 async function complete(scene: Scene, json: Operation): Promise<Outcome> {

@@ -6,7 +6,7 @@ import { type Exchange, isSuccess, jsonOf } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
 import { eventually } from '../patience.ts';
-import { fieldOf } from '../records.ts';
+import { referenceOf } from '../reference-of.ts';
 import type { RequestParts } from '../request-parts.ts';
 import { rightRequestOfAny } from '../right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -46,5 +46,5 @@ async function sourceOf(scene: Scene, operation: Operation, { path = {} }: Reque
   const id = path[resourceParams(operation)[0]!.name];
   if (read === undefined || id === undefined) return undefined;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
-  return isSuccess(reply) ? fieldOf(jsonOf(reply), 'dataMartId') : undefined;
+  return isSuccess(reply) ? referenceOf(jsonOf(reply), 'DataMart') : undefined;
 }

@@ -66,6 +66,10 @@ export const descriptionFaults: Family = () => [
     ...toFault(json, 'scheme', 'its security scheme is not named bearer', changesDocument(renamed)),
     requirement: 'auth-scheme-name',
   },
+  {
+    ...toFault(json, 'versioned', 'its paths have a version segment', changesDocument(versioned)),
+    requirement: 'paths-api',
+  },
   ...[
     ['operation-missing', '/api/reports/{id}/run'] as const,
     ['path-only-missing', '/api/markdown/parse-to-html'] as const,
@@ -133,4 +137,12 @@ function renamed(document: JsonObject): JsonObject {
   const components = document['components'] as JsonObject;
   const { bearer, ...schemes } = components['securitySchemes'] as JsonObject;
   return { ...document, components: { ...components, securitySchemes: { ...schemes, token: bearer! } } };
+}
+
+function versioned(document: JsonObject): JsonObject {
+  const paths = Object.entries(document['paths'] as JsonObject);
+  return {
+    ...document,
+    paths: Object.fromEntries(paths.map(([path, item]) => [path.replace('/api', '/api/v1'), item])),
+  };
 }
