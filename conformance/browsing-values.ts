@@ -38,6 +38,7 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     refusal(namespaces, operation, 'level', level),
     ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
     inBoth(tables, views, operation),
+    await filtersNamespaces(operation, ask, namespaces),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
 }
@@ -58,10 +59,29 @@ function refusal(exchange: Exchange, { id }: Operation, name: string, value: str
   return { requirement: `parameter-${id}-${name}`, key: value, summary, expected: '200', received, exchange };
 }
 
+/** "Applies only to level `resources`": at the other level, a `resourceType` that is accepted takes nothing away. */
+async function filtersNamespaces(
+  { id }: Operation,
+  ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  namespaces: Exchange,
+): Promise<Fault | undefined> {
+  const level = 'namespaces';
+  const exchange = await ask({ level, resourceType: 'VIEW' });
+  if (!isSuccess(exchange.reply) || isSame(itemsOf(exchange), itemsOf(namespaces))) return undefined;
+  const again = await ask({ level });
+  if (itemsOf(again).length === 0 || !isSame(itemsOf(again), itemsOf(namespaces))) return undefined;
+  const requirement = `parameter-${id}-resourceType`;
+  const summary = 'resourceType applies to level namespaces';
+  const received = describeReply(exchange);
+  return { requirement, key: level, summary, expected: 'the same namespaces as without', received, exchange };
+}
+
+function itemsOf({ reply }: Exchange): readonly string[] {
+  return isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
+}
+
 /** Nothing is a table and a view; where all is listed as both, `resourceType`, which is stated, is ignored. */
 function inBoth(tables: Exchange, views: Exchange, { id }: Operation): Fault | undefined {
-  const itemsOf = ({ reply }: Exchange): readonly string[] =>
-    isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
   const [some, others] = [itemsOf(tables), itemsOf(views)];
   const common = some.find((item) => others.includes(item));
   if (common === undefined) return undefined;

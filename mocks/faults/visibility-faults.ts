@@ -45,6 +45,19 @@ export const visibilityFaults: Family = () => [
     query('listDataStorageResources', 'resourceType', type, 'enum-storage-resource-type', 'success'),
   ),
   toFault(
+    'listDataStorageResources',
+    'namespaces-by-type',
+    'parameter-listDataStorageResources-resourceType',
+    'stated',
+    ['success'],
+    'resourceType filters namespaces as well',
+    changesSuccess('listDataStorageResources', async (response, { request }) => {
+      const query = queryOf(request);
+      if (query.get('level') !== 'namespaces' || !query.has('resourceType')) return response;
+      return withJson(response, { items: [] });
+    }),
+  ),
+  toFault(
     'createReport',
     'any-sort',
     'report-sort-rule',
