@@ -2,9 +2,15 @@ import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { type Exchange, jsonOf } from './message.ts';
 import { describeReply, type Fault } from './outcome.ts';
+import { saysShared } from './says-shared.ts';
 
 /** What an answer is said to carry, whatever its fields are called, and whether it is among the values of the answer. */
-type Content = { readonly what: string; readonly isIn: (values: readonly string[]) => boolean };
+type Content = {
+  readonly what: string;
+  readonly isIn: (values: readonly string[], body: unknown) => boolean;
+  /** Default: that of the operation. */
+  readonly requirement?: string;
+};
 
 const isUrl = (value: string): boolean => /^([a-z][a-z\d+.-]*:\/)?\//i.test(value);
 
@@ -18,6 +24,13 @@ const contentOf: Readonly<Record<string, readonly Content[]>> = {
   authorizeDataStorage: authorization,
   authorizeNewDataDestination: authorization,
   authorizeDataDestination: authorization,
+  connectSheetsDestination: [
+    {
+      what: 'a destination that is not shared',
+      isIn: (_, body) => !saysShared(body),
+      requirement: 'destination-starts-unshared',
+    },
+  ],
   // "Identifiers of the newly created spreadsheet".
   createSheetDocument: [{ what: 'an identifier', isIn: (values) => values.length > 0 }],
 };
@@ -26,10 +39,11 @@ const contentOf: Readonly<Record<string, readonly Content[]>> = {
 export function carriedFault({ id }: Operation, exchange: Exchange): Fault | undefined {
   const body = jsonOf(exchange.reply);
   const values = valuesIn(body, 0);
-  const missing = contentOf[id]?.find(({ isIn }) => !isIn(values));
+  const missing = contentOf[id]?.find(({ isIn }) => !isIn(values, body));
   if (missing === undefined || body === undefined) return undefined;
   const summary = `The answer does not carry ${missing.what}`;
-  const common = { requirement: `operation-${id}`, key: 'content', received: describeReply(exchange), exchange };
+  const { requirement = `operation-${id}` } = missing;
+  const common = { requirement, key: 'content', received: describeReply(exchange), exchange };
   return { ...common, summary, expected: missing.what };
 }
 

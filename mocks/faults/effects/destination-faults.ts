@@ -1,7 +1,7 @@
 import { isObject, type Json } from '../../../spec/json.ts';
 import { changesJson } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
-import { implied } from './effect-fault.ts';
+import { implied, stated } from './effect-fault.ts';
 
 /** A destination keeps its key, or hides what refers to it. */
 export const destinationFaults: readonly Fault[] = [
@@ -40,6 +40,14 @@ export const destinationFaults: readonly Fault[] = [
     changesJson('getDataDestinationImpact', (body) =>
       isObject(body) ? { ...body, reports: (body['reports'] as readonly Json[]).slice(0, 1) } : body,
     ),
+  ),
+  stated(
+    'connectSheetsDestination',
+    'shared',
+    'success',
+    'destination-starts-unshared',
+    'the destination says that it is shared',
+    changesJson('connectSheetsDestination', (body) => (isObject(body) ? { ...body, shared: true } : body)),
   ),
   ...['getDataStorageOAuthSettings', 'getDataDestinationOAuthSettings'].map((operation) =>
     implied(

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { saysShared } from './says-shared.ts';
+
+it.each([
+  [{ id: 'a', shared: true }, true],
+  [{ data: { id: 'a', isShared: true } }, true],
+  [{ id: 'a', is_shared: true }, true],
+  [{ id: 'a', shared: false }, false],
+  [{ id: 'a', shared: [] }, false],
+  [{ id: 'a', sharedDrive: true, availableForUse: true }, false],
+  [undefined, false],
+])('%j: %s', (record, want) => {
+  expect(saysShared(record)).toBe(want);
+});
