@@ -1,9 +1,9 @@
-import { isObject, type JsonObject } from '../spec/json.ts';
+import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Arranged, unknownId } from './arrange.ts';
-import { contextsRequest, withContexts } from './context-bodies.ts';
-import { type Exchange, isRefusal, isSuccess } from './message.ts';
+import { contextsRequest } from './context-bodies.ts';
+import { isSuccess } from './message.ts';
 import { resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from './scene.ts';
@@ -41,22 +41,6 @@ async function attach(scene: Scene, operation: Operation, role: Role): Promise<A
   return { ok: false, reason: `a known context was answered ${reply.status}`, remedy };
 }
 
-/** Whether the same body with a context that is there is accepted, and would not be with anything else in its place. */
-export async function takesKnownContext(
-  scene: Scene,
-  operation: Operation,
-  _: Role,
-  { reply }: Exchange,
-): Promise<boolean> {
-  const attached = await attachedContext(scene, operation);
-  if (!attached.ok || !isLikeUnknown(attached.value.id)) return false;
-  if (!isSuccess(reply)) return true;
-  // A field that nobody reads would be accepted with any context.
-  const { parts, role } = attached.value;
-  const body = withContexts(parts.body as JsonObject, 7);
-  return isRefusal((await scene.send(operation, { ...parts, body }, { role })).reply);
-}
-
 /** Whether the same body is accepted for a DataMart that is there. */
 export async function takesNoContexts(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
   const request = await contextsRequest(scene, operation, role, []);
@@ -68,7 +52,7 @@ export async function takesNoContexts(scene: Scene, operation: Operation, role: 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-(\d)[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;
 
 /** Whether an id that nobody has is as well-formed as this one, so that it cannot be refused for its form. */
-function isLikeUnknown(id: string): boolean {
+export function isLikeUnknown(id: string): boolean {
   const version = uuid.exec(id)?.[1];
   return version !== undefined && version === uuid.exec(unknownId)?.[1];
 }

@@ -1,5 +1,6 @@
-import { takesKnownContext, takesNoContexts } from '../attached-context.ts';
+import { takesNoContexts } from '../attached-context.ts';
 import { contextsRequest } from '../context-bodies.ts';
+import { missingContext, takesKnownContext } from '../missing-context.ts';
 import { unknownId, unknownPath } from '../arrange.ts';
 import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
 import { at } from './at.ts';
@@ -61,7 +62,8 @@ export const otherErrors: readonly StatedError[] = [
     writes: true,
     sure: isBodyKnown,
     proves: takesKnownContext,
-    request: (scene, operation, role) => contextsRequest(scene, operation, role, [unknownId]),
+    request: async (scene, operation, role) =>
+      contextsRequest(scene, operation, role, [(await missingContext(scene, operation)) ?? unknownId]),
   },
   {
     operationId: 'updateDataMartContexts',
