@@ -33,6 +33,14 @@ export const accessMutants: readonly Mutant[] = [
       ),
     },
   ],
+  [
+    'contexts',
+    'updateDataMartContexts',
+    'an admin may not attach what an admin has created',
+    answers('updateDataMartContexts', (reply, { role, body }) =>
+      role === 'project-admin' && JSON.stringify(body) !== '{"contextIds":[]}' ? { status: 403 } : reply,
+    ),
+  ],
   ['roles', 'deleteDataStorage', 'business-user is let in', authorises('deleteDataStorage', 'business-user', true)],
   [
     'roles',
