@@ -76,8 +76,14 @@ function kin(scene: Scene, operation: Operation): readonly Operation[] {
       one.role === operation.role &&
       resourceParams(one)[0]?.resource === root.resource &&
       !hasOtherReason(scene, one) &&
+      !isPersonal(one) &&
       (scene.allowWrites || !isChanging(one)),
   );
+}
+
+/** Sessions are listed "for the current user": that one is kept from other users says nothing of its DataMart. */
+function isPersonal(operation: Operation): boolean {
+  return resourceParams(operation).at(-1)?.resource === 'AiAssistantSession';
 }
 
 /** Whether the role reads the record itself, by the operation that does so; of that one, whether its list shows it. */

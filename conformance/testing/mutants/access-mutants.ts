@@ -1,3 +1,4 @@
+import { privateSessions } from '../conforming-toys.ts';
 import { letsIn, authorises, answers, tokenHeader, keyIdHeader, type Mutant } from './mutant.ts';
 
 /** Callers who are let in or refused, and a description that is another. */
@@ -49,6 +50,12 @@ export const accessMutants: readonly Mutant[] = [
     authorises('listMemberOwnershipWarnings', 'technical-user', true),
   ],
   ['roles', 'listDataMarts', 'business-user is refused', authorises('listDataMarts', 'business-user', false)],
+  [
+    'roles',
+    'listDataMartRuns',
+    'business-user is refused, and may not read the sessions of others',
+    { ...privateSessions(), ...authorises('listDataMartRuns', 'business-user', false) },
+  ],
   ['roles', 'createInsight', 'technical-user is refused', authorises('createInsight', 'technical-user', false)],
   [
     'key-exchange',
