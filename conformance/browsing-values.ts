@@ -39,6 +39,7 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
     inBoth(tables, views, operation),
     await filtersNamespaces(operation, ask, namespaces),
+    await showsNoNamespace(operation, ask, resources),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
 }
@@ -74,6 +75,21 @@ async function filtersNamespaces(
   const summary = 'resourceType applies to level namespaces';
   const received = describeReply(exchange);
   return { requirement, key: level, summary, expected: 'the same namespaces as without', received, exchange };
+}
+
+/** "Top-level container id": one that no storage has does not hold what another one holds. */
+async function showsNoNamespace(
+  { id }: Operation,
+  ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  resources: Exchange,
+): Promise<Fault | undefined> {
+  if (itemsOf(resources).length === 0) return undefined;
+  const exchange = await ask({ level: 'resources', namespaceId: 'conform-no-namespace' });
+  if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
+  const requirement = `parameter-${id}-namespaceId`;
+  const summary = 'A namespace that does not exist has the resources of another';
+  const received = describeReply(exchange);
+  return { requirement, key: 'none', level: 'implied', summary, expected: 'none of them', received, exchange };
 }
 
 function itemsOf({ reply }: Exchange): readonly string[] {

@@ -42,7 +42,7 @@ function toValuesCase(operation: Operation): readonly Case[] {
   const browse = (scene: Scene): Promise<Outcome> => takesBrowsingValues(scene, operation);
   if (operation.id === 'listDataStorageResources') {
     const requirement = `parameter-${operation.id}-resourceType`;
-    return [{ ...toCase(operation), id: `success/${operation.id}/values`, requirement, requests: 5, run: browse }];
+    return [{ ...toCase(operation), id: `success/${operation.id}/values`, requirement, requests: 6, run: browse }];
   }
   const values = pathValues(operation);
   if (values === undefined || isChanging(operation)) return [];

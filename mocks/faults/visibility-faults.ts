@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { answers, changesSuccess, refuses } from './changes.ts';
+import { answers, changesAnswer, changesSuccess, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { itemsOf, readWhole } from './list-items.ts';
@@ -55,6 +55,23 @@ export const visibilityFaults: Family = () => [
       const query = queryOf(request);
       if (query.get('level') !== 'namespaces' || !query.has('resourceType')) return response;
       return withJson(response, { items: [] });
+    }),
+  ),
+  toFault(
+    'listDataStorageResources',
+    'any-namespace',
+    'parameter-listDataStorageResources-namespaceId',
+    'implied',
+    ['success'],
+    'a namespace that does not exist shows what another one holds',
+    changesAnswer('listDataStorageResources', async (response, { request, service }) => {
+      const query = queryOf(request);
+      if (query.get('level') !== 'resources' || !query.has('namespaceId') || query.has('resourceType')) return response;
+      if (isSuccess(response) && itemsOf(await jsonOf(response)).length > 0) return response;
+      const target = request.target.replace(/\?.*/, '');
+      const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', `${target}?level=namespaces`)));
+      const namespaceId = encodeURIComponent(String((first as JsonObject | undefined)?.['id']));
+      return service.ask(request, 'GET', `${target}?level=resources&namespaceId=${namespaceId}`);
     }),
   ),
   toFault(
