@@ -1,33 +1,39 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
 import { creatorOf } from '../created-instances.ts';
 import type { Instance } from '../instances.ts';
 import { keyHolder } from '../key-holder.ts';
 import { pathTo } from '../lifecycle.ts';
-import { isSuccess } from '../message.ts';
+import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../paths.ts';
+import { eventually } from '../patience.ts';
 import type { Scene } from '../scene.ts';
 
 /** A record that belongs to another is read under that one's path, and under no other's. */
 export const ownParent: Check = {
   id: 'own-parent',
-  title: 'A record is read under the path of what it belongs to alone',
+  title: 'A record is read and removed under the path of what it belongs to alone',
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
-      .filter(
-        ({ lifecycle, provenance, method }) =>
-          lifecycle.action === 'read' && provenance === 'stated' && method === 'GET',
-      )
-      .filter((operation) => operation === operationOnOne(contract, 'read', operation.lifecycle.resource))
-      .flatMap(toCase),
+      .filter(({ provenance }) => provenance === 'stated')
+      .flatMap((operation) => {
+        const { action, resource } = operation.lifecycle;
+        if (action === 'remove') return toCase(operation, 6, isKeptElsewhere);
+        return operation.method === 'GET' && operation === operationOnOne(contract, 'read', resource)
+          ? toCase(operation, 3, isHiddenElsewhere)
+          : [];
+      }),
 };
 
-function toCase(operation: Operation): readonly Case[] {
-  const parent = resourceParams(operation).at(-2)?.resource;
-  if (parent === undefined) return [];
+type Judge = (scene: Scene, operation: Operation, parent: string) => Promise<Outcome>;
+
+function toCase(operation: Operation, requests: number, judge: Judge): readonly Case[] {
+  const [parent, leaf] = resourceParams(operation).slice(-2);
+  if (parent?.resource === undefined || leaf?.resource !== operation.lifecycle.resource) return [];
   return [
     {
       id: `own-parent/${operation.id}`,
@@ -36,8 +42,8 @@ function toCase(operation: Operation): readonly Case[] {
       level: 'implied',
       writes: true,
       priority: 2,
-      requests: 3,
-      run: (scene) => isHiddenElsewhere(scene, operation, parent),
+      requests,
+      run: (scene) => judge(scene, operation, parent.resource!),
     },
   ];
 }
@@ -52,13 +58,47 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
     scene.send(operation, { path: pathTo(operation, instance) }, { role });
   const right = await read(known.value);
   if (!isSuccess(right.reply)) return notApplicable(`the record was answered ${right.reply.status}`);
+  const elsewhere = await belowAnother(scene, parent, role, known.value);
+  if ('state' in elsewhere) return elsewhere;
+  const exchange = await read(elsewhere);
+  if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(elsewhere.id)) return passed;
+  const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under the path of another ${parent}`;
+  return failed({ summary, expected: '404', received: describeReply(exchange), exchange });
+}
+
+/** What is removed under the path of another parent is still there. */
+async function isKeptElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
+  if (!own.ok || read === undefined)
+    return own.ok ? notApplicable('it is not read') : inconclusive(own.reason, own.remedy);
+  const ask = (): Promise<Exchange> => scene.send(read, { path: pathTo(read, own.value) }, { role });
+  const isThere = ({ reply }: Exchange): boolean => ![404, 410].includes(reply.status);
+  const before = await eventually(scene, resource, ask, isThere);
+  if (!isSuccess(before.reply)) return notApplicable(`the record was answered ${before.reply.status}`);
+  const elsewhere = await belowAnother(scene, parent, role, own.value);
+  if ('state' in elsewhere) return elsewhere;
+  const exchange = await scene.send(operation, { path: pathTo(operation, elsewhere) }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const after = await eventually(scene, resource, ask, isThere);
+  if (isThere(after)) return passed;
+  const summary = `${withArticle(resource).replace(/^a/, 'A')} is removed under the path of another ${parent}`;
+  const received = `${describeReply(exchange)}, and then ${describeReply(after)}`;
+  return failed({ key: 'removed', summary, expected: '404', received, exchange });
+}
+
+/** The same record as if it belonged to another parent, to which nothing belongs. */
+async function belowAnother(
+  scene: Scene,
+  parent: string,
+  role: Role,
+  { id, parents }: Instance,
+): Promise<Instance | Outcome> {
   const by = creatorOf(scene, parent, role);
   const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role: by, subject: 'fresh' }));
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  const { id, parents } = known.value;
   if (parents[parent] === fresh.value.id) return notApplicable('the record belongs to the only other one');
-  const exchange = await read({ id, parents: { ...parents, ...fresh.value.parents, [parent]: fresh.value.id } });
-  if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(id)) return passed;
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under the path of another ${parent}`;
-  return failed({ summary, expected: '404', received: describeReply(exchange), exchange });
+  return { id, parents: { ...parents, ...fresh.value.parents, [parent]: fresh.value.id } };
 }

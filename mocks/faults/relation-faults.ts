@@ -16,6 +16,15 @@ export const relationFaults: Family = () => [
       readsAnywhere(operation),
     ),
   ),
+  ...(['Insight', 'AiAssistantSession'] as const).map((resource) =>
+    toFault(
+      `delete${resource}`,
+      'any-parent',
+      'own-parent',
+      'it is removed under the path of any DataMart',
+      removesAnywhere(resource),
+    ),
+  ),
   toFault(
     'listDataMartsByConnector',
     'all',
@@ -82,6 +91,25 @@ function readsAnywhere(operation: string): Change {
         ? response
         : service.handle({ ...request, target: request.target.replace(mart, home) });
     })(service);
+  };
+}
+
+/** What is removed is looked for under the DataMart where it was created. */
+function removesAnywhere(resource: 'Insight' | 'AiAssistantSession'): Change {
+  return (service) => {
+    const homes = new Map<string, string>();
+    return answers(
+      ({ id }) => [`create${resource}`, `delete${resource}`].includes(id),
+      async ({ request, operation, params }) => {
+        const [mart, id] = Object.values(params) as [string, string | undefined];
+        if (operation.id === `delete${resource}`)
+          return service.handle({ ...request, target: request.target.replace(mart, homes.get(id!) ?? mart) });
+        const response = await service.handle(request);
+        const body = isSuccess(response) ? await jsonOf(response) : undefined;
+        if (isObject(body)) homes.set(body['id'] as string, mart);
+        return response;
+      },
+    )(service);
   };
 }
 
