@@ -14,6 +14,7 @@ import {
   privateSessions,
   queriesToSort,
   shortTokens,
+  triggersReadOnce,
 } from './testing/conforming-toys.ts';
 import { drawings, drawsRelationships } from './testing/conforming-graphs.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
@@ -65,6 +66,11 @@ describe('nothing is found where nothing is wrong', () => {
       only: ['contexts/updateDataMartContexts/replaced'],
     });
     expect([troublesOf(report), report.notApplicable]).toEqual([[], []]);
+  });
+
+  it('with triggers whose result is told once', async () => {
+    const only = ['path-only-state'];
+    expect(troublesOf(await conformToy(contracts, {}, triggersReadOnce(), { only }))).toEqual([]);
   });
 
   it('with an impact that is counted a little later', async () => {

@@ -20,14 +20,21 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   // Without a name, two creations may be the same.
   if (own.id === fresh.id)
     return givenName(creation) !== undefined && (await isRead(pair)) ? same(creation, life) : undefined;
+  let wasRead = false;
   const sight = await eventually(
     scene,
     life.resource,
-    () => look(scene, life, fresh, role),
+    async () => {
+      const seen = await look(scene, life, fresh, role);
+      wasRead ||= seen.read !== undefined && isSuccess(seen.read.reply);
+      return seen;
+    },
     (seen) => missing(pair, seen, creation) === undefined,
   );
   const fault = missing(pair, sight, creation);
-  if (fault === undefined) return undefined;
+  // A trigger may be done with once its result was read.
+  const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
+  if (fault === undefined || isDone) return undefined;
   if (mixed(pair, sight, creation) !== undefined) return fault;
   if (await isSeenElsewhere(pair, sight)) return undefined;
   return sight.read === undefined && (await canBeRemoved(pair))

@@ -167,3 +167,18 @@ export function lateImpact(): ToyFault {
     },
   };
 }
+
+/** The result of a trigger is told once: then the trigger is gone. */
+export function triggersReadOnce(): ToyFault {
+  const gone = new Set<unknown>();
+  return {
+    act: ({ operation: { method, path: template }, path }, usual) => {
+      const id = path['triggerId'];
+      const reply = gone.has(id) ? { status: 404 } : usual();
+      if (method === 'GET' && template.endsWith('{triggerId}')) gone.add(id);
+      const isList = method === 'GET' && template.endsWith('/run-triggers');
+      const { items } = (reply.body ?? {}) as { items?: readonly { id: unknown }[] };
+      return isList && items ? { ...reply, body: { items: items.filter((one) => !gone.has(one.id)) } } : reply;
+    },
+  };
+}
