@@ -13,6 +13,8 @@ it.each([
   ['the same in other letters', { title: 'A 1' }, { title: 'a 1' }, { title: 'a 1' }, false],
   ['another', { title: 'A 1' }, { title: 'A 1' }, { title: 'A 2' }, true],
   ['none', { title: 'A 1' }, { title: 'A 1' }, { id: '1' }, false],
+  ['null', { title: 'A 1' }, { title: 'A 1' }, { title: null }, true],
+  ['null, where the answer shows none', { title: 'A 1' }, { id: '1' }, { title: null }, false],
   ['another, as its creation said', { title: 'A 1' }, { title: 'untitled' }, { title: 'untitled' }, false],
   ['one that was not given', {}, { title: 'untitled' }, { title: 'new' }, false],
 ])('a record shows %s', (_, sent, answered, read, want) =>

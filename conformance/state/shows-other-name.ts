@@ -1,16 +1,25 @@
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { hasName, nameOf } from '../lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { fieldOf } from '../records.ts';
 
 /**
  * Whether a record that is read goes by another name than the one it was given, and that the answer to its creation shows.
- * Where either shows none, nothing is known.
+ * Where either shows none, nothing is known; null in the field of the name is another one.
  */
 export function showsOtherName(creation: Exchange | undefined, read: Exchange): boolean {
   const given = givenName(creation);
   if (creation === undefined || given === undefined || !isSuccess(read.reply)) return false;
-  const shown = nameOf(jsonOf(read.reply) as Json | undefined);
-  return hasName(creation.reply.body, given) && shown !== undefined && !hasName(read.reply.body, given);
+  const record = jsonOf(read.reply) as Json | undefined;
+  if (!hasName(creation.reply.body, given) || hasName(read.reply.body, given)) return false;
+  return nameOf(record) !== undefined || isNull(record, given, jsonOf(creation.reply));
+}
+
+/** Whether a record has null in the field in which the answer to its creation has the name. */
+function isNull(record: unknown, given: string, created: unknown): boolean {
+  const fields = isObject(created) ? Object.keys(created) : [];
+  const field = fields.find((name) => (created as JsonObject)[name] === given);
+  return field !== undefined && fieldOf(record, field) === null;
 }
 
 /** The name that a creation gave; undefined where it gave none. */
