@@ -28,10 +28,12 @@ export function same(exchange: Exchange, { resource }: Lifecycle): Fault {
   return { key: 'same', summary, expected: 'a record of its own', received: describeReply(exchange), exchange };
 }
 
-/** Reading a record gives another. */
+/** Reading a record gives another, or one that goes by another name. */
 export function another(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
-  const summary = `Reading ${withArticle(resource)} gives another`;
-  return { key: 'other', summary, expected: id, received: describeReply(exchange), exchange };
+  const isNamed = exchange.reply.body.includes(id);
+  const summary = `Reading ${withArticle(resource)} gives another${isNamed ? ' name than it was created with' : ''}`;
+  const expected = isNamed ? 'the name that it was given' : id;
+  return { key: 'other', summary, expected, received: describeReply(exchange), exchange };
 }
 
 /** A field that was given, and answered as given, is shown with another value. */
