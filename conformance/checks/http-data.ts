@@ -5,6 +5,7 @@ import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess } from '../message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../paths.ts';
+import { readPage } from '../pages.ts';
 import { eventually } from '../patience.ts';
 import { sqlIsOmitted } from '../plain-run.ts';
 import { readRun, runIdOf, unasked } from '../read-run.ts';
@@ -79,23 +80,32 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
   });
 }
 
-/** "The id of the created run": a second stream creates a second one. */
+/** "The id of the created run": a second stream creates a second one, which was not there before. */
 async function runIsNew(scene: Scene, operation: Operation): Promise<Outcome> {
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange, parts, role } = result.value;
   const runId = runIdOf(operation, exchange.reply);
   if (!isSuccess(exchange.reply) || runId === undefined) return unasked(operation, exchange.reply);
+  const before = await runsSeen(scene, role);
   const again = await scene.send(operation, parts, { role });
   if (!isSuccess(again.reply)) return unasked(operation, again.reply);
-  if (runIdOf(operation, again.reply) !== runId) return passed;
-  const summary = 'Two streams name the same run';
+  const named = runIdOf(operation, again.reply);
+  const isSame = named === runId;
+  if (named === undefined || (!isSame && !before.includes(named))) return passed;
   return failed({
-    summary,
+    summary: isSame ? 'Two streams name the same run' : 'A stream names a run that was there before',
     expected: 'the id of the run that the stream has created',
-    received: runId,
+    received: named,
     exchange: again,
   });
+}
+
+/** The ids of runs that the project's list shows, as far as it does. */
+async function runsSeen(scene: Scene, role: Role): Promise<readonly string[]> {
+  const operation = scene.contract.operations.find(({ id }) => id === 'listProjectRuns');
+  if (operation === undefined) return [];
+  return (await readPage(scene, { operation, parts: {}, role }, {})).page?.ids ?? [];
 }
 
 async function limitCaps(scene: Scene, operation: Operation): Promise<Outcome> {

@@ -80,6 +80,10 @@ function faultsOf(operation: Operation): readonly Fault[] {
       operation: 'getDataMartRun',
     },
     {
+      ...make('run-before', `run-id-header-${id}`, 'http-data', 'a stream names the run before', namesBefore(id)),
+      level: 'implied',
+    },
+    {
       ...make('first-run', `run-id-header-${id}`, 'http-data', 'every stream names the first run', namesFirst(id)),
       level: 'implied',
     },
@@ -113,6 +117,19 @@ function faultsOf(operation: Operation): readonly Fault[] {
       return { ...response, headers: value === undefined ? rest : { ...rest, [name]: value } };
     });
   }
+}
+
+/** Never the run that the stream has begun: that of another stream of the same, which can be read as well. */
+function namesBefore(id: string): Change {
+  return (service) => {
+    const begun = new Map<string, string>();
+    return changesSuccess(id, async (response, { request, params }) => {
+      const [of] = Object.values(params) as [string];
+      const other = begun.get(of) ?? (await service.handle(request)).headers[runIdHeader]!;
+      begun.set(of, response.headers[runIdHeader]!);
+      return { ...response, headers: { ...response.headers, [runIdHeader]: other } };
+    })(service);
+  };
 }
 
 function namesFirst(id: string): Change {
