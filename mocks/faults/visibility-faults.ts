@@ -3,7 +3,7 @@ import type { Role } from '../../spec/roles.ts';
 import { answers, changesAnswer, changesSuccess, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { itemsOf, readWhole } from './list-items.ts';
+import { idOf, itemsOf, readWhole } from './list-items.ts';
 import { fieldOf, isSuccess, jsonOf, queryOf, withJson } from './messages.ts';
 
 /** Lists that show what belongs elsewhere, and stated values that are refused. */
@@ -51,11 +51,7 @@ export const visibilityFaults: Family = () => [
     'stated',
     ['success'],
     'resourceType filters namespaces as well',
-    changesSuccess('listDataStorageResources', async (response, { request }) => {
-      const query = queryOf(request);
-      if (query.get('level') !== 'namespaces' || !query.has('resourceType')) return response;
-      return withJson(response, { items: [] });
-    }),
+    filtersNamespaces,
   ),
   toFault(
     'listDataStorageResources',
@@ -64,15 +60,7 @@ export const visibilityFaults: Family = () => [
     'implied',
     ['success'],
     'a namespace that does not exist shows what another one holds',
-    changesAnswer('listDataStorageResources', async (response, { request, service }) => {
-      const query = queryOf(request);
-      if (query.get('level') !== 'resources' || !query.has('namespaceId') || query.has('resourceType')) return response;
-      if (isSuccess(response) && itemsOf(await jsonOf(response)).length > 0) return response;
-      const target = request.target.replace(/\?.*/, '');
-      const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', `${target}?level=namespaces`)));
-      const namespaceId = encodeURIComponent(String((first as JsonObject | undefined)?.['id']));
-      return service.ask(request, 'GET', `${target}?level=resources&namespaceId=${namespaceId}`);
-    }),
+    showsAnyNamespace,
   ),
   toFault(
     'createReport',
@@ -143,3 +131,20 @@ const addsOthers: Change = (service) => {
     },
   )(service);
 };
+
+const filtersNamespaces = changesSuccess('listDataStorageResources', (response, { request }) => {
+  const asked = queryOf(request);
+  return asked.get('level') === 'namespaces' && asked.has('resourceType')
+    ? withJson(response, { items: [] })
+    : response;
+});
+
+/** Where a namespace holds nothing, what the first one holds. */
+const showsAnyNamespace = changesAnswer('listDataStorageResources', async (response, { request, service }) => {
+  const asked = queryOf(request);
+  if (asked.get('level') !== 'resources' || !asked.has('namespaceId') || asked.has('resourceType')) return response;
+  if (isSuccess(response) && itemsOf(await jsonOf(response)).length > 0) return response;
+  const target = request.target.replace(/\?.*/, '');
+  const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', `${target}?level=namespaces`)));
+  return service.ask(request, 'GET', `${target}?level=resources&namespaceId=${encodeURIComponent(idOf(first))}`);
+});
