@@ -2,7 +2,7 @@ import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { toValidator } from '../spec/schema.ts';
 import { carriedFault } from './carried-content.ts';
-import { type Exchange, isSuccess, jsonOf } from './message.ts';
+import { type Exchange, isSuccess, jsonOf } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
 
 /** What is wrong with a successful answer, held against what is stated of it; an empty list when nothing is. */

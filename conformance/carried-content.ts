@@ -1,6 +1,6 @@
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import { type Exchange, jsonOf } from './message.ts';
+import { type Exchange, jsonOf } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
 import { saysShared } from './says-shared.ts';
 

@@ -1,6 +1,6 @@
 import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
-import { operationOnOne, resourceParams } from './paths.ts';
+import { operationOnOne, resourceParams } from './arrange/paths.ts';
 
 /**
  * Whether a request of the operation changes something on a target that does what it promises, or might on one that

@@ -5,7 +5,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role, RoleInclusion } from '../spec/roles.ts';
 import type { Outcome } from './outcome.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './profile/profile.ts';
 import type { Scene } from './scene.ts';
 
 /** `stated`: the specification says so. `implied`: it follows, but is not written down; a warning unless `--strict`. */

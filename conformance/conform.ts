@@ -2,20 +2,20 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assumptionsFile, type Contract, loadContract } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
-import { loadBaseline } from './baseline.ts';
+import { loadBaseline } from './report/baseline.ts';
 import { dryRun } from './dry-run.ts';
-import { isMock } from './is-mock.ts';
-import { type Judged, judgeReport } from './judge-report.ts';
-import { loadKeys } from './load-keys.ts';
-import { assertRequests, loadProfile } from './load-profile.ts';
+import { isMock } from './target/is-mock.ts';
+import { type Judged, judgeReport } from './report/judge-report.ts';
+import { loadKeys } from './keys/load-keys.ts';
+import { assertRequests, loadProfile } from './profile/load-profile.ts';
 import { toInclusion } from './options.ts';
 import type { Selection } from './plan.ts';
-import type { Profile } from './profile.ts';
-import type { Report } from './report.ts';
+import type { Profile } from './profile/profile.ts';
+import type { Report } from './report/report.ts';
 import type { RunOptions } from './open-run.ts';
-import { removeLeftovers } from './remove-leftovers.ts';
+import { removeLeftovers } from './clean-up/remove-leftovers.ts';
 import { runConformance } from './run.ts';
-import { TargetError } from './target-error.ts';
+import { TargetError } from './target/target-error.ts';
 
 /** What the command line, the configuration and the environment say. */
 export type ConformOptions = {

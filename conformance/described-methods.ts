@@ -1,6 +1,6 @@
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import { pathShape } from './described.ts';
+import { pathShape } from './arrange/described.ts';
 
 /** What a description says of the methods of operations. */
 export type DescribedMethods = {

@@ -3,7 +3,7 @@ import { loadChecks } from './check.ts';
 import type { ConformOptions, ConformResult } from './conform.ts';
 import { toInclusion } from './options.ts';
 import { toPlan } from './plan.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './profile/profile.ts';
 
 /** The plan as text: what would be asked, in which order, and at what price. Nothing is sent. */
 export async function dryRun(options: ConformOptions, profile: Profile, contract: Contract): Promise<ConformResult> {

@@ -1,17 +1,17 @@
 import type { Contract } from '../spec/contract.ts';
 import type { Role } from '../spec/roles.ts';
-import { createArranger } from './arrange.ts';
-import type { Budget } from './budget.ts';
+import { createArranger } from './arrange/arrange.ts';
+import type { Budget } from './budget/budget.ts';
 import { isChanging } from './changes.ts';
-import { createInstances } from './instances.ts';
-import type { Journal } from './journal.ts';
-import { type Exchange, isSuccess } from './message.ts';
-import type { Profile } from './profile.ts';
-import { toMessage } from './request-parts.ts';
+import { createInstances } from './arrange/instances.ts';
+import type { Journal } from './clean-up/journal.ts';
+import { type Exchange, isSuccess } from './target/message.ts';
+import type { Profile } from './profile/profile.ts';
+import { toMessage } from './arrange/request-parts.ts';
 import type { Scene } from './scene.ts';
-import { sendAs } from './send-as.ts';
-import type { Session } from './session.ts';
-import type { Target } from './target.ts';
+import { sendAs } from './keys/send-as.ts';
+import type { Session } from './keys/session.ts';
+import type { Target } from './target/target.ts';
 
 /** What a scene is made of, besides target, sessions and journal. */
 export type SceneOptions = {

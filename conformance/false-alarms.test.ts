@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '../spec/json.ts';
-import { isUniform } from './is-uniform.ts';
-import type { Report } from './report.ts';
+import { isUniform } from './streams/is-uniform.ts';
+import type { Report } from './report/report.ts';
 import {
   hiddenDrafts,
   keptAsDeleted,

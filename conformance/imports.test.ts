@@ -18,7 +18,7 @@ describe('what the suite imports', () => {
   });
 
   it.each([
-    [/^undici$/, ['target-exchange.ts']],
+    [/^undici$/, ['target/target-exchange.ts']],
     [/^vitest$/, ['suite.ts']],
   ])('meets %s in one file', (name, want) => {
     expect(importing(name)).toEqual(want);

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
-import { unknownId } from './arrange.ts';
-import { attachedContext, isLikeUnknown } from './attached-context.ts';
-import { withContexts } from './context-bodies.ts';
-import type { Instance } from './instances.ts';
-import { listIds } from './lifecycle.ts';
-import { type Exchange, isRefusal, isSuccess } from './message.ts';
-import { eventually } from './patience.ts';
-import { listOperation, operationOnOne, resourceParams } from './paths.ts';
+import { unknownId } from './arrange/arrange.ts';
+import { attachedContext, isLikeUnknown } from './contexts/attached-context.ts';
+import { withContexts } from './contexts/context-bodies.ts';
+import type { Instance } from './arrange/instances.ts';
+import { listIds } from './arrange/lifecycle.ts';
+import { type Exchange, isRefusal, isSuccess } from './target/message.ts';
+import { eventually } from './target/patience.ts';
+import { listOperation, operationOnOne, resourceParams } from './arrange/paths.ts';
 import type { Scene } from './scene.ts';
 
 /**

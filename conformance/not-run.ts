@@ -3,7 +3,7 @@ import { isChangingWhatExists } from './changes.ts';
 import type { Case } from './check.ts';
 import type { RunOptions } from './open-run.ts';
 import { inconclusive, type Outcome } from './outcome.ts';
-import { requestOf } from './profile.ts';
+import { requestOf } from './profile/profile.ts';
 
 /** Why a case was not run when the run was interrupted. */
 export const endedEarly = 'the run was ended early';

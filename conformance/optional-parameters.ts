@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../spec/json.ts';
 import type { Operation, Parameter } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
-import { isSuccess } from './message.ts';
+import { isSuccess } from './target/message.ts';
 import { describeReply, failed, type Outcome } from './outcome.ts';
-import { refusesBody } from './report-refusal.ts';
-import { type Attempt, rightRequest } from './right-request.ts';
+import { refusesBody } from './report-bodies/report-refusal.ts';
+import { type Attempt, rightRequest } from './arrange/right-request.ts';
 import type { Scene } from './scene.ts';
 
 /**

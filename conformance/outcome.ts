@@ -1,5 +1,5 @@
 import type { Level } from './check.ts';
-import type { Exchange } from './message.ts';
+import type { Exchange } from './target/message.ts';
 
 /** A broken promise, as a check sees it; the run adds requirement, curl line and what replays it. */
 export type Fault = {

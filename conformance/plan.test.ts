@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, loadContract } from '../spec/contract.ts';
 import { InputError } from '../spec/input-error.ts';
-import { alwaysSent } from './auth-variants.ts';
+import { alwaysSent } from './auth/auth-variants.ts';
 import { type Check, loadChecks, type PlanInput } from './check.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
 import { loadRequirements } from './requirements.ts';

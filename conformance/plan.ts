@@ -1,6 +1,6 @@
 import { hintFor, InputError } from '../spec/input-error.ts';
 import type { Case, Check, PlanInput } from './check.ts';
-import { requestOf } from './profile.ts';
+import { requestOf } from './profile/profile.ts';
 
 /** A case with the check it belongs to. */
 export type Planned = { readonly check: Check; readonly case: Case };

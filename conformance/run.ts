@@ -1,6 +1,6 @@
 import { openRun, type Run, type RunOptions, type Settled } from './open-run.ts';
 import type { Planned } from './plan.ts';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 
 /**
  * Runs the conformance suite against a deployment and gives its report. What the run creates, it removes.

@@ -1,11 +1,11 @@
 import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
-import type { Arranger } from './arrange.ts';
-import type { Exchange, Message } from './message.ts';
-import type { Profile } from './profile.ts';
-import type { RequestParts } from './request-parts.ts';
-import type { Opening, Session } from './session.ts';
+import type { Arranger } from './arrange/arrange.ts';
+import type { Exchange, Message } from './target/message.ts';
+import type { Profile } from './profile/profile.ts';
+import type { RequestParts } from './arrange/request-parts.ts';
+import type { Opening, Session } from './keys/session.ts';
 
 /** How a request is sent: with the key of a role, or with headers of its own and no key at all. */
 export type As = { readonly role: Role } | { readonly headers: Readonly<Record<string, string>> };

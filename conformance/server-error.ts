@@ -1,4 +1,4 @@
-import type { Exchange } from './message.ts';
+import type { Exchange } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
 import type { Scene } from './scene.ts';
 

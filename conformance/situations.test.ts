@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../spec/operation.ts';
-import type { Situations } from './profile.ts';
+import type { Situations } from './profile/profile.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from './testing/toy-types.ts';
 

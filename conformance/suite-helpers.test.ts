@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { probeMaximum } from './boundary.ts';
-import { toCurl } from './curl.ts';
-import { createMask } from './mask.ts';
-import type { Exchange } from './message.ts';
-import type { ListMaker } from './report-rules.ts';
-import { toExample } from './to-example.ts';
+import { probeMaximum } from './report-bodies/boundary.ts';
+import { toCurl } from './report/curl.ts';
+import { createMask } from './keys/mask.ts';
+import type { Exchange } from './target/message.ts';
+import type { ListMaker } from './report-bodies/report-rules.ts';
+import { toExample } from './arrange/to-example.ts';
 
 const exchange = (status: number): Exchange => ({
   operation: undefined,

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import { toApiKey } from './api-key.ts';
+import { toApiKey } from './keys/api-key.ts';
 import { conformanceSuite } from './suite.ts';
 import { loadContracts } from './testing/conform-toy.ts';
 import { startToy } from './testing/toy-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, describe, it } from 'vitest';
-import type { Finding } from './finding.ts';
+import type { Finding } from './report/finding.ts';
 import { openRun, type RunOptions, type Settled } from './open-run.ts';
 
 /**

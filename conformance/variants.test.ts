@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from './report.ts';
+import type { Report } from './report/report.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import type { ToyVariant } from './testing/toy-types.ts';
 

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import type { Caller } from './auth.ts';
+import type { Caller } from './access/auth.ts';
 import type { MockRequest, MockResponse } from './http.ts';
-import type { Space } from './space.ts';
-import type { Store } from './store.ts';
+import type { Space } from './spaces/space.ts';
+import type { Store } from './store/store.ts';
 
 /** A valid request of a caller who may make it. */
 export type Call = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assumptionsFile, loadContract } from '../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../spec/json.ts';
-import { toSource } from './definition.ts';
+import { toSource } from './records/definition.ts';
 import { onStage } from './testing/on-stage.ts';
 import { createWarehouse } from './warehouse/warehouse.ts';
 

@@ -4,14 +4,14 @@ import type { Operation } from '../spec/operation.ts';
 import type { Behaviours, Call } from './behaviour.ts';
 import type { MockRequest, MockResponse } from './http.ts';
 import { after, type MaybePromise } from './maybe-promise.ts';
-import { toPreferences } from './preferences.ts';
+import { toPreferences } from './input/preferences.ts';
 import type { Preferences, Prism, PrismRequest } from './prism.ts';
 import { Refusal, toRefusalResponse } from './refusal.ts';
-import { type Route, toPath, toRouter } from './route.ts';
-import type { Space } from './space.ts';
-import type { Spaces } from './spaces.ts';
-import type { Store } from './store.ts';
-import { createCompilers, type InputChecker, isRefused, toInputChecker } from './validate.ts';
+import { type Route, toPath, toRouter } from './input/route.ts';
+import type { Space } from './spaces/space.ts';
+import type { Spaces } from './spaces/spaces.ts';
+import type { Store } from './store/store.ts';
+import { createCompilers, type InputChecker, isRefused, toInputChecker } from './input/validate.ts';
 
 /** The core of the mock: a request in, a response out. It never rejects. */
 export type Handler = (request: MockRequest) => Promise<MockResponse>;

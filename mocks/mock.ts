@@ -2,13 +2,13 @@ import { type ContractOptions, loadContract } from '../spec/contract.ts';
 import type { Json } from '../spec/json.ts';
 import type { Role } from '../spec/roles.ts';
 import { type Core, type CoreOptions, createCore } from './core.ts';
-import { loadExplorerAsset } from './explorer.ts';
+import { loadExplorerAsset } from './explorer/explorer.ts';
 import { type Fetch, toFetch } from './fetch.ts';
-import { loadState } from './load-state.ts';
+import { loadState } from './store/load-state.ts';
 import { type Listening, listen, type ListenOptions } from './node/listen.ts';
 import { loadPrism } from './prism.ts';
 import { createWarehouse } from './warehouse/warehouse.ts';
-import { loadWorld } from './worlds.ts';
+import { loadWorld } from './spaces/worlds.ts';
 
 /** How to make a mock. */
 export type MockOptions = ContractOptions &

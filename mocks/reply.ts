@@ -2,8 +2,8 @@ import type { Json, JsonObject } from '../spec/json.ts';
 import type { Call } from './behaviour.ts';
 import { type MockResponse, toJsonResponse, toTextResponse } from './http.ts';
 import { after, afterAll, type MaybePromise } from './maybe-promise.ts';
-import type { ListParts } from './shown.ts';
-import type { Row, Selection } from './store.ts';
+import type { ListParts } from './records/shown.ts';
+import type { Row, Selection } from './store/store.ts';
 
 /** The success response of a call's operation, with the status that the contract gives it. */
 export function reply(call: Pick<Call, 'operation'>, body?: Json): MockResponse {

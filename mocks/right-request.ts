@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../spec/json.ts';
 import type { Operation, Schema } from '../spec/operation.ts';
-import type { Row, Tables } from './store.ts';
+import type { Row, Tables } from './store/store.ts';
 
 /** A request that an operation should answer with success: its line, and its body where it has one. */
 export type RightRequest = { readonly line: string; readonly body: Json | undefined };

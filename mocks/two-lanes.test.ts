@@ -4,7 +4,7 @@ import type { Json } from '../spec/json.ts';
 import { loadPrism } from './prism.ts';
 import { Refusal } from './refusal.ts';
 import { type Probe, toProbes } from './testing/probes.ts';
-import { createCompilers, toInputReader } from './validate.ts';
+import { createCompilers, toInputReader } from './input/validate.ts';
 
 type Verdict = 'accepted' | 'refused';
 

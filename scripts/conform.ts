@@ -1,10 +1,10 @@
-import { loadBaseline } from '../conformance/baseline.ts';
+import { loadBaseline } from '../conformance/report/baseline.ts';
 import { type ConformOptions, type ConformResult, conformDeployment } from '../conformance/conform.ts';
-import { judgeReport } from '../conformance/judge-report.ts';
-import { mergeReports } from '../conformance/merge-reports.ts';
+import { judgeReport } from '../conformance/report/judge-report.ts';
+import { mergeReports } from '../conformance/report/merge-reports.ts';
 import { toNumber, toReplay, toShard, toShare } from '../conformance/options.ts';
 import { loadRequirements } from '../conformance/requirements.ts';
-import { loadReports, type ReportFiles, writeReports } from '../conformance/write-reports.ts';
+import { loadReports, type ReportFiles, writeReports } from '../conformance/report/write-reports.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 

@@ -1,4 +1,4 @@
-import { loadKeys } from '../conformance/load-keys.ts';
+import { loadKeys } from '../conformance/keys/load-keys.ts';
 import { loadContract } from '../spec/contract.ts';
 import type { Configuration } from '../spec/diff/run/configuration.ts';
 import { exchangeKey } from './exchange-key.ts';

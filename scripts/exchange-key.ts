@@ -1,8 +1,8 @@
-import type { ApiKey } from '../conformance/api-key.ts';
-import { createMask } from '../conformance/mask.ts';
-import { openSession } from '../conformance/session.ts';
-import { openTarget } from '../conformance/target.ts';
-import { TargetError } from '../conformance/target-error.ts';
+import type { ApiKey } from '../conformance/keys/api-key.ts';
+import { createMask } from '../conformance/keys/mask.ts';
+import { openSession } from '../conformance/keys/session.ts';
+import { openTarget } from '../conformance/target/target.ts';
+import { TargetError } from '../conformance/target/target-error.ts';
 import type { Authentication } from '../spec/authentication.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Role } from '../spec/roles.ts';

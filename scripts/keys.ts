@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import { toApiKey } from '../conformance/api-key.ts';
-import { toHolders } from '../mocks/holders.ts';
-import { type Holder, toKeyOf, toKeyString } from '../mocks/keys.ts';
-import { loadWorld } from '../mocks/worlds.ts';
+import { toApiKey } from '../conformance/keys/api-key.ts';
+import { toHolders } from '../mocks/access/holders.ts';
+import { type Holder, toKeyOf, toKeyString } from '../mocks/access/keys.ts';
+import { loadWorld } from '../mocks/spaces/worlds.ts';
 import type { Authentication } from '../spec/authentication.ts';
 import { loadContract } from '../spec/contract.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';

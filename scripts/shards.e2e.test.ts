@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Report } from '../conformance/report.ts';
+import type { Report } from '../conformance/report/report.ts';
 import { toFaults } from '../mocks/faults/catalogue.ts';
 import { createFaultyMock } from '../mocks/faults/create-faulty-mock.ts';
 import type { Change } from '../mocks/faults/fault.ts';

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
-import { nameOf, pathTo } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { nameOf, pathTo } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { eventually } from '../patience.ts';
-import { fieldOf } from '../records.ts';
+import { eventually } from '../target/patience.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { recordOf } from './look.ts';
-import { varied } from '../update-one.ts';
+import { varied } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
 import type { Pair } from './pair.ts';

@@ -1,7 +1,7 @@
-import { pathTo, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
-import { eventually } from '../patience.ts';
+import { eventually } from '../target/patience.ts';
 import { otherField } from '../state/other-field.ts';
 import { givenName, showsOtherName } from '../state/shows-other-name.ts';
 import { another, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';

@@ -1,7 +1,7 @@
-import { pathTo, readOne } from '../lifecycle.ts';
-import { isSuccess } from '../message.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
-import { eventually } from '../patience.ts';
+import { eventually } from '../target/patience.ts';
 import { removedOther, stillListed, unremoved } from '../state/state-faults.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';

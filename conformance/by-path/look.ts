@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../instances.ts';
-import { isMarkedRemoved } from '../is-marked-removed.ts';
-import { pathTo, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { toId, toRecords } from '../records.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { toId, toRecords } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 

@@ -1,8 +1,8 @@
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
-import type { Instance } from '../instances.ts';
-import { keyHolder } from '../key-holder.ts';
-import { resourceParams } from '../paths.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Listing, listingOf } from './look.ts';
 import { missingParents, placed } from './placed.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Lifecycle } from '../lifecycle.ts';
-import { listOperation, operationOnOne, operationsOn, resourceParams } from '../paths.ts';
+import type { Lifecycle } from '../arrange/lifecycle.ts';
+import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 
 /** The life of a resource whose operations are known by method and path only. */
 export type PathOnlyLife = Lifecycle & {

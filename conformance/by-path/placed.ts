@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
-import type { Instance } from '../instances.ts';
-import { namedIn } from '../named-records.ts';
-import { resourceParams } from '../paths.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { namedIn } from '../arrange/named-records.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** The resources that the list of a record stands below, and the record itself does not: a relationship's storage. */

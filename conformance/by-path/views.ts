@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
-import type { Instance } from '../instances.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { mentions } from '../mentions.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { caughtUp, eventually } from '../patience.ts';
-import { operationsOn, resourceParams } from '../paths.ts';
-import { bringIntoUse } from '../ready.ts';
+import { caughtUp, eventually } from '../target/patience.ts';
+import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
 import type { Scene } from '../scene.ts';
 import { isRemoved } from './is-removed.ts';
 import { listingOf } from './look.ts';

@@ -4,15 +4,15 @@ import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { successFaults } from '../asserted.ts';
 import { placed } from '../by-path/placed.ts';
-import { creatorOf } from '../created-instances.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
 import type { Case, Check } from '../check.ts';
-import type { Instance } from '../instances.ts';
-import { keyHolder } from '../key-holder.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { statedLists } from '../lists/stated-lists.ts';
-import { isSuccess } from '../message.ts';
+import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { readPage } from '../pages.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
+import { readPage } from '../lists/pages.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** The list of what belongs to one record shows nothing that belongs to another. */

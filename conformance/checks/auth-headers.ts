@@ -1,17 +1,17 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { unknownPath } from '../arrange.ts';
+import { unknownPath } from '../arrange/arrange.ts';
 import { isChanging } from '../changes.ts';
-import { toAuthMatrix } from '../auth-matrix.ts';
-import { alwaysSent, type AuthVariant } from '../auth-variants.ts';
+import { toAuthMatrix } from '../auth/auth-matrix.ts';
+import { alwaysSent, type AuthVariant } from '../auth/auth-variants.ts';
 import type { Check } from '../check.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { resourceParams } from '../paths.ts';
-import type { RequestParts } from '../request-parts.ts';
-import { rightRequest } from '../right-request.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { rightRequest } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../keys/session.ts';
 
 /** Every protected operation answers 401 to a request without valid authentication (Authentication 4 and 6). */
 export const authHeaders: Check = {

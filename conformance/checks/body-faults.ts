@@ -5,9 +5,9 @@ import type { Operation } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { isRefusal, isSuccess } from '../message.ts';
+import { isRefusal, isSuccess } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
 /** How many faults of one body are tried. */

@@ -1,9 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
 import { successFaults } from '../asserted.ts';
 import type { Check } from '../check.ts';
-import { keyHolder } from '../key-holder.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
-import { readPage } from '../pages.ts';
+import { readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** The DataMarts of a connector are those that use it: of one that does not exist there are none. */

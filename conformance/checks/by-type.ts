@@ -4,8 +4,8 @@ import { unread } from '../lists/list-outcomes.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type PathValues, pathValues } from '../path-values.ts';
-import { type Lister, type Page, readPage } from '../pages.ts';
+import { type PathValues, pathValues } from '../arrange/path-values.ts';
+import { type Lister, type Page, readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** A list of the records of one type has none that the list of another type has too. */

@@ -2,11 +2,11 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
-import { contextsRequest, withContexts } from '../context-bodies.ts';
-import { isSuccess } from '../message.ts';
+import { contextsRequest, withContexts } from '../contexts/context-bodies.ts';
+import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import type { Profile } from '../profile.ts';
-import { replacesContexts } from '../replaces-contexts.ts';
+import type { Profile } from '../profile/profile.ts';
+import { replacesContexts } from '../contexts/replaces-contexts.ts';
 import type { Scene } from '../scene.ts';
 
 type Situation = 'boundContextId' | 'unboundContextId';

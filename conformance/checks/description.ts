@@ -3,9 +3,9 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toSource } from '../../spec/source.ts';
 import type { Case, Check } from '../check.ts';
-import { pathShape } from '../described.ts';
+import { pathShape } from '../arrange/described.ts';
 import { toDescribedMethods } from '../described-methods.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 

@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { resourceParams } from '../paths.ts';
-import { readPage } from '../pages.ts';
-import { eventually } from '../patience.ts';
-import { sqlIsOmitted } from '../plain-run.ts';
-import { readRun, runIdOf, unasked } from '../read-run.ts';
-import { reportOperations, reportSubject } from '../report-subject.ts';
-import { withReport } from '../report-submit.ts';
-import type { RequestParts } from '../request-parts.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { readPage } from '../lists/pages.ts';
+import { eventually } from '../target/patience.ts';
+import { sqlIsOmitted } from '../streams/plain-run.ts';
+import { readRun, runIdOf, unasked } from '../streams/read-run.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
-import { sendReady } from '../send-ready.ts';
-import { sqlIsShown, sqlTypeFault } from '../shown-sql.ts';
-import { areRows, linesOf } from '../stream-rows.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { sqlIsShown, sqlTypeFault } from '../streams/shown-sql.ts';
+import { areRows, linesOf } from '../streams/stream-rows.ts';
 
 /** Streams of the HTTP data API: the run that a stream names can be read, and a limit caps rows. */
 export const httpData: Check = {

@@ -1,10 +1,10 @@
 import type { Authentication } from '../../spec/authentication.ts';
-import type { ApiKey } from '../api-key.ts';
-import { unknownId } from '../arrange.ts';
+import type { ApiKey } from '../keys/api-key.ts';
+import { unknownId } from '../arrange/arrange.ts';
 import type { Case, Check } from '../check.ts';
-import { isSuccess, jsonOf, type Message } from '../message.ts';
+import { isSuccess, jsonOf, type Message } from '../target/message.ts';
 import { failed, inconclusive, passed } from '../outcome.ts';
-import { exchangeMessage, tokenOf } from '../session.ts';
+import { exchangeMessage, tokenOf } from '../keys/session.ts';
 
 /** A way in which an exchange request is wrong; how it is refused is not shown, that it gives no token is plain. */
 type Wrong = {

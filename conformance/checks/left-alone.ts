@@ -1,16 +1,16 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { eventually } from '../patience.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
-import { fieldOf } from '../records.ts';
-import { referenceOf } from '../reference-of.ts';
-import { reportOperations, reportSubject } from '../report-subject.ts';
-import { slotOf } from '../report-submit.ts';
+import { eventually } from '../target/patience.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { updateOne } from '../update-one.ts';
+import { updateOne } from '../updates/update-one.ts';
 
 /** An update changes what it is about, and nothing else of the record. */
 export const leftAlone: Check = {

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
-import { refusedParameter } from '../refused-parameter.ts';
+import { refusedParameter } from '../lists/refused-parameter.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { isSame } from '../lists/is-same.ts';
 import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
@@ -8,9 +8,9 @@ import { few, moving, unread } from '../lists/list-outcomes.ts';
 import type { ListQuestion } from '../lists/list-question.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
-import { isRefusal } from '../message.ts';
+import { isRefusal } from '../target/message.ts';
 import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
-import { type Lister, type Page, readPage } from '../pages.ts';
+import { type Lister, type Page, readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** Lists give no more than `limit`, and no more than the stated default and maximum (Limits). */

@@ -1,13 +1,13 @@
 import type { Check } from '../check.ts';
-import { refusedParameter } from '../refused-parameter.ts';
+import { refusedParameter } from '../lists/refused-parameter.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { isSame } from '../lists/is-same.ts';
 import { few, moving, unread } from '../lists/list-outcomes.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
-import { type Exchange, isRefusal } from '../message.ts';
+import { type Exchange, isRefusal } from '../target/message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readPage } from '../pages.ts';
+import { type Lister, readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 const check = 'list-offsets';

@@ -1,11 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { lifecycleOf } from '../lifecycle.ts';
+import { lifecycleOf } from '../arrange/lifecycle.ts';
 import { statedLists } from '../lists/stated-lists.ts';
-import { findsNewest } from '../newest/finds-newest.ts';
-import { pathValues } from '../path-values.ts';
-import { listOperation, operationOnOne, operationsOn } from '../paths.ts';
+import { findsNewest } from '../lists/finds-newest.ts';
+import { pathValues } from '../arrange/path-values.ts';
+import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 
 /** What was created last is in each list that shows what was created before it in the same way. */
 export const newest: Check = {

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import { isChanging, isForGood } from '../changes.ts';
-import { unknownId } from '../arrange.ts';
+import { unknownId } from '../arrange/arrange.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { resourceParams } from '../paths.ts';
-import type { RequestParts } from '../request-parts.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { serverError, toldErrors } from '../server-error.ts';
 

@@ -2,14 +2,14 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
-import { creatorOf } from '../created-instances.ts';
-import type { Instance } from '../instances.ts';
-import { keyHolder } from '../key-holder.ts';
-import { pathTo } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
-import { eventually } from '../patience.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 
 /** A record that belongs to another is read under that one's path, and under no other's. */

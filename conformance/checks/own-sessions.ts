@@ -1,17 +1,17 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
+import type { Arranged } from '../arrange/arrange.ts';
 import type { Case, Check, Level } from '../check.ts';
-import { creatorOf } from '../created-instances.ts';
-import { identityOf } from '../identity.ts';
-import { pathTo } from '../lifecycle.ts';
-import { isSuccess } from '../message.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { identityOf } from '../keys/identity.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readAll, readPage } from '../pages.ts';
-import { caughtUp, eventually } from '../patience.ts';
-import { operationOnOne } from '../paths.ts';
+import { type Lister, readAll, readPage } from '../lists/pages.ts';
+import { caughtUp, eventually } from '../target/patience.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
-import { narrowsToTemplate } from '../session-template.ts';
+import { narrowsToTemplate } from '../lists/session-template.ts';
 
 /** AI assistant sessions are listed "for the current user". */
 export const ownSessions: Check = {

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
-import { jsonOf } from '../message.ts';
-import { toRecords } from '../records.ts';
+import { jsonOf } from '../target/message.ts';
+import { toRecords } from '../arrange/records.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { isSame } from '../lists/is-same.ts';
 import { few, moving } from '../lists/list-outcomes.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readAll, readPage } from '../pages.ts';
+import { type Lister, readAll, readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */

@@ -1,11 +1,11 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { probeMaximum } from '../boundary.ts';
+import { probeMaximum } from '../report-bodies/boundary.ts';
 import type { Case, Check } from '../check.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
-import { type ReportField, reportFields } from '../report-fields.ts';
-import { listMakers } from '../report-rules.ts';
-import { reportOperations, reportSubject } from '../report-subject.ts';
+import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
+import { listMakers } from '../report-bodies/report-rules.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 
 /** Lists of a report take as many items as is stated, and no more (Limits). */
 export const reportLists: Check = {

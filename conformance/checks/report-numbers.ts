@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
-import { refusesAll } from '../refuses-all.ts';
-import { type ReportField, reportFields } from '../report-fields.ts';
-import { acceptsBody } from '../report-refusal.ts';
-import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
+import { refusesAll } from '../report-bodies/refuses-all.ts';
+import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
+import { acceptsBody } from '../report-bodies/report-refusal.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 
 /** Numbers of a report may be as small and as large as is stated, and no more (Limits). */
 export const reportNumbers: Check = {

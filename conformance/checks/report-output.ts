@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { hasNativeColumns } from '../native-columns.ts';
+import { hasNativeColumns } from '../output/native-columns.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
-import { resourceParams } from '../paths.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import { reportOutputs } from '../output/report-outputs.ts';
 import type { Scene } from '../scene.ts';
 

@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
-import { eventually } from '../patience.ts';
-import { fieldOf, toId } from '../records.ts';
-import { referenceOf } from '../reference-of.ts';
-import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
-import { slotOf } from '../report-submit.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { eventually } from '../target/patience.ts';
+import { fieldOf, toId } from '../arrange/records.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
+import { slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 
 /** What a report was given is there when it is read. */

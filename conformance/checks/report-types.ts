@@ -1,14 +1,14 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { isSuccess } from '../message.ts';
+import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, passed } from '../outcome.ts';
-import { acceptsEmpty, boundedLists } from '../report-empty.ts';
-import { type ReportField, reportFields } from '../report-fields.ts';
-import { acceptsFilled, filledLists } from '../report-filled.ts';
-import { type ReportKind, reportKinds } from '../report-kinds.ts';
-import { areOptional } from '../report-optional.ts';
-import { listMakers } from '../report-rules.ts';
-import { reportOperations, reportSubject } from '../report-subject.ts';
+import { acceptsEmpty, boundedLists } from '../report-bodies/report-empty.ts';
+import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
+import { acceptsFilled, filledLists } from '../report-bodies/report-filled.ts';
+import { type ReportKind, reportKinds } from '../report-bodies/report-kinds.ts';
+import { areOptional } from '../report-bodies/report-optional.ts';
+import { listMakers } from '../report-bodies/report-rules.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 
 /** Fields of a report have the stated types; required ones are there. */
 export const reportTypes: Check = {

@@ -1,18 +1,18 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
-import { hasAccess, isKeptFromMore, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../access.ts';
-import type { From } from '../arrange.ts';
-import { blindParts } from '../blind-parts.ts';
+import { hasAccess, isKeptFromMore, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../keys/access.ts';
+import type { From } from '../arrange/arrange.ts';
+import { blindParts } from '../arrange/blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
-import { withContexts } from '../context-bodies.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { withContexts } from '../contexts/context-bodies.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { resourceParams } from '../paths.ts';
-import { makeReady } from '../ready.ts';
-import type { RequestParts } from '../request-parts.ts';
-import { ownRequest, rightRequest, subjectsOf } from '../right-request.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { makeReady } from '../arrange/ready.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { ownRequest, rightRequest, subjectsOf } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
 /**

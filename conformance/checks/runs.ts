@@ -1,15 +1,15 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { idOfCreated } from '../created-instances.ts';
-import { readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { idOfCreated } from '../arrange/created-instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readAll } from '../pages.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
-import { eventually } from '../patience.ts';
-import { martOf } from '../read-run.ts';
-import type { RequestParts } from '../request-parts.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { type Lister, readAll } from '../lists/pages.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { eventually } from '../target/patience.ts';
+import { martOf } from '../streams/read-run.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
 /** A run that was begun can be read, and is listed among those of its DataMart and of the project. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Case, Check } from '../check.ts';
-import { type Lifecycle, lifecycleOf } from '../lifecycle.ts';
+import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { Broken } from '../state/broken.ts';

@@ -1,6 +1,6 @@
 import type { Check } from '../check.ts';
 import type { Scene } from '../scene.ts';
-import { judgeStatedError, operationOf } from '../stated-error.ts';
+import { judgeStatedError, operationOf } from '../stated-errors/stated-error.ts';
 import { browsingErrors } from '../stated-errors/browsing.ts';
 import { foreignDataMartErrors } from '../stated-errors/foreign-data-mart.ts';
 import { oauthErrors } from '../stated-errors/oauth.ts';

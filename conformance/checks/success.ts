@@ -1,17 +1,17 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { successFaults } from '../asserted.ts';
-import { takesBrowsingValues } from '../browsing-values.ts';
+import { takesBrowsingValues } from '../lists/browsing-values.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { creatorOf } from '../created-instances.ts';
-import { pathTo } from '../lifecycle.ts';
-import { type Exchange, isRefusal, isSuccess, jsonOf } from '../message.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { asksForOptional } from '../optional-parameters.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { type PathValues, pathValues } from '../path-values.ts';
-import { toRecords } from '../records.ts';
-import { type Attempt, rightRequestOfAny } from '../right-request.ts';
+import { type PathValues, pathValues } from '../arrange/path-values.ts';
+import { toRecords } from '../arrange/records.ts';
+import { type Attempt, rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
 /** A right request gets the stated status, and the stated body or none. */

@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { blindParts } from '../blind-parts.ts';
+import { blindParts } from '../arrange/blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { inconclusive, notApplicable, passed } from '../outcome.ts';
-import { resourceParams } from '../paths.ts';
+import { resourceParams } from '../arrange/paths.ts';
 
 /** What is answered to an id that nobody has is not stated, but that it is no server error. */
 export const unknownIds: Check = {

@@ -1,8 +1,8 @@
 import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
 /**

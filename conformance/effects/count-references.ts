@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatingOperation } from '../created-instances.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { creatingOperation } from '../arrange/created-instances.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
-import { eventually } from '../patience.ts';
+import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 
 /** A number or a list that an answer has under a name that tells of what. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne } from '../paths.ts';
-import { eventually } from '../patience.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { eventually } from '../target/patience.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';

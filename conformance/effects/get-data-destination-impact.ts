@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { creatorOf } from '../created-instances.ts';
-import { keyHolder } from '../key-holder.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome } from '../outcome.ts';
-import { eventually } from '../patience.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
-import { referenceOf } from '../reference-of.ts';
+import { eventually } from '../target/patience.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
 import type { Scene } from '../scene.ts';
 import { countsReferences } from './count-references.ts';
 import type { Effect } from './effect.ts';

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
-import { isSuccess, jsonOf } from '../message.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { isWholeSettings } from './is-whole-settings.ts';

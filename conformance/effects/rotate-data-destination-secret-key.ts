@@ -1,8 +1,8 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isSuccess, jsonOf } from '../message.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';

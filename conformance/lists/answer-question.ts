@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
-import { creatorOf } from '../created-instances.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
 import { fillList, pageAtMost } from './fill-list.ts';
 import { fillingOf, fillingsOf } from './fillings.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
-import { type Lister, readPage } from '../pages.ts';
+import { type Lister, readPage } from './pages.ts';
 import type { Scene } from '../scene.ts';
 import { askAgain } from './ask-again.ts';
 import { boundsOf } from './bounds-of.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fillingsOf } from './fillings.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Lister } from '../pages.ts';
-import { eventually } from '../patience.ts';
+import type { Lister } from './pages.ts';
+import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 import { isMoving } from './list-outcomes.ts';
 import type { ListQuestion } from './list-question.ts';

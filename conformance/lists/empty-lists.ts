@@ -1,10 +1,10 @@
 import type { Role } from '../../spec/roles.ts';
-import { cleanUp } from '../clean-up.ts';
+import { cleanUp } from '../clean-up/clean-up.ts';
 import { closeFillings } from './fillings.ts';
-import type { Journal } from '../journal.ts';
+import type { Journal } from '../clean-up/journal.ts';
 import type { Scene } from '../scene.ts';
-import type { Session } from '../session.ts';
-import type { Target } from '../target.ts';
+import type { Session } from '../keys/session.ts';
+import type { Target } from '../target/target.ts';
 
 /** Removes what lists were filled with, before the run has ended; a list that needs it once more is filled once more. */
 export async function emptyLists(

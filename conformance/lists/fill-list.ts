@@ -1,9 +1,9 @@
 import type { Role } from '../../spec/roles.ts';
-import { creatorOf } from '../created-instances.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
-import { type Lister, readPage } from '../pages.ts';
-import { caughtUp } from '../patience.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
+import { type Lister, readPage } from './pages.ts';
+import { caughtUp } from '../target/patience.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
 const atOnce = 8;

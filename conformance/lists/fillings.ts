@@ -1,11 +1,11 @@
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
-import { creatingOperation, creatorOf } from '../created-instances.ts';
-import type { Instance } from '../instances.ts';
-import { pathTo } from '../lifecycle.ts';
-import { isSuccess } from '../message.ts';
-import type { Lister } from '../pages.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../paths.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { isSuccess } from '../target/message.ts';
+import type { Lister } from './pages.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** Where the many records are created that fill a list: below a record of ours that is removed with all of them. */

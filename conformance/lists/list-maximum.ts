@@ -1,7 +1,7 @@
-import { isRefusal } from '../message.ts';
+import { isRefusal } from '../target/message.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
-import { type Lister, type Page, readPage } from '../pages.ts';
-import { refusedParameter } from '../refused-parameter.ts';
+import { type Lister, type Page, readPage } from './pages.ts';
+import { refusedParameter } from './refused-parameter.ts';
 import type { Scene } from '../scene.ts';
 import { isSame } from './is-same.ts';
 import { few, unread } from './list-outcomes.ts';

@@ -1,5 +1,5 @@
 import { inconclusive, notApplicable, type Outcome } from '../outcome.ts';
-import type { Lister } from '../pages.ts';
+import type { Lister } from './pages.ts';
 
 /** There are too few records for an answer. */
 export function few({ operation }: Lister, count: number): Outcome {

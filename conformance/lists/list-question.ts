@@ -1,6 +1,6 @@
 import type { Level } from '../check.ts';
 import type { Outcome } from '../outcome.ts';
-import type { Lister } from '../pages.ts';
+import type { Lister } from './pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** A question to a list. */

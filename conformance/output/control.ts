@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Level } from '../check.ts';
-import type { Samples } from '../profile.ts';
+import type { Samples } from '../profile/profile.ts';
 
 /** What is known before a control is tried: the rows without it, the columns, and what the operator has said. */
 export type Output = {

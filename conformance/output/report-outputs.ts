@@ -1,18 +1,18 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { outputControls } from './output-controls.ts';
-import { resourceParams } from '../paths.ts';
-import { reportOperations, type ReportSubject, reportSubject } from '../report-subject.ts';
-import { withReport } from '../report-submit.ts';
-import { rightRequestOfAny } from '../right-request.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
-import { sendReady } from '../send-ready.ts';
-import { areRows, linesOf, toRows } from '../stream-rows.ts';
-import { OverBudget, TargetError } from '../target-error.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { areRows, linesOf, toRows } from '../streams/stream-rows.ts';
+import { OverBudget, TargetError } from '../target/target-error.ts';
 
 /** What the stream of a report with one control shows. `unknown`: it cannot be told, for a reason. */
 export type Verdict =

@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import type { Report } from '../report.ts';
+import type { Finding } from './finding.ts';
+import type { Report } from './report.ts';
 
 /** A report as workflow commands of GitHub Actions: one annotation per finding. */
 export function toAnnotations({ findings }: Report): string {

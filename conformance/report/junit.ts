@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import type { Report } from '../report.ts';
+import type { Finding } from './finding.ts';
+import type { Report } from './report.ts';
 
 /** A report as JUnit XML: one test case per requirement, grouped by section of the specification. */
 export function toJunit(report: Report): string {

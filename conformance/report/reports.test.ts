@@ -3,7 +3,7 @@ import { toSource } from '../../spec/source.ts';
 import { toValidator } from '../../spec/schema.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Report } from '../report.ts';
+import type { Report } from './report.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import { toAnnotations, toJobSummary } from './github.ts';
 import { toHtml } from './html.ts';

@@ -1,5 +1,5 @@
-import type { Finding } from '../finding.ts';
-import type { Report } from '../report.ts';
+import type { Finding } from './finding.ts';
+import type { Report } from './report.ts';
 
 const remediesShown = 8;
 const operationsShown = 6;

@@ -1,4 +1,4 @@
-import { rename } from '../lifecycle.ts';
+import { rename } from '../arrange/lifecycle.ts';
 import { expectRead } from './expect-read.ts';
 import type { Step } from './step.ts';
 

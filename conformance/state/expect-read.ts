@@ -1,8 +1,8 @@
 import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../instances.ts';
-import { hasName, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
-import { eventually } from '../patience.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { hasName, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { another, unchanged, unreadable } from './state-faults.ts';
 import { showsOtherName } from './shows-other-name.ts';

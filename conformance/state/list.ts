@@ -1,6 +1,6 @@
-import type { Instance } from '../instances.ts';
-import { listIds } from '../lifecycle.ts';
-import { eventually } from '../patience.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { listIds } from '../arrange/lifecycle.ts';
+import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
 import { stillListed, unlisted, unremoved } from './state-faults.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../message.ts';
+import type { Exchange } from '../target/message.ts';
 import { otherField } from './other-field.ts';
 
 const creation = (sent: unknown, answered: unknown): Exchange =>

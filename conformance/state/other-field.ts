@@ -1,6 +1,6 @@
 import { isObject } from '../../spec/json.ts';
-import { type Exchange, jsonOf } from '../message.ts';
-import { fieldOf } from '../records.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
+import { fieldOf } from '../arrange/records.ts';
 
 /**
  * A field that a creation sent, that its answer shows as sent, and that the record then shows with another value. A secret

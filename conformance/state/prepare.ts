@@ -1,11 +1,11 @@
 import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../instances.ts';
-import { keyHolder } from '../key-holder.ts';
-import { type Lifecycle, listIds, pathTo, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { type Lifecycle, listIds, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Fault, inconclusive, type Outcome } from '../outcome.ts';
-import { eventually } from '../patience.ts';
-import { bringIntoUse } from '../ready.ts';
+import { eventually } from '../target/patience.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
 import type { Scene } from '../scene.ts';
 import { same, uncreated, unlisted, unreadable } from './state-faults.ts';
 import type { Real } from './step.ts';

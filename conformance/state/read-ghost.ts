@@ -1,6 +1,6 @@
-import { isMarkedRemoved } from '../is-marked-removed.ts';
-import { readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Real, Removed } from './step.ts';
 
 /** The answer that gives what was removed to its creator; undefined when it is gone, shown as removed, or may be read. */

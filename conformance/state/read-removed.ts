@@ -1,4 +1,4 @@
-import { eventually } from '../patience.ts';
+import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
 import { stillRead, unremoved } from './state-faults.ts';

@@ -1,7 +1,7 @@
-import type { Instance } from '../instances.ts';
-import { readOne } from '../lifecycle.ts';
-import { isSuccess } from '../message.ts';
-import { caughtUp, eventually } from '../patience.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { isSuccess } from '../target/message.ts';
+import { caughtUp, eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { removeOne } from './remove-one.ts';
 import { removedOther } from './state-faults.ts';

@@ -1,5 +1,5 @@
-import { pathTo } from '../lifecycle.ts';
-import { type Exchange, isSuccess } from '../message.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Model, Real } from './step.ts';
 
 /** Removes one of the records that live, and notes that it is gone; undefined where the target refuses to. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../message.ts';
+import type { Exchange } from '../target/message.ts';
 import { showsOtherName } from './shows-other-name.ts';
 
 const exchange = (sent: unknown, answered: unknown, status = 200): Exchange =>

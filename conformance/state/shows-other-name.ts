@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { hasName, nameOf } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { fieldOf } from '../records.ts';
+import { hasName, nameOf } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { fieldOf } from '../arrange/records.ts';
 
 /**
  * Whether a record that is read goes by another name than the one it was given, and that the answer to its creation shows.

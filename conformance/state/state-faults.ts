@@ -1,7 +1,7 @@
 import { withArticle } from '../article.ts';
-import type { Instance } from '../instances.ts';
-import type { Lifecycle } from '../lifecycle.ts';
-import type { Exchange } from '../message.ts';
+import type { Instance } from '../arrange/instances.ts';
+import type { Lifecycle } from '../arrange/lifecycle.ts';
+import type { Exchange } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 
 /** What was created cannot be read. */

@@ -1,8 +1,8 @@
 import type { AsyncCommand } from 'fast-check';
 import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../instances.ts';
-import type { Lifecycle } from '../lifecycle.ts';
-import type { Exchange } from '../message.ts';
+import type { Instance } from '../arrange/instances.ts';
+import type { Lifecycle } from '../arrange/lifecycle.ts';
+import type { Exchange } from '../target/message.ts';
 import type { Scene } from '../scene.ts';
 
 /** A record that was removed, and the answer that said so. */

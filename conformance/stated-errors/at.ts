@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
-import type { Arranged } from '../arrange.ts';
-import { resourceParams } from '../paths.ts';
-import type { RequestParts } from '../request-parts.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 
 /** A request about one record. */
 export function at(operation: Operation, id: string, parts: RequestParts): Promise<Arranged<RequestParts>> {

@@ -1,9 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
-import type { RequestParts } from '../request-parts.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-import type { StatedError } from '../stated-error.ts';
+import type { StatedError } from './stated-error.ts';
 import { at } from './at.ts';
 
 /** Conditions of browsing a storage. */

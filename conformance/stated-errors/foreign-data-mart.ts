@@ -1,13 +1,13 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
+import type { Arranged } from '../arrange/arrange.ts';
 import { isChanging } from '../changes.ts';
-import { operationOnOne, resourceParams } from '../paths.ts';
-import { queryFor } from '../parameter-values.ts';
-import type { RequestParts } from '../request-parts.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { queryFor } from '../arrange/parameter-values.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-import type { StatedError } from '../stated-error.ts';
+import type { StatedError } from './stated-error.ts';
 
 const resource = 'DataMart';
 

@@ -1,10 +1,10 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged } from '../arrange.ts';
-import type { RequestParts } from '../request-parts.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
+import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 
 const invalidUri = 'not a redirect URI';
 const always = (): boolean => true;

@@ -1,7 +1,7 @@
 import type { Role } from '../../spec/roles.ts';
-import { readPage } from '../pages.ts';
-import { operationsOn } from '../paths.ts';
-import { pathValues } from '../path-values.ts';
+import { readPage } from '../lists/pages.ts';
+import { operationsOn } from '../arrange/paths.ts';
+import { pathValues } from '../arrange/path-values.ts';
 import type { Scene } from '../scene.ts';
 
 const sheets = 'VENDOR1_SHEETS';

@@ -1,8 +1,8 @@
-import { takesNoContexts } from '../attached-context.ts';
-import { contextsRequest } from '../context-bodies.ts';
+import { takesNoContexts } from '../contexts/attached-context.ts';
+import { contextsRequest } from '../contexts/context-bodies.ts';
 import { missingContext, takesKnownContext } from '../missing-context.ts';
-import { unknownId, unknownPath } from '../arrange.ts';
-import { isBodyKnown, type StatedError, withBody } from '../stated-error.ts';
+import { unknownId, unknownPath } from '../arrange/arrange.ts';
+import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 import { at } from './at.ts';
 import { ofOtherType } from './of-other-type.ts';
 

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { assumptionsFile, type Contract, loadContract } from '../../spec/contract.ts';
 import type { Role } from '../../spec/roles.ts';
-import { toApiKey } from '../api-key.ts';
-import type { Profile } from '../profile.ts';
-import type { Report } from '../report.ts';
+import { toApiKey } from '../keys/api-key.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Report } from '../report/report.ts';
 import type { RunOptions } from '../open-run.ts';
 import { runConformance } from '../run.ts';
 import { startToy } from './toy-server.ts';

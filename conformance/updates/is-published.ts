@@ -1,13 +1,13 @@
 import type { Operation } from '../../spec/operation.ts';
-import { creatorOf } from '../created-instances.ts';
-import { keyHolder } from '../key-holder.ts';
-import { pathTo, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { eventually } from '../patience.ts';
-import { fieldOf } from '../records.ts';
+import { eventually } from '../target/patience.ts';
+import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
-import { sendReady } from '../send-ready.ts';
+import { sendReady } from '../arrange/send-ready.ts';
 import { unasked } from '../effects/unasked.ts';
 
 /** Fields that may show whether a DataMart is published. */

@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/operation.ts';
-import { hasName, readOne } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { eventually } from '../patience.ts';
-import { fieldOf } from '../records.ts';
+import { hasName, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
-import type { Update } from '../update-one.ts';
+import type { Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
 
 /** Another record that an update has reached: it shows a text that was meant for the one, or a value that it had not before. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Exchange } from '../message.ts';
-import type { Update } from '../update-one.ts';
+import type { Exchange } from '../target/message.ts';
+import type { Update } from './update-one.ts';
 import { lostField } from './lost-field.ts';
 
 const answer = (body: unknown): Exchange =>

@@ -1,9 +1,9 @@
 import { isObject } from '../../spec/json.ts';
-import { hasName } from '../lifecycle.ts';
-import { mentions } from '../mentions.ts';
-import { type Exchange, jsonOf } from '../message.ts';
-import { fieldOf } from '../records.ts';
-import { isFreeText, type Update } from '../update-one.ts';
+import { hasName } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { isFreeText, type Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
 
 /** What a record is held to besides its own answers: which fields are shown at all, and which ids are of records that exist. */

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
-import { hasName } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
-import { fieldOf } from '../records.ts';
-import type { Update } from '../update-one.ts';
+import { hasName } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { Update } from './update-one.ts';
 
 /** A text that is gone, and how it read. */
 export type Sibling = { readonly name: string; readonly was: string };

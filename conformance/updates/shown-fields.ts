@@ -1,9 +1,9 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../instances.ts';
-import { readOne } from '../lifecycle.ts';
-import { isSuccess, jsonOf } from '../message.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Scene } from '../scene.ts';
 
 /** How many of the records that are there are read. */

@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
-import type { Instance } from '../instances.ts';
-import { hasName, pathTo } from '../lifecycle.ts';
-import { type Exchange, isSuccess, jsonOf } from '../message.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { hasName, pathTo } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { eventually } from '../patience.ts';
-import { fieldOf, toId, toRecords } from '../records.ts';
+import { eventually } from '../target/patience.ts';
+import { fieldOf, toId, toRecords } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 
 /** How many pages of a list are read for a record. */

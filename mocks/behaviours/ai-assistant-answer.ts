@@ -1,6 +1,6 @@
 import type { Call } from '../behaviour.ts';
-import { toSource } from '../definition.ts';
-import { findRow } from '../rows.ts';
+import { toSource } from '../records/definition.ts';
+import { findRow } from '../records/rows.ts';
 import { QueryError } from '../warehouse/query-error.ts';
 import { toSourceSql } from '../warehouse/source.ts';
 

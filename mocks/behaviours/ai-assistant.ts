@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../time/effect.ts';
 import type { MockResponse } from '../http.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { reply, toPage, toRecord } from '../reply.ts';
-import { removeRow } from '../remove.ts';
-import { changeRow, createRow, findChild, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
+import { removeRow } from '../records/remove.ts';
+import { changeRow, createRow, findChild, findReferred, findReferredBelow, findRow, given } from '../records/rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Row } from '../store.ts';
-import { startTrigger, triggerBehaviours } from '../trigger.ts';
+import type { Row } from '../store/store.ts';
+import { startTrigger, triggerBehaviours } from '../time/trigger.ts';
 import { type AiAssistantAnswer, sourceSqlOf, toAnswer } from './ai-assistant-answer.ts';
 import { validateSql } from './validate-sql.ts';
 

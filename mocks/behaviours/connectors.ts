@@ -1,8 +1,8 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { made, pick, reply, replyArray } from '../reply.ts';
-import { findRow } from '../rows.ts';
+import { findRow } from '../records/rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 
 /** Connectors with their fields and specification (path-only: assumed). */
 export const connectorBehaviours: Behaviours = {

@@ -1,9 +1,9 @@
 import type { MockResponse } from '../http.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { pick, reply, replyArray, toRecord } from '../reply.ts';
-import { changeRow, createRow, findRow, given } from '../rows.ts';
+import { changeRow, createRow, findRow, given } from '../records/rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 
 /** Contexts with their members, and what is attached to them (path-only: their behaviour is assumed). */
 export const contextBehaviours: Behaviours = {

@@ -2,10 +2,10 @@ import type { Json } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
-import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
-import { newId } from '../space.ts';
+import { changeRow, createRow, findReferred, findRow, given } from '../records/rows.ts';
+import { newId } from '../spaces/space.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 
 const spreadsheet = 'VENDOR1_SHEETS';
 const dashboardConnector = 'VENDOR1_STUDIO';

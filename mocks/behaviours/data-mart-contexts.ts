@@ -2,8 +2,8 @@ import { includesRole } from '../../spec/roles.ts';
 import type { Call, Behaviours } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { reply } from '../reply.ts';
-import { changeRow, findRow } from '../rows.ts';
-import { boundContexts } from '../viewer.ts';
+import { changeRow, findRow } from '../records/rows.ts';
+import { boundContexts } from '../access/viewer.ts';
 
 /**
  * Replaces the contexts attached to a DataMart: "Editors may attach only contexts they are bound to; admins may attach

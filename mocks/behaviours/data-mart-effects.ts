@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { Effect } from '../effect.ts';
-import { changeRow, findRow } from '../rows.ts';
-import type { Row } from '../store.ts';
-import { isLive } from '../tables.ts';
+import type { Effect } from '../time/effect.ts';
+import { changeRow, findRow } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
+import { isLive } from '../store/tables.ts';
 import type { Column } from '../warehouse/column.ts';
 import { publish } from './data-marts.ts';
 import { actualize } from './definitions.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 import { onStage, type Stage } from '../testing/on-stage.ts';
 
 async function warned({ ask }: Stage): Promise<unknown[]> {

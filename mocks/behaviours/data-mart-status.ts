@@ -1,8 +1,8 @@
 import { includesRole } from '../../spec/roles.ts';
 import type { Behaviours } from '../behaviour.ts';
 import { reply } from '../reply.ts';
-import type { Row } from '../store.ts';
-import { toRun } from '../run.ts';
+import type { Row } from '../store/store.ts';
+import { toRun } from '../time/run.ts';
 
 const warning = 'Technical ownership needs the Technical User role to be effective.';
 const health: Readonly<Record<string, string>> = { SUCCESS: 'HEALTHY', FAILED: 'FAILING' };

@@ -1,8 +1,8 @@
 import type { Behaviours, Call } from '../behaviour.ts';
-import { requireSource } from '../definition.ts';
-import { fieldsOf } from '../reach.ts';
-import type { Row } from '../store.ts';
-import { type Order, triggerBehaviours } from '../trigger.ts';
+import { requireSource } from '../records/definition.ts';
+import { fieldsOf } from '../access/reach.ts';
+import type { Row } from '../store/store.ts';
+import { type Order, triggerBehaviours } from '../time/trigger.ts';
 import { checkDefinition, toValidation } from './definitions.ts';
 
 const dataMart = { table: 'DataMart', param: 'dataMartId', field: 'dataMartId' } as const;

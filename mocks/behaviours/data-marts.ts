@@ -1,14 +1,14 @@
 import { toInstant } from '../../fixtures/world/time.ts';
 import type { JsonObject } from '../../spec/json.ts';
-import { assertAvailable } from '../availability.ts';
+import { assertAvailable } from '../records/availability.ts';
 import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
-import { requireSource } from '../definition.ts';
+import { requireSource } from '../records/definition.ts';
 import { Refusal } from '../refusal.ts';
 import { pick, reply, replyArray, replyPage, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
-import { removeDependents } from '../remove.ts';
-import { changeRow, createRow, findReferred, findRow, given } from '../rows.ts';
+import { removeDependents } from '../records/remove.ts';
+import { changeRow, createRow, findReferred, findRow, given } from '../records/rows.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 
 /** What a DataMart is before anything is said of it. */
 export const blank = {

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviours } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
-import { removeRow } from '../remove.ts';
-import { changeRow, createRow, findRow, given } from '../rows.ts';
+import { removeRow } from '../records/remove.ts';
+import { changeRow, createRow, findRow, given } from '../records/rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 
 /** Data Storages: created, read, listed, changed, removed (Endpoints / Data Storages). */
 export const dataStorageBehaviours: Behaviours = {

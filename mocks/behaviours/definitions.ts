@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { toSchemaFields, toSource } from '../definition.ts';
-import { fieldsOf } from '../reach.ts';
+import { toSchemaFields, toSource } from '../records/definition.ts';
+import { fieldsOf } from '../access/reach.ts';
 import { reply } from '../reply.ts';
-import { changeRow, findRow, given } from '../rows.ts';
-import type { Row } from '../store.ts';
+import { changeRow, findRow, given } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
 import type { Column } from '../warehouse/column.ts';
 import type { SourceCheck } from '../warehouse/warehouse.ts';
 import { toDataMart } from './data-marts.ts';

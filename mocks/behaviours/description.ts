@@ -1,10 +1,10 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Behaviours } from '../behaviour.ts';
-import { toExplorerPage } from '../explorer-page.ts';
-import { toExplorerRequests } from '../explorer-requests.ts';
+import { toExplorerPage } from '../explorer/explorer-page.ts';
+import { toExplorerRequests } from '../explorer/explorer-requests.ts';
 import type { MockResponse } from '../http.ts';
-import type { Holder } from '../keys.ts';
+import type { Holder } from '../access/keys.ts';
 
 /**
  * The description of the HTTP API as JSON and YAML, and the interactive explorer (Versioning 3). What is described is

@@ -1,4 +1,4 @@
-import type { Effects } from '../effect.ts';
+import type { Effects } from '../time/effect.ts';
 import { answerMessage } from './ai-assistant.ts';
 import { actualizeSchema, publishDrafts } from './data-mart-effects.ts';
 import { showOutput } from './insight-templates.ts';

@@ -6,7 +6,7 @@ import type { Operation, Schema } from '../../spec/operation.ts';
 import { includesRole } from '../../spec/roles.ts';
 import { toValidators, type Validator } from '../../spec/schema.ts';
 import { createMock } from '../mock.ts';
-import type { Tables } from '../store.ts';
+import type { Tables } from '../store/store.ts';
 import { type RightRequest, toRightRequest } from '../right-request.ts';
 
 const overlays = [assumptionsFile];

@@ -1,10 +1,10 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import type { MockResponse } from '../http.ts';
-import { hasBlendedFields, refusing, toQuery } from '../report-query.ts';
+import { hasBlendedFields, refusing, toQuery } from '../records/report-query.ts';
 import { toCount } from '../reply.ts';
-import { findRow } from '../rows.ts';
-import { startRun } from '../run.ts';
-import type { Row } from '../store.ts';
+import { findRow } from '../records/rows.ts';
+import { startRun } from '../time/run.ts';
+import type { Row } from '../store/store.ts';
 import { hasOutputControls, type ReportConfig } from '../warehouse/report/report-config.ts';
 import type { ReportSql } from '../warehouse/report/report-sql.ts';
 

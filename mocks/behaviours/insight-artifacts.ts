@@ -1,10 +1,10 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { reply, replyArray, toRecord } from '../reply.ts';
-import { removeRow } from '../remove.ts';
-import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
-import type { Row } from '../store.ts';
-import { triggerBehaviours } from '../trigger.ts';
+import { removeRow } from '../records/remove.ts';
+import { changeRow, createRow, findChild, findRow, given } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
+import { triggerBehaviours } from '../time/trigger.ts';
 import { QueryError } from '../warehouse/query-error.ts';
 import { validateSql } from './validate-sql.ts';
 

@@ -1,16 +1,16 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import type { Effect } from '../effect.ts';
+import type { Effect } from '../time/effect.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, replyVisiblePage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
-import { removeRow } from '../remove.ts';
-import { changeRow, createRow, findChild, findReferredBelow, findRow, given } from '../rows.ts';
-import { startRun } from '../run.ts';
-import type { Row } from '../store.ts';
-import { toViewer } from '../viewer.ts';
-import { triggerBehaviours } from '../trigger.ts';
+import { removeRow } from '../records/remove.ts';
+import { changeRow, createRow, findChild, findReferredBelow, findRow, given } from '../records/rows.ts';
+import { startRun } from '../time/run.ts';
+import type { Row } from '../store/store.ts';
+import { toViewer } from '../access/viewer.ts';
+import { triggerBehaviours } from '../time/trigger.ts';
 import { toTemplateOutput } from './template-output.ts';
 
 /** Insight templates with their sources and runs (path-only but for the project-wide list). */

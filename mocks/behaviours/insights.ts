@@ -1,9 +1,9 @@
 import type { Behaviours, Call } from '../behaviour.ts';
-import { requireSource } from '../definition.ts';
+import { requireSource } from '../records/definition.ts';
 import { pick, reply, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
-import { changeRow, createRow, findChild, findRow, given } from '../rows.ts';
-import type { Row } from '../store.ts';
+import { changeRow, createRow, findChild, findRow, given } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
 
 /** Insights of a DataMart: created, generated, read, listed, changed and softly removed (Endpoints / Insights and AI assistant). */
 export const insightBehaviours: Behaviours = {

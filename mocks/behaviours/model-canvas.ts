@@ -1,7 +1,7 @@
 import type { Behaviours, Call } from '../behaviour.ts';
-import { fieldsOf } from '../reach.ts';
+import { fieldsOf } from '../access/reach.ts';
 import { pick, reply } from '../reply.ts';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 
 /** The model canvas: DataMarts as nodes, relationships as edges (path-only: assumed). */
 export const modelCanvasBehaviours: Behaviours = {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours } from '../behaviour.ts';
 import { made, pick, reply, replyArray } from '../reply.ts';
-import { changeRow, findRow, given } from '../rows.ts';
-import type { Row } from '../store.ts';
+import { changeRow, findRow, given } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
 
 /** Notification settings (path-only: assumed). No webhook is called: a mock reaches nothing outside itself. */
 export const notificationSettingBehaviours: Behaviours = {

@@ -3,9 +3,9 @@ import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { pick, reply } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
-import { changeRow, findRow } from '../rows.ts';
-import { newId } from '../space.ts';
-import type { Row } from '../store.ts';
+import { changeRow, findRow } from '../records/rows.ts';
+import { newId } from '../spaces/space.ts';
+import type { Row } from '../store/store.ts';
 
 type Kind = 'DataStorage' | 'DataDestination';
 

@@ -1,8 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Behaviour, Behaviours, Call } from '../behaviour.ts';
 import { after } from '../maybe-promise.ts';
-import { assertReferences, type Reference, toReferences } from '../references.ts';
-import { settle } from '../settle.ts';
+import { assertReferences, type Reference, toReferences } from '../records/references.ts';
+import { settle } from '../time/settle.ts';
 import { createNeedsAssertions } from './assert-needs.ts';
 import { effects } from './effects.ts';
 

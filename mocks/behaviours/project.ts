@@ -1,8 +1,8 @@
 import type { Behaviours, Call } from '../behaviour.ts';
 import { pick, reply } from '../reply.ts';
-import { changeRow, findRow } from '../rows.ts';
-import type { Row } from '../store.ts';
-import { boundContexts } from '../viewer.ts';
+import { changeRow, findRow } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
+import { boundContexts } from '../access/viewer.ts';
 
 /** The project: who is calling, and its settings (path-only: assumed). */
 export const projectBehaviours: Behaviours = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import { isObject, type Json } from '../../spec/json.ts';
-import { toReferences } from '../references.ts';
+import { toReferences } from '../records/references.ts';
 import { onStage, rowOf, type Stage } from '../testing/on-stage.ts';
 import { toRightRequest } from '../right-request.ts';
 

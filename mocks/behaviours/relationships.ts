@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { fieldsOf, reachFrom, toBlendedFields } from '../reach.ts';
+import { fieldsOf, reachFrom, toBlendedFields } from '../access/reach.ts';
 import { invalid } from '../refusal.ts';
 import { pick, reply, replyArray, toRecord } from '../reply.ts';
-import { changeRow, createRow, findChild, findReferred, findRow, given } from '../rows.ts';
-import type { Row } from '../store.ts';
+import { changeRow, createRow, findChild, findReferred, findRow, given } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
 
 /** Relationships between DataMarts, and what can be blended by way of them (path-only but for the blendable schema). */
 export const relationshipBehaviours: Behaviours = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { assumptionsFile, loadContract } from '../../spec/contract.ts';
-import type { Tables } from '../store.ts';
-import { isLive } from '../tables.ts';
+import type { Tables } from '../store/store.ts';
+import { isLive } from '../store/tables.ts';
 import { danglingIds } from '../testing/dangling-ids.ts';
 import { onStage, type Stage } from '../testing/on-stage.ts';
 import { toRightRequest } from '../right-request.ts';

@@ -1,8 +1,8 @@
 import type { Behaviours } from '../behaviour.ts';
-import { toSchemaFields } from '../definition.ts';
-import { refusing, toQuery } from '../report-query.ts';
+import { toSchemaFields } from '../records/definition.ts';
+import { refusing, toQuery } from '../records/report-query.ts';
 import { reply } from '../reply.ts';
-import { createRow, findRow } from '../rows.ts';
+import { createRow, findRow } from '../records/rows.ts';
 import type { ReportConfig } from '../warehouse/report/report-config.ts';
 import { blank } from './data-marts.ts';
 

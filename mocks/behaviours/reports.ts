@@ -1,14 +1,14 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
-import { assertAvailable } from '../availability.ts';
+import { assertAvailable } from '../records/availability.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { type MockResponse } from '../http.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
 import { reply, replyArray, toOwnerSelection, toPage, replyText, toRecord, type ToText } from '../reply.ts';
-import { changeRow, createText, findReferred, findReferredBelow, findRow, given } from '../rows.ts';
+import { changeRow, createText, findReferred, findReferredBelow, findRow, given } from '../records/rows.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
-import { removeRow } from '../remove.ts';
-import { toRun } from '../run.ts';
-import type { Row } from '../store.ts';
+import { removeRow } from '../records/remove.ts';
+import { toRun } from '../time/run.ts';
+import type { Row } from '../store/store.ts';
 
 /** The output controls: null where they are not given. */
 const controls = [

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
-import { assertPublished } from '../definition.ts';
-import { foresee } from '../foresee.ts';
+import { assertPublished } from '../records/definition.ts';
+import { foresee } from '../time/foresee.ts';
 import type { ReportConfig } from '../warehouse/report/report-config.ts';
 import { Refusal } from '../refusal.ts';
 import { reply, toPage } from '../reply.ts';
-import { findChild, findRow } from '../rows.ts';
-import { startRun, toRun } from '../run.ts';
-import type { Row, Selection } from '../store.ts';
+import { findChild, findRow } from '../records/rows.ts';
+import { startRun, toRun } from '../time/run.ts';
+import type { Row, Selection } from '../store/store.ts';
 
 /** Runs: begun by hand, cancelled, read, and listed per DataMart and per project, newest first. */
 export const runBehaviours: Behaviours = {

@@ -1,12 +1,12 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
-import { noteDue } from '../due.ts';
+import { noteDue } from '../time/due.ts';
 import { made, reply, replyArray, replyVisiblePage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
-import { changeRow, createRow, findChild, findReferredBelow, findRow } from '../rows.ts';
-import { nextDue, nextTime } from '../schedule.ts';
-import type { Row } from '../store.ts';
-import { toViewer } from '../viewer.ts';
+import { changeRow, createRow, findChild, findReferredBelow, findRow } from '../records/rows.ts';
+import { nextDue, nextTime } from '../time/schedule.ts';
+import type { Row } from '../store/store.ts';
+import { toViewer } from '../access/viewer.ts';
 
 /** Scheduled triggers of DataMarts and reports, and the project-wide list of them (path-only but for that list). */
 export const scheduledTriggerBehaviours: Behaviours = {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { reply, toPage } from '../reply.ts';
-import type { Row, Selection } from '../store.ts';
+import type { Row, Selection } from '../store/store.ts';
 
 /** Where is searched: the type of a hit, its table, and the selection of rows that are there. */
 const places: readonly (readonly [type: string, table: string, selection: Selection])[] = [

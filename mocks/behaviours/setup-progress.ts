@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { reply } from '../reply.ts';
-import { toRun } from '../run.ts';
+import { toRun } from '../time/run.ts';
 
 /** The steps of the set-up, each with those that it cannot be done without; these stand before it. */
 const steps: readonly (readonly [step: string, needed: readonly string[]])[] = [

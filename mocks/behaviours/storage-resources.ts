@@ -1,8 +1,8 @@
-import { assertAvailable } from '../availability.ts';
+import { assertAvailable } from '../records/availability.ts';
 import type { Behaviours } from '../behaviour.ts';
 import { invalid, Refusal } from '../refusal.ts';
 import { reply } from '../reply.ts';
-import { findRow } from '../rows.ts';
+import { findRow } from '../records/rows.ts';
 import { listNamespaces, listResources } from '../warehouse/storage-resource.ts';
 
 /** The type of Data Storage that cannot be browsed ("not shown" which; assumed). */

@@ -1,9 +1,9 @@
 import type { Json } from '../../spec/json.ts';
 import type { Call } from '../behaviour.ts';
-import { refusing, toQuery } from '../report-query.ts';
+import { refusing, toQuery } from '../records/report-query.ts';
 import { Refusal } from '../refusal.ts';
-import { findRow } from '../rows.ts';
-import type { Row } from '../store.ts';
+import { findRow } from '../records/rows.ts';
+import type { Row } from '../store/store.ts';
 
 /** How many rows a table of an output shows. */
 const shown = 100;

@@ -8,8 +8,8 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Core, type CoreOptions, createCore } from '../core.ts';
 import { Refusal } from '../refusal.ts';
-import type { Space } from '../space.ts';
-import type { Tables } from '../store.ts';
+import type { Space } from '../spaces/space.ts';
+import type { Tables } from '../store/store.ts';
 import { loadControlFiles, toJsonYaml } from './load-control-files.ts';
 
 /** Which service stands behind the handlers. */

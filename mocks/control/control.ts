@@ -1,10 +1,10 @@
-import { createCell } from '../cell.ts';
+import { createCell } from '../store/cell.ts';
 import type { Answer } from '../handle.ts';
 import type { MockRequest, MockResponse } from '../http.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
 import { Refusal, toRefusalResponse } from '../refusal.ts';
-import { toRouter } from '../route.ts';
-import type { Space } from '../space.ts';
+import { toRouter } from '../input/route.ts';
+import type { Space } from '../spaces/space.ts';
 import { applyStrike } from './apply-strike.ts';
 import { createFaults, type Faults, toKeptFaults } from './faults.ts';
 import { createJournal } from './journal.ts';

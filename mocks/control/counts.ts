@@ -1,4 +1,4 @@
-import type { Tables } from '../store.ts';
+import type { Tables } from '../store/store.ts';
 
 /** Tables of the mock's own: how many ids it gave, and what is due next. */
 const inner: readonly string[] = ['Counter', 'Due'];

@@ -2,7 +2,7 @@ import { inlineRefs } from '../../spec/inline-refs.ts';
 import { type Operation, toOperations } from '../../spec/operation.ts';
 import type { Handler } from '../handle.ts';
 import { Refusal } from '../refusal.ts';
-import { type Route, toRouter } from '../route.ts';
+import { type Route, toRouter } from '../input/route.ts';
 import type { ControlFiles } from './control-files.ts';
 import { type HandlerParts, toHandlers } from './handlers.ts';
 import { readInput } from './read-input.ts';

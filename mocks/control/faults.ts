@@ -1,5 +1,5 @@
 import { hintFor } from '../../spec/input-error.ts';
-import type { Cell } from '../cell.ts';
+import type { Cell } from '../store/cell.ts';
 import { Refusal } from '../refusal.ts';
 import { assertFault, type FaultSpec } from './fault.ts';
 import type { ToOperationFilter } from './operation-filter.ts';

@@ -1,7 +1,7 @@
 import { hintFor } from '../../spec/input-error.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { Refusal } from '../refusal.ts';
-import type { Router } from '../route.ts';
+import type { Router } from '../input/route.ts';
 import type { Subject } from './subject.ts';
 
 /** Whether a request is meant. */

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { MockRequest } from '../http.ts';
-import { toInputReader } from '../validate.ts';
+import { toInputReader } from '../input/validate.ts';
 import { assertKnown, assertKnownFields } from './assert-known.ts';
 
 /** Query and body of a request to the control interface. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { Auth } from '../auth.ts';
+import type { Auth } from '../access/auth.ts';
 import type { Entry, Kept } from './journal.ts';
 import type { Mask } from './mask.ts';
 import type { Subject, ToSubject } from './subject.ts';

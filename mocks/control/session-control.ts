@@ -1,7 +1,7 @@
-import { type Cell, createCell } from '../cell.ts';
+import { type Cell, createCell } from '../store/cell.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
-import type { Space } from '../space.ts';
-import type { Spaces } from '../spaces.ts';
+import type { Space } from '../spaces/space.ts';
+import type { Spaces } from '../spaces/spaces.ts';
 import type { Faults } from './faults.ts';
 import type { Journal } from './journal.ts';
 import { createSnapshots, type Snapshots } from './snapshots.ts';

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { Holder } from '../keys.ts';
-import type { Spaces } from '../spaces.ts';
-import type { Tables } from '../store.ts';
+import type { Holder } from '../access/keys.ts';
+import type { Spaces } from '../spaces/spaces.ts';
+import type { Tables } from '../store/store.ts';
 import type { ControlFiles } from './control-files.ts';
 import type { FaultSpec } from './fault.ts';
 

@@ -1,4 +1,4 @@
-import type { Tables } from '../store.ts';
+import type { Tables } from '../store/store.ts';
 
 /** All records of a session as they once were. */
 export type Snapshot = { readonly name: string; readonly time: number; readonly tables: Tables };

@@ -1,9 +1,9 @@
 import type { Authentication } from '../../spec/authentication.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Auth } from '../auth.ts';
+import type { Auth } from '../access/auth.ts';
 import type { MockRequest } from '../http.ts';
-import type { Router } from '../route.ts';
+import type { Router } from '../input/route.ts';
 
 /** What a request is about, as its head tells. */
 export type Subject = {

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role, type RoleInclusion } from '../../spec/roles.ts';
 import type { Handler } from '../handle.ts';
 import type { MockRequest } from '../http.ts';
-import { toRouter } from '../route.ts';
+import { toRouter } from '../input/route.ts';
 import { isSuccess, jsonOf } from './messages.ts';
 
 /** The id and the secret of an API key. */

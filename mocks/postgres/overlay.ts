@@ -1,6 +1,6 @@
-import type { IndexedRows } from '../indexed-rows.ts';
-import { type Numbered, rowOf, toNumbered } from '../numbered.ts';
-import type { Indexes, Row, Selection, Store } from '../store.ts';
+import type { IndexedRows } from '../store/indexed-rows.ts';
+import { type Numbered, rowOf, toNumbered } from '../store/numbered.ts';
+import type { Indexes, Row, Selection, Store } from '../store/store.ts';
 
 /** A record that a transaction adds, replaces or removes (undefined). */
 export type Change = { readonly table: string; readonly id: string; readonly entry: Numbered | undefined };

@@ -1,6 +1,6 @@
-import { createIndexedRows, type IndexedRows } from '../indexed-rows.ts';
-import { toNumbered } from '../numbered.ts';
-import type { Indexes, Row } from '../store.ts';
+import { createIndexedRows, type IndexedRows } from '../store/indexed-rows.ts';
+import { toNumbered } from '../store/numbered.ts';
+import type { Indexes, Row } from '../store/store.ts';
 import type { Result } from './database.ts';
 import type { Change } from './overlay.ts';
 import { fromKey } from './statements.ts';

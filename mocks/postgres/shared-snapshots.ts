@@ -1,5 +1,5 @@
 import type { Snapshots } from '../control/snapshots.ts';
-import type { Tables } from '../store.ts';
+import type { Tables } from '../store/store.ts';
 import type { Database, Result } from './database.ts';
 
 /** The snapshots of a session, as all replicas have them. */

@@ -1,8 +1,8 @@
-import type { Cells } from '../cell.ts';
+import type { Cells } from '../store/cell.ts';
 import type { Json } from '../../spec/json.ts';
-import type { IndexedRows } from '../indexed-rows.ts';
+import type { IndexedRows } from '../store/indexed-rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Indexes, Selection, Store } from '../store.ts';
+import type { Indexes, Selection, Store } from '../store/store.ts';
 import type { Database, Query } from './database.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import { createReplica, type Replica } from './replica.ts';

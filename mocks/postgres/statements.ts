@@ -1,4 +1,4 @@
-import { rowOf } from '../numbered.ts';
+import { rowOf } from '../store/numbered.ts';
 import type { Change } from './overlay.ts';
 import type { Statement } from './database.ts';
 

@@ -1,4 +1,4 @@
-import type { Indexes } from '../store.ts';
+import type { Indexes } from '../store/store.ts';
 import type { Database, Query } from './database.ts';
 import { createOverlay, type Overlay } from './overlay.ts';
 import type { Replica } from './replica.ts';

@@ -1,6 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { type Route, type Router, toRouter } from '../route.ts';
+import { type Route, type Router, toRouter } from '../input/route.ts';
 import { toContent, toLineContent } from './content.ts';
 import { createLineEye, createWholeEye, type Eye } from './eye.ts';
 import { hasCredentials, type RequestJudge, type SeenRequest, toRequestJudge } from './judge-request.ts';

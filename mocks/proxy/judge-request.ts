@@ -2,7 +2,7 @@ import type { Authentication } from '../../spec/authentication.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import { Refusal } from '../refusal.ts';
-import { toInputReader } from '../validate.ts';
+import { toInputReader } from '../input/validate.ts';
 import { toPlace } from './content.ts';
 
 /** A request that was passed on; a body that could not be looked into is undefined. */

@@ -1,4 +1,4 @@
-import type { Indexes, Row } from '../store.ts';
+import type { Indexes, Row } from '../store/store.ts';
 import type { Connection } from './connection.ts';
 import { toListKeys } from './list-key.ts';
 

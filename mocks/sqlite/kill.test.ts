@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { openStateFile } from '../sqlite-store.ts';
-import { indexes } from '../tables.ts';
+import { openStateFile } from '../store/sqlite-store.ts';
+import { indexes } from '../store/tables.ts';
 import { danglingIds } from '../testing/dangling-ids.ts';
 import { type KillableMock, startMock } from './testing/killable-mock.ts';
 

@@ -1,4 +1,4 @@
-import type { Indexes, Row } from '../store.ts';
+import type { Indexes, Row } from '../store/store.ts';
 
 /** In which lists of its table a row stands, by a text for each: the name of the index and the value, empty for all rows. */
 export function toListKeys(

@@ -1,4 +1,4 @@
-import type { Indexes, Row, Selection, Store, Tables } from '../store.ts';
+import type { Indexes, Row, Selection, Store, Tables } from '../store/store.ts';
 import type { Connection, Result } from './connection.ts';
 import { fillLists } from './fill-lists.ts';
 import { toListKeys, toText } from './list-key.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../store.ts';
+import type { Row } from '../store/store.ts';
 import { danglingIds } from './dangling-ids.ts';
 
 const here = '05e40001-4a84-48d7-98ef-99b4079b25f1';

@@ -1,5 +1,5 @@
 import { isObject, type Json, toPointer } from '../../spec/json.ts';
-import type { Tables } from '../store.ts';
+import type { Tables } from '../store/store.ts';
 
 /**
  * The places of records that refer to nothing: every field named `…Id` that holds a UUID, and every UUID in a list named

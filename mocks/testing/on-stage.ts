@@ -3,7 +3,7 @@ import { assumptionsFile } from '../../spec/contract.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { MockOptions } from '../mock.ts';
-import type { Tables } from '../store.ts';
+import type { Tables } from '../store/store.ts';
 import { type Client, createClient } from './client.ts';
 
 /** A mock with the demo world, a client of it, and its clock in the hands of a test. */

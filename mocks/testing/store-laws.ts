@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MaybePromise } from '../maybe-promise.ts';
-import type { Indexes, Row, Store, Tables } from '../store.ts';
+import type { Indexes, Row, Store, Tables } from '../store/store.ts';
 
 /** Makes an empty store with these indexes. */
 export type CreateStore = (indexes: Indexes) => Promise<Store>;

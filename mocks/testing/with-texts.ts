@@ -1,4 +1,4 @@
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 
 /** A store that is given the JSON text of each row that is put into it, as behaviours may do. */
 export function withTexts(store: Store): Store {

@@ -2,7 +2,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { toProfile } from '../../conformance/load-profile.ts';
+import { toProfile } from '../../conformance/profile/load-profile.ts';
 import { loadContract } from '../../spec/contract.ts';
 import { toSource } from '../../spec/source.ts';
 import type { Command } from '../command.ts';

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { toApiKey } from '../../conformance/api-key.ts';
+import { toApiKey } from '../../conformance/keys/api-key.ts';
 import { type Check, loadChecks } from '../../conformance/check.ts';
-import type { Profile } from '../../conformance/profile.ts';
-import type { Report } from '../../conformance/report.ts';
+import type { Profile } from '../../conformance/profile/profile.ts';
+import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run.ts';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import type { Change } from '../../mocks/faults/fault.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isForGood } from '../../conformance/changes.ts';
-import { resourceParams } from '../../conformance/paths.ts';
+import { resourceParams } from '../../conformance/arrange/paths.ts';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import { answers } from '../../mocks/faults/changes.ts';
 import type { Change } from '../../mocks/faults/fault.ts';

@@ -1,5 +1,5 @@
 import type { Case, Check } from '../../conformance/check.ts';
-import type { Finding } from '../../conformance/finding.ts';
+import type { Finding } from '../../conformance/report/finding.ts';
 import type { Fault } from '../../mocks/faults/fault.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Bench, conformMock } from './conform-mock.ts';

@@ -1,4 +1,4 @@
-import type { Profile, Samples, Situations } from '../../conformance/profile.ts';
+import type { Profile, Samples, Situations } from '../../conformance/profile/profile.ts';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import type { WorldRow } from '../../fixtures/world/world.ts';
 import { foreignDataMartId } from '../../mocks/faults/conditions.ts';

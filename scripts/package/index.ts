@@ -23,22 +23,27 @@ export { createMock, type Mock, type MockOptions, type Serving } from '../../moc
 export { createProxy, type Proxy, type ProxyOptions, type Sight } from '../../mocks/proxy/proxy.ts';
 export type { Violation } from '../../mocks/proxy/tally.ts';
 
-export { type ApiKey, toApiKey } from '../../conformance/api-key.ts';
-export { type BaselineEntry, compareToBaseline, type Compared, loadBaseline } from '../../conformance/baseline.ts';
+export { type ApiKey, toApiKey } from '../../conformance/keys/api-key.ts';
+export {
+  type BaselineEntry,
+  compareToBaseline,
+  type Compared,
+  loadBaseline,
+} from '../../conformance/report/baseline.ts';
 export { type Case, type Check, type Level, loadChecks, type PlanInput } from '../../conformance/check.ts';
-export type { Finding } from '../../conformance/finding.ts';
-export { type Keys, loadKeys } from '../../conformance/load-keys.ts';
-export { loadProfile } from '../../conformance/load-profile.ts';
-export { mergeReports } from '../../conformance/merge-reports.ts';
+export type { Finding } from '../../conformance/report/finding.ts';
+export { type Keys, loadKeys } from '../../conformance/keys/load-keys.ts';
+export { loadProfile } from '../../conformance/profile/load-profile.ts';
+export { mergeReports } from '../../conformance/report/merge-reports.ts';
 export type { RunOptions } from '../../conformance/open-run.ts';
 export { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../../conformance/outcome.ts';
-export type { Profile } from '../../conformance/profile.ts';
-export type { Report } from '../../conformance/report.ts';
+export type { Profile } from '../../conformance/profile/profile.ts';
+export type { Report } from '../../conformance/report/report.ts';
 export { toHtml } from '../../conformance/report/html.ts';
 export { toJunit } from '../../conformance/report/junit.ts';
 export { toText } from '../../conformance/report/text.ts';
 export { runConformance } from '../../conformance/run.ts';
 export type { Scene } from '../../conformance/scene.ts';
-export { TargetError } from '../../conformance/target-error.ts';
-export { type Demands, toVerdict, type Verdict } from '../../conformance/verdict.ts';
-export { type ReportFiles, writeReports } from '../../conformance/write-reports.ts';
+export { TargetError } from '../../conformance/target/target-error.ts';
+export { type Demands, toVerdict, type Verdict } from '../../conformance/report/verdict.ts';
+export { type ReportFiles, writeReports } from '../../conformance/report/write-reports.ts';

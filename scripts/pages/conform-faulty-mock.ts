@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Report } from '../../conformance/report.ts';
+import type { Report } from '../../conformance/report/report.ts';
 import { toFaults } from '../../mocks/faults/catalogue.ts';
 import { createFaultyMock } from '../../mocks/faults/create-faulty-mock.ts';
 import type { Change } from '../../mocks/faults/fault.ts';

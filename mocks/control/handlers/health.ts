@@ -2,7 +2,7 @@ import type { Contract } from '../../../spec/contract.ts';
 import { isObject } from '../../../spec/json.ts';
 import { type MockResponse, toJsonResponse } from '../../http.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Spaces } from '../../spaces.ts';
+import type { Spaces } from '../../spaces/spaces.ts';
 
 /** They need to know nothing of a request. */
 export type HealthHandlers = Readonly<

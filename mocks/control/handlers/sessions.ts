@@ -4,7 +4,7 @@ import type { Role, RoleInclusion } from '../../../spec/roles.ts';
 import { hintFor } from '../../../spec/input-error.ts';
 import { type MockResponse, toJsonResponse } from '../../http.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Auth } from '../../auth.ts';
+import type { Auth } from '../../access/auth.ts';
 import { type ControlHandlers, noContent } from '../call.ts';
 import type { ControlSetup } from '../setup.ts';
 

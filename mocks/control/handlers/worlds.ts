@@ -1,7 +1,7 @@
 import { hintFor } from '../../../spec/input-error.ts';
 import { type MockResponse, toJsonResponse } from '../../http.ts';
 import { Refusal } from '../../refusal.ts';
-import type { Tables } from '../../store.ts';
+import type { Tables } from '../../store/store.ts';
 import type { ControlHandlers } from '../call.ts';
 import type { SessionControls, Visit } from '../session-control.ts';
 import type { ControlSetup, Worlds } from '../setup.ts';

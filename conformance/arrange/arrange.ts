@@ -1,0 +1,107 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { fillBody, toBodies } from './bodies.ts';
+import { learnedBodies } from './learned-bodies.ts';
+import type { Instances } from './instances.ts';
+import { choice, pathFor, queryFor } from './parameter-values.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from '../scene.ts';
+
+/** Something arranged, or why it could not be and what would help. */
+export type Arranged<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly reason: string; readonly remedy: string };
+
+/** Where the records come from that a request names. */
+export type From = {
+  /** The role whose key will send the request: what it cannot see is of no use to it. */
+  readonly role: Role;
+  /** Of the record that the request is about. `own`: created by this run; `found`: existing; `fresh`: own and disposable. */
+  readonly subject: 'own' | 'fresh' | 'found' | 'any';
+  /**
+   * `fresh`: what the body refers to is created for this request, where a deployment allows one of a kind. `found`: it may
+   * be what exists. Else what receives something is our own, so that a run of ours delivers nothing to others.
+   */
+  readonly references?: 'fresh' | 'found';
+  /** Whose key creates the record and all that it refers to, so that nobody can keep it from that key. */
+  readonly by?: Role;
+  /** By resource, the ids of what a fresh record is created below; default: what is there. */
+  readonly below?: Readonly<Record<string, string>>;
+  /** Of several bodies that may create a fresh record, the one to use, from 0: a record of another kind may be needed. */
+  readonly kind?: number;
+  /** What is being created already: it cannot be asked for again on the way. */
+  readonly trail?: readonly string[];
+};
+
+/** Arranges what checks need, by looking and, where that is allowed, by creating. */
+export type Arranger = Instances & {
+  /** Everything that a right request of an operation needs; several bodies are worth a try, best first. */
+  readonly requests: (operation: Operation, from: From) => Promise<Arranged<readonly RequestParts[]>>;
+};
+
+/** A well-formed id that no record has. */
+export const unknownId = '00000000-0000-4000-8000-00000000dead';
+
+/** Path parameters that name nothing that exists: a request with them changes nothing, whoever answers it. */
+export function unknownPath(operation: Operation): Record<string, string> {
+  const params = operation.params.filter((parameter) => parameter.in === 'path');
+  return Object.fromEntries(
+    params.map(({ name, schema, resource }) => [
+      name,
+      resource === undefined ? (choice(schema) ?? unknownId) : unknownId,
+    ]),
+  );
+}
+
+/** Which of several bodies of an operation was accepted last. */
+function preferred(scene: Scene, { id }: Operation): Promise<{ candidate: number | undefined }> {
+  return scene.once(`preferred ${id}`, () => Promise.resolve({ candidate: undefined }));
+}
+
+/** Notes that a request was accepted, so that its body is tried first from now on. */
+export async function prefer(scene: Scene, operation: Operation, { candidate }: RequestParts): Promise<void> {
+  if (candidate !== undefined) (await preferred(scene, operation)).candidate = candidate;
+}
+
+/** Completes instances to an arranger. */
+export function createArranger(scene: () => Scene, instances: Instances): Arranger {
+  return {
+    ...instances,
+    requests: async (operation, from) => {
+      const given = requestOf(scene().profile, operation);
+      const path = await pathFor(scene(), instances, operation, from);
+      if (!path.ok) return path;
+      const query = await queryFor(scene(), operation);
+      if (!query.ok) return query;
+      const bodies = await toBodies(scene(), operation);
+      const filled = await Promise.all(
+        bodies.map(async (body) =>
+          given?.body === undefined || from.references === 'fresh' || from.by !== undefined
+            ? fillBody(scene(), instances, operation, body, from, path.value)
+            : body,
+        ),
+      );
+      const learned =
+        given?.body === undefined && from.by === undefined ? await learnedBodies(scene(), operation, from.role) : [];
+      const parts = [...filled, ...learned].map((body, candidate): RequestParts => ({
+        path: path.value,
+        query: query.value,
+        body: named(scene(), body),
+        candidate,
+      }));
+      const { candidate: best } = await preferred(scene(), operation);
+      const [first] = parts.filter(({ candidate }) => candidate === best);
+      return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };
+    },
+  };
+}
+
+/** Gives everything that is created the prefix of the run. A key, which often is a word, is one of its own as well. */
+function named(scene: Scene, body: Json | undefined): Json | undefined {
+  if (!isObject(body)) return body;
+  const field = ['title', 'name', 'displayName', 'key'].find((name) => typeof body[name] === 'string');
+  if (field === undefined) return body;
+  const name = scene.arrange.nextName();
+  return { ...body, [field]: field === 'key' ? name.replaceAll(/\W/g, '_') : name };
+}

@@ -1,0 +1,107 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { type Arranged, type From, prefer } from './arrange.ts';
+import { isForGood } from '../changes.ts';
+import type { Instance } from './instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { listOperation, operationsOn, resourceParams } from './paths.ts';
+import type { RequestParts } from './request-parts.ts';
+import { toId } from './records.ts';
+import { sendReady } from './send-ready.ts';
+import type { Scene } from '../scene.ts';
+
+/** Of several operations that create a resource, the one at the path of its list: it needs least. */
+export function creatingOperation(scene: Scene, resource: string): Operation | undefined {
+  const home = listOperation(scene.contract, resource)?.path;
+  const operations = operationsOn(scene.contract, 'create', resource);
+  return operations.find(({ path }) => path === home) ?? operations[0];
+}
+
+/** The role whose key creates a resource: the stated one where there is a key for it, else that of who asks. */
+export function creatorOf(scene: Scene, resource: string, role: Role): Role {
+  const stated = creatingOperation(scene, resource)?.role;
+  return keyHolder(scene, stated !== undefined && scene.sessions.has(stated) ? stated : role);
+}
+
+/** Creates a record by the operation at the path of its list; what it refers to is found or created. */
+export async function createInstance(
+  scene: Scene,
+  resource: string,
+  role: Role,
+  trail: readonly string[],
+  { owner, below, kind }: { owner: Role | undefined; below: From['below']; kind: number | undefined },
+): Promise<Arranged<Instance>> {
+  const operation = creatingOperation(scene, resource);
+  if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
+  let result: Arranged<Instance> = lacking(scene, resource);
+  const froms: readonly Partial<From>[] =
+    owner !== undefined ? [{ by: role }] : [{}, { references: 'found' }, { references: 'fresh' }];
+  for (const more of froms) {
+    const subject = isForGood(scene.contract, operation) ? 'own' : 'any';
+    const from: From = { role, subject, trail, ...(below === undefined ? {} : { below }), ...more };
+    const requests = await scene.arrange.requests(operation, from);
+    const chosen = requests.ok
+      ? requests.value.filter(({ candidate }) => kind === undefined || candidate === kind)
+      : [];
+    result = requests.ok ? await createWith(scene, operation, chosen, role) : requests;
+    if (result.ok || operation.body === undefined) return result;
+  }
+  return result;
+}
+
+async function createWith(
+  scene: Scene,
+  operation: Operation,
+  requests: readonly RequestParts[],
+  role: Role,
+): Promise<Arranged<Instance>> {
+  const { resource } = operation.lifecycle;
+  await scene.arrange.listed(resource, role);
+  let status = 0;
+  for (const parts of requests) {
+    const { reply } = await sendReady(scene, operation, parts, role);
+    const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
+    if (id !== undefined && scene.arrange.existed(id)) return foreign(operation, id);
+    if (id !== undefined) await prefer(scene, operation, parts);
+    if (id !== undefined) return { ok: true, value: { id, parents: parentsOf(operation, parts) } };
+    ({ status } = reply);
+  }
+  return {
+    ok: false,
+    reason: `no ${resource} could be created: ${operation.method} ${operation.path} was answered ${status}`,
+    remedy: `requests: { "${operation.method} ${operation.path}": { body: { … } } }`,
+  };
+}
+
+/** What was there before the run is neither changed nor removed, even if a creation gives it. */
+function foreign({ method, path, lifecycle: { resource } }: Operation, id: string): Arranged<never> {
+  const reason = `${method} ${path} gave a ${resource} that was there before: ${id}`;
+  return { ok: false, reason, remedy: 'a deployment that creates a record of its own' };
+}
+
+/** The id of what an answer says was created: in the header or the field that is stated to carry it, or in the body. */
+export function idOfCreated({ success }: Operation, reply: Reply, resource: string, scene: Scene): string | undefined {
+  const header = success.headers.find((one) => one.resource === resource);
+  const inHeader = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
+  return inHeader ?? toId(jsonOf(reply), resource, statedIdField(success.schema, resource) ?? scene.profile.idField);
+}
+
+/** The field that is stated to hold the id of the resource: beside `runId`, an `id` may be that of something else. */
+function statedIdField(schema: Schema | undefined, resource: string): string | undefined {
+  const required = isObject(schema) ? ((schema['required'] ?? []) as readonly string[]) : [];
+  return required.find((name) => name.toLowerCase() === `${resource}id`.toLowerCase());
+}
+
+/** By resource, the ids in the path of a request. */
+export function parentsOf(operation: Operation, { path = {} }: RequestParts): Record<string, string> {
+  return Object.fromEntries(resourceParams(operation).map(({ name, resource }) => [resource!, path[name]!]));
+}
+
+/** Why there is no record of a resource, and what would give one. */
+export function lacking(scene: Scene, resource: string): Arranged<never> {
+  const reason = scene.allowWrites ? `no ${resource} was found and none can be created` : `no ${resource} was found`;
+  const create = scene.allowWrites ? '' : ', or --allow-writes so that one may be created';
+  return { ok: false, reason, remedy: `resources: { ${resource}: ["…"] }${create}` };
+}

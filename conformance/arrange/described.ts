@@ -1,0 +1,76 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import type { Scene } from '../scene.ts';
+
+/** What a target's own description says of a request; it may arrange, as our assumptions may, and asserts nothing. */
+export type Described = {
+  /** The schema of the JSON body, without `$ref`s. */
+  readonly body: Schema | undefined;
+  readonly example: Json | undefined;
+  /** Schemas of parameters, by name. */
+  readonly parameters: Readonly<Record<string, Schema>>;
+};
+
+const referencesAtMost = 12;
+
+/** What the target's description says of an operation; undefined where it serves none or leaves the operation out. */
+export async function describedOperation(scene: Scene, operation: Operation): Promise<Described | undefined> {
+  const document = await scene.once('the description of the target', () => loadDescription(scene));
+  const paths = document?.['paths'];
+  if (document === undefined || !isObject(paths)) return undefined;
+  const path = Object.keys(paths).find((one) => pathShape(one) === pathShape(operation.path));
+  const item = path === undefined ? undefined : paths[path];
+  const own = isObject(item) ? item[operation.method.toLowerCase()] : undefined;
+  return isObject(own) && isObject(item) ? toDescribed(document, item, own) : undefined;
+}
+
+/** A path without the names of its parameters and without what may stand before `/api`. */
+export function pathShape(path: string): string {
+  return path.replaceAll(/\{[^}]+\}/g, '{}').replace(/^.*?\/api\//, '/');
+}
+
+async function loadDescription(scene: Scene): Promise<JsonObject | undefined> {
+  const operation = scene.contract.operations.find(
+    ({ path, lifecycle }) => lifecycle.resource === 'Description' && path.endsWith('.json'),
+  );
+  if (operation === undefined) return undefined;
+  const role = [...scene.sessions.keys()].at(-1);
+  const open = await scene.send(operation, {}, { headers: {} });
+  const { reply } = isSuccess(open.reply) || role === undefined ? open : await scene.send(operation, {}, { role });
+  const document = isSuccess(reply) ? jsonOf(reply) : undefined;
+  return isObject(document) ? document : undefined;
+}
+
+function toDescribed(document: JsonObject, item: JsonObject, own: JsonObject): Described {
+  const resolve = (value: Json | undefined): Json | undefined => resolveRefs(document, value, 0);
+  const body = resolve(own['requestBody']);
+  const content = isObject(body) && isObject(body['content']) ? body['content'] : {};
+  const media = Object.entries(content).find(([type]) => type.includes('json'))?.[1];
+  const parameters = [item['parameters'] ?? [], own['parameters'] ?? []].flat().map(resolve).filter(isObject);
+  const named = parameters.map((one) => [one['name'] as string, (one['schema'] ?? one) as Schema] as const);
+  return {
+    body: isObject(media) ? (media['schema'] as Schema | undefined) : undefined,
+    example: isObject(media) ? media['example'] : undefined,
+    parameters: Object.fromEntries(named),
+  };
+}
+
+/** A copy without `$ref`s; a reference that leads nowhere, or too deep, becomes an open schema. */
+function resolveRefs(document: JsonObject, value: Json | undefined, depth: number): Json | undefined {
+  if (Array.isArray(value)) return (value as Json[]).map((item) => resolveRefs(document, item, depth) ?? null);
+  if (!isObject(value)) return value;
+  const { $ref: reference } = value;
+  if (typeof reference === 'string') {
+    return depth > referencesAtMost ? {} : (resolveRefs(document, targetOf(document, reference), depth + 1) ?? {});
+  }
+  const entries = Object.entries(value).map(([key, inner]) => [key, resolveRefs(document, inner, depth)]);
+  return Object.fromEntries(entries) as JsonObject;
+}
+
+function targetOf(document: JsonObject, reference: string): Json | undefined {
+  const keys = reference.startsWith('#/') ? reference.slice(2).split('/') : ['nowhere'];
+  return keys
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<Json | undefined>((inner, key) => (isObject(inner) ? inner[key] : undefined), document);
+}

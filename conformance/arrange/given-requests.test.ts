@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+it.each(['updateDataMartDescription', 'PUT /api/data-marts/{id}/description'])(
+  'the right request that a profile gives by %s is used whatever it is for',
+  async (key) => {
+    const fault: ToyFault = {
+      validate: ({ operation, body }, usual) =>
+        operation.id === 'updateDataMartDescription' ? isObject(body) && body['reason'] === 'test' : usual(),
+    };
+    const requests = { [key]: { body: { description: 'All orders', reason: 'test' } } };
+    const only = ['updates/updateDataMartDescription'];
+    const report = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
+    expect([report.inconclusive, report.findings]).toEqual([[], []]);
+  },
+);

@@ -1,0 +1,103 @@
+import type { Role } from '../../spec/roles.ts';
+import type { Arranged, From } from './arrange.ts';
+import { createInstance, creatingOperation, creatorOf, idOfCreated, lacking } from './created-instances.ts';
+import { knownInstances, listInstances } from './found-instances.ts';
+import type { Journal } from '../clean-up/journal.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
+import { pathOf, removalPath } from '../clean-up/removal.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from '../scene.ts';
+
+/** A record: its id, and by resource the ids that stand before it in the path. */
+export type Instance = { readonly id: string; readonly parents: Readonly<Record<string, string>> };
+
+/** Finds records and creates them. */
+export type Instances = {
+  readonly get: (resource: string, from: From) => Promise<Arranged<Instance>>;
+  /** The records of a resource that a role finds in its list, or that the profile names. */
+  readonly found: (resource: string, role: Role, below?: From['below']) => Promise<readonly Instance[]>;
+  /** The records of a resource that a role's own list shows, whatever the profile names. */
+  readonly listed: (resource: string, role: Role, below?: From['below']) => Promise<readonly Instance[]>;
+  /** Whether a list had a record before this run created any of its kind: it is not ours, whatever a creation says. */
+  readonly existed: (id: string) => boolean;
+  /** The answer to a creation that gave a record of a resource which was there before. */
+  readonly foreignOf: (resource: string) => Exchange | undefined;
+  /** The role whose key has created a record in this run. */
+  readonly creatorOf: (id: string) => Role | undefined;
+  /** The request that has created a record in this run, and its answer; the last one where there are several. */
+  readonly creationOf: (id: string) => Exchange | undefined;
+  /** Notes what a successful request has created or removed. */
+  readonly observe: (exchange: Exchange, parts: RequestParts, role: Role | undefined) => void;
+  /** Notes that removing a record of ours removes what stands below it, as was seen. */
+  readonly takesAlong: (id: string) => void;
+  /** A name that begins with the prefix of the run. */
+  readonly nextName: () => string;
+};
+
+/** Instances over a scene; what they create is written into the journal. */
+export function createInstances(scene: () => Scene, journal: Journal): Instances {
+  let names = 0;
+  const creations = new Map<string, { readonly role: Role | undefined; readonly exchange: Exchange }>();
+  /** What was there before: were it said to be created once more, it would still not be ours to remove. */
+  const existing = new Set<string>();
+  const foreign = new Map<string, Exchange>();
+  const instances: Instances = {
+    found: async (resource, role, below) => {
+      const known = scene().profile.resources?.[resource];
+      if (known !== undefined) return knownInstances(scene(), instances, resource, known, role);
+      return instances.listed(resource, role, below);
+    },
+    listed: (resource, role, below) =>
+      scene().once(`found ${resource} ${role}${placeOf(scene(), resource, below)}`, async () => {
+        const all = await listInstances(scene(), instances, resource, role, below);
+        for (const { id } of all) if (!creations.has(id)) existing.add(id);
+        return all;
+      }),
+    existed: (id) => existing.has(id),
+    foreignOf: (resource) => foreign.get(resource),
+    creatorOf: (id) => creations.get(id)?.role,
+    creationOf: (id) => creations.get(id)?.exchange,
+    get: async (resource, { role, subject, trail = [], by: owner, below, kind }) => {
+      if (trail.includes(resource)) return lacking(scene(), resource);
+      const by = owner ?? creatorOf(scene(), resource, role);
+      const create = (): Promise<Arranged<Instance>> =>
+        createInstance(scene(), resource, by, [...trail, resource], { owner, below, kind });
+      if (subject === 'fresh') return create();
+      const own = `own ${resource} ${by}${placeOf(scene(), resource, below)}`;
+      if (owner !== undefined) return scene().once(`${own} alone`, create);
+      if (subject === 'own') return scene().once(own, create);
+      const [found] = await instances.found(resource, role, below);
+      if (found !== undefined) return { ok: true, value: found };
+      return subject === 'found' ? lacking(scene(), resource) : scene().once(own, create);
+    },
+    observe: (exchange, parts, role) => {
+      const { operation, reply } = exchange;
+      if (operation === undefined || !isSuccess(reply)) return;
+      if (operation.lifecycle.action === 'remove') journal.drop(pathOf(operation, parts.path ?? {}));
+      if (operation.lifecycle.action !== 'create') return;
+      const { resource } = operation.lifecycle;
+      const id = idOfCreated(operation, reply, resource, scene());
+      if (id !== undefined && existing.has(id)) foreign.set(resource, exchange);
+      if (id === undefined || existing.has(id)) return;
+      creations.set(id, { role, exchange });
+      const remove = operationOnOne(scene().contract, 'remove', resource);
+      if (remove === undefined) return;
+      const values = removalPath(remove, operation, parts, id);
+      if (values !== undefined)
+        journal.add({ resource, id, role, method: remove.method, path: pathOf(remove, values) });
+    },
+    takesAlong: (id) => {
+      journal.takesAlong(id);
+    },
+    nextName: () => `${scene().prefix} ${(names += 1)}`,
+  };
+  return instances;
+}
+
+/** The ids of what the records of a resource stand below, as far as they are given: what stands elsewhere is another. */
+function placeOf(scene: Scene, resource: string, below: From['below'] = {}): string {
+  const create = creatingOperation(scene, resource);
+  const parents = create === undefined ? [] : resourceParams(create).map((parent) => parent.resource!);
+  return parents.flatMap((parent) => (below[parent] === undefined ? [] : [` ${below[parent]}`])).join('');
+}

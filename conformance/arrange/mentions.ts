@@ -1,0 +1,16 @@
+import { isObject } from '../../spec/json.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
+
+/**
+ * Whether a value is an id, or has it anywhere within: as a text, the name of a field, or a number of so many digits that
+ * it is no count. What is shown as removed is not there.
+ *
+ * @example mentions({ edges: [{ id: '8c71' }] }, '8c71') // true
+ */
+export function mentions(value: unknown, id: string): boolean {
+  if (typeof value === 'number') return id.length >= 8 && String(value) === id;
+  if (typeof value === 'string') return value === id;
+  if (Array.isArray(value)) return value.some((item) => mentions(item, id));
+  if (!isObject(value) || isMarkedRemoved(value)) return false;
+  return Object.entries(value).some(([name, inner]) => name === id || mentions(inner, id));
+}

@@ -1,0 +1,86 @@
+import type { Json } from '../../spec/json.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
+import type { Arranged, From } from './arrange.ts';
+import { describedOperation } from './described.ts';
+import type { Instance, Instances } from './instances.ts';
+import { resourceParams } from './paths.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+
+/** The values of the path parameters: as the profile gives them, else records that are arranged, else what a schema names. */
+export async function pathFor(
+  scene: Scene,
+  instances: Instances,
+  operation: Operation,
+  from: From,
+): Promise<Arranged<Record<string, string>>> {
+  const given = requestOf(scene.profile, operation)?.path ?? {};
+  const values: Record<string, string> = { ...given };
+  const parents: Record<string, string> = { ...from.below };
+  const subject = resourceParams(operation).at(-1);
+  for (const parameter of resourceParams(operation).toReversed()) {
+    const { name, resource } = parameter;
+    if (values[name] === undefined) {
+      const arranged: Arranged<Instance> =
+        parents[resource!] === undefined
+          ? await instances.get(resource!, parameter === subject ? from : { ...from, subject: from.by ? 'own' : 'any' })
+          : { ok: true, value: { id: parents[resource!]!, parents: {} } };
+      if (!arranged.ok) return arranged;
+      values[name] = arranged.value.id;
+      Object.assign(parents, arranged.value.parents);
+    }
+  }
+  for (const parameter of operation.params.filter((one) => one.in === 'path' && values[one.name] === undefined)) {
+    const value = choice(parameter.schema) ?? (await guess(scene, operation, parameter));
+    if (value === undefined)
+      return lacking(operation, `a value for the path parameter ${parameter.name}`, 'path', parameter.name);
+    values[parameter.name] = value;
+  }
+  return { ok: true, value: values };
+}
+
+/** The values of the query parameters that the profile gives, and of those that are required. */
+export async function queryFor(scene: Scene, operation: Operation): Promise<Arranged<Record<string, string>>> {
+  const given = requestOf(scene.profile, operation)?.query ?? {};
+  const values: Record<string, string> = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, String(value)]),
+  );
+  for (const parameter of operation.params.filter((one) => one.in === 'query' && one.required)) {
+    const { name, schema } = parameter;
+    const known = name === 'scope' ? scene.profile.situations?.scope : undefined;
+    values[name] ??= known ?? choice(schema) ?? (await guess(scene, operation, parameter)) ?? '';
+    if (values[name] === '') return lacking(operation, `a value for the query parameter ${name}`, 'query', name);
+  }
+  return { ok: true, value: values };
+}
+
+function lacking(operation: Operation, what: string, place: string, name: string): Arranged<never> {
+  return {
+    ok: false,
+    reason: `${what} is not known`,
+    remedy: `requests: { "${operation.method} ${operation.path}": { ${place}: { ${name}: "…" } } }`,
+  };
+}
+
+/** A value that a parameter's schema names. */
+export function choice(schema: unknown): string | undefined {
+  const {
+    enum: values,
+    const: only,
+    example,
+    examples,
+    default: usual,
+  } = schema as Record<string, Json[] | Json | undefined>;
+  const value = [only, (values as Json[] | undefined)?.[0], example, (examples as Json[] | undefined)?.[0], usual].find(
+    (one) => one !== undefined,
+  );
+  return typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;
+}
+
+/** A value for a parameter from the target's own description, else from our assumptions. */
+async function guess(scene: Scene, operation: Operation, { in: place, name }: Parameter): Promise<string | undefined> {
+  const described = (await describedOperation(scene, operation))?.parameters[name];
+  const assumed = scene.assumed.operations.find(({ id }) => id === operation.id);
+  const parameter = assumed?.params.find((one) => one.in === place && one.name === name);
+  return choice(described ?? {}) ?? choice(parameter?.schema ?? {});
+}

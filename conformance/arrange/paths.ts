@@ -1,0 +1,44 @@
+import type { Contract } from '../../spec/contract.ts';
+import type { LifecycleAction, Operation, Parameter } from '../../spec/operation.ts';
+
+/** The path parameters of an operation that hold ids of resources, in the order of the path. */
+export function resourceParams({ path, params }: Operation): readonly Parameter[] {
+  return params
+    .filter((parameter) => parameter.in === 'path' && parameter.resource !== undefined)
+    .toSorted((a, b) => path.indexOf(`{${a.name}}`) - path.indexOf(`{${b.name}}`));
+}
+
+/** The operations that do something to a resource, in document order. */
+export function operationsOn(contract: Contract, action: LifecycleAction, resource: string): readonly Operation[] {
+  return contract.operations.filter(({ lifecycle }) => lifecycle.action === action && lifecycle.resource === resource);
+}
+
+/** The operation that reads, changes or removes one record of a resource by its id: its path ends with that parameter. */
+export function operationOnOne(
+  contract: Contract,
+  action: 'read' | 'change' | 'remove',
+  resource: string,
+): Operation | undefined {
+  return operationsOn(contract, action, resource).find((operation) => {
+    const leaf = resourceParams(operation).at(-1);
+    return leaf?.resource === resource && operation.path.endsWith(`{${leaf.name}}`);
+  });
+}
+
+/**
+ * The operation that lists a resource with all the parents that reading one record needs: its path is that of the record
+ * without the id. Else any that lists it without needing input.
+ */
+export function listOperation(contract: Contract, resource: string): Operation | undefined {
+  const lists = operationsOn(contract, 'list', resource).filter(({ method }) => method === 'GET');
+  const one = ['read', 'change', 'remove'].map((action) => operationOnOne(contract, action as 'read', resource));
+  const home = one.find((operation) => operation !== undefined)?.path.replace(/\/\{[^}]+\}$/, '');
+  return (
+    lists.find(({ path }) => path === home) ??
+    (home === undefined || resourceCount(home) === 0 ? lists.find(({ path }) => resourceCount(path) === 0) : undefined)
+  );
+}
+
+function resourceCount(path: string): number {
+  return path.split('{').length - 1;
+}

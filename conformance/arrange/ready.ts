@@ -1,0 +1,70 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { isSuccess, type Reply } from '../target/message.ts';
+import { operationsOn, resourceParams } from './paths.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from '../scene.ts';
+
+/**
+ * Gets the DataMarts of our own that a refused request is about ready for use: gives each a definition and publishes it,
+ * since a deployment may ask for that. True where something was done, so that the request is worth another try.
+ */
+export async function makeReady(
+  scene: Scene,
+  operation: Operation,
+  parts: RequestParts,
+  reply: Reply,
+): Promise<boolean> {
+  return [400, 403, 404, 409, 412, 415, 422].includes(reply.status) && bringIntoUse(scene, operation, parts);
+}
+
+/** Gives the DataMarts of our own that a request is about a definition and publishes them; true where that was new. */
+export async function bringIntoUse(scene: Scene, operation: Operation, parts: RequestParts): Promise<boolean> {
+  if (!scene.allowWrites) return false;
+  const steps = stepsBefore(scene, operation);
+  let done = false;
+  for (const id of dataMartsOf(scene, operation, parts)) {
+    if (scene.arrange.creatorOf(id) === undefined || operation.lifecycle.action === 'remove') continue;
+    for (const step of steps) {
+      const isNew = await scene.once(`ready ${id} ${step.id}`, () => take(scene, step, id));
+      done ||= isNew;
+    }
+  }
+  return done;
+}
+
+/** The steps that lead to a DataMart in use, up to the one that the operation is itself. */
+function stepsBefore({ contract }: Scene, operation: Operation): readonly Operation[] {
+  const changes = operationsOn(contract, 'change', 'DataMart');
+  const steps = ['/definition', '/publish'].map((end) => changes.find(({ path }) => path.endsWith(end)));
+  const at = steps.findIndex((step) => step?.id === operation.id);
+  return (at < 0 ? steps : steps.slice(0, at)).filter((step) => step !== undefined);
+}
+
+async function take(scene: Scene, step: Operation, id: string): Promise<boolean> {
+  const role: Role = scene.arrange.creatorOf(id)!;
+  const bodies = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
+  const path = { [resourceParams(step)[0]!.name]: id };
+  for (const { body } of bodies.ok ? bodies.value : []) {
+    const { reply } = await scene.send(step, { path, body }, { role });
+    if (isSuccess(reply)) return true;
+  }
+  return false;
+}
+
+/** The DataMarts in the path or the body of a request, and that of the report of our own that it names. */
+function dataMartsOf(scene: Scene, operation: Operation, { path = {}, body }: RequestParts): readonly string[] {
+  const ids = resourceParams(operation).flatMap(({ name, resource }) => {
+    const id = path[name];
+    if (id === undefined || resource === 'DataMart') return id ?? [];
+    const created = scene.arrange.creationOf(id)?.message.body;
+    return created === undefined ? [] : idIn(JSON.parse(created));
+  });
+  return [...new Set([...ids, ...idIn(body)])];
+}
+
+function idIn(body: unknown): readonly string[] {
+  const id = isObject(body) ? body['dataMartId'] : undefined;
+  return typeof id === 'string' ? [id] : [];
+}

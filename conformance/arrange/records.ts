@@ -1,0 +1,113 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+
+/**
+ * The records of a list, in any plausible shape: a bare array, or an envelope that holds them, itself or further down.
+ * Undefined when no array can be made out to be the one.
+ *
+ * @example toRecords({ items: [{ id: '1' }], total: 1 }) // [{ id: '1' }]
+ */
+export function toRecords(value: unknown): readonly JsonObject[] | undefined {
+  return toItems(value)?.filter(isObject);
+}
+
+/** Everything in the array of a list, records or not; undefined when no array can be made out. */
+export function toItems(value: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(value)) return value as unknown[];
+  const arrays = arraysIn(value, 0).filter(([name]) => !besides.test(name));
+  if (arrays.length <= 1) return arrays[0]?.[1];
+  const usual = arrays.filter(([name]) => usually.test(name));
+  const filled = arrays.filter(([, array]) => array.some(isObject));
+  if (usual.length === 1) return usual[0]![1];
+  return filled[0]?.[1] ?? usual[0]?.[1];
+}
+
+/** Names of arrays that stand beside the records of a list. */
+const besides = /^(warnings?|errors?|messages?|links?|meta|facets|sort|columns|fields|permissions|scopes)$/i;
+
+/** Names under which the records of a list usually stand. */
+const usually = /^(items|data|rows|entries|results?|records|list|content|values|nodes|elements)$/i;
+
+/** The arrays in the objects of an envelope, with their names, the nearest to the top first. */
+function arraysIn(value: unknown, depth: number): readonly (readonly [string, readonly unknown[]])[] {
+  if (!isObject(value) || depth > 3) return [];
+  const own = Object.entries(value).flatMap(([name, one]) =>
+    Array.isArray(one) ? [[name, one as unknown[]] as const] : [],
+  );
+  return [...own, ...Object.values(value).flatMap((one) => arraysIn(one, depth + 1))];
+}
+
+/**
+ * The id of a record, found by looking: the named field, `id`, the id named after the resource (`runId`), `uuid`, `key`,
+ * or one of those in an object within that may be the record. Undefined when there is none.
+ *
+ * @example toId({ report: { id: 7 } }, 'Report') // '7'
+ */
+export function toId(value: unknown, resource: string, idField?: string): string | undefined {
+  if (!isObject(value)) return undefined;
+  const own = resource.charAt(0).toLowerCase() + resource.slice(1);
+  const tail = /[A-Z][a-z]+$/.exec(resource)?.[0].toLowerCase() ?? own;
+  const names = [
+    idField,
+    'id',
+    `${own}Id`,
+    `${tail}Id`,
+    '_id',
+    'uuid',
+    'uid',
+    'key',
+    ...(tail === 'connector' ? ['name'] : []),
+  ];
+  const found = names
+    .map((name) => (name === undefined ? undefined : idAt(value, name)))
+    .find((id) => id !== undefined);
+  if (found !== undefined) return found;
+  return envelopesIn(value, [own, tail])
+    .map((inner) => toId(inner, resource, idField))
+    .find((id) => id !== undefined);
+}
+
+/**
+ * The objects in a value that may be the record itself, best first: those named after it, and then others, but not such as
+ * its owner or what it belongs to.
+ */
+function envelopesIn(value: JsonObject, names: readonly string[]): readonly JsonObject[] {
+  const wanted = names.map((name) => name.toLowerCase());
+  const rankOf = (name: string): number => {
+    const plain = name.replaceAll('_', '').toLowerCase();
+    const at = wanted.findIndex((one, index) => plain === one || (index > 0 && plain.endsWith(one)));
+    return at < 0 && !isOther(name) ? wanted.length : at;
+  };
+  return Object.entries(value)
+    .flatMap(([name, inner]) => (isObject(inner) && rankOf(name) >= 0 ? [{ inner, rank: rankOf(name) }] : []))
+    .toSorted((a, b) => a.rank - b.rank)
+    .map(({ inner }) => inner);
+}
+
+/** Names of objects that stand beside a record or in it and have an id of their own. */
+const others =
+  /(owner|user|creator|author|editor|member|by|tenant|project|organi[sz]ation|workspace|account|mart|storage|destination|report|request|meta|links)$/;
+
+function idAt(value: JsonObject, name: string): string | undefined {
+  const id = name.split('.').reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
+  if (typeof id === 'number') return String(id);
+  return typeof id === 'string' && id !== '' ? id : undefined;
+}
+
+/**
+ * The value of the field of a record, itself or in an object within, nearest to the top; undefined when there is none. What
+ * the storage or the owner of a record has is no field of the record.
+ */
+export function fieldOf(value: unknown, name: string, depth = 0): unknown {
+  if (!isObject(value) || depth > 2) return undefined;
+  if (Object.hasOwn(value, name)) return value[name];
+  const isRecord = ['id', '_id', 'uuid', 'uid', 'key'].some((key) => idAt(value, key) !== undefined);
+  const inner = Object.entries(value).toSorted(([one], [other]) => Number(isOther(one)) - Number(isOther(other)));
+  return inner
+    .filter(([key]) => !isRecord || !isOther(key))
+    .map(([, one]) => fieldOf(one, name, depth + 1))
+    .find((one) => one !== undefined);
+}
+
+function isOther(name: string): boolean {
+  return others.test(name.replaceAll('_', '').toLowerCase());
+}

@@ -1,0 +1,126 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { type Arranged, type From, prefer } from './arrange.ts';
+import { isChanging, isForGood } from '../changes.ts';
+import { creatorOf } from './created-instances.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { resourceParams } from './paths.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from '../scene.ts';
+import { sendReady } from './send-ready.ts';
+
+/** The best attempt at a right request of an operation by a role: the first that succeeded, else the first. */
+export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
+
+/**
+ * Sends requests that should be right, best first, until one succeeds. Done once per operation and role: the answer
+ * serves every check. `more`: what is sent beside what is asked for.
+ */
+export function rightRequest(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  more: Pick<RequestParts, 'body' | 'query'> = {},
+): Promise<Arranged<Attempt>> {
+  const beside = Object.keys(more).length === 0 ? '' : ` with ${JSON.stringify(more)}`;
+  return scene.once(`right ${operation.id} ${role}${beside}`, async () => {
+    let result: Arranged<Attempt> | undefined;
+    for (const from of [...subjectsOf(scene, operation).map((subject) => ({ subject })), ...otherKinds]) {
+      if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
+      const requests = await scene.arrange.requests(operation, { role, ...from });
+      if (!requests.ok) result ??= requests;
+      for (const stated of requests.ok ? requests.value : []) {
+        const parts = beside === '' ? stated : { ...stated, ...more, query: { ...stated.query, ...more.query } };
+        const exchange = await sendReady(scene, operation, parts, role);
+        const attempt = { ok: true, value: { exchange, parts } } as const;
+        if (isSuccess(exchange.reply)) {
+          await prefer(scene, operation, parts);
+          return attempt;
+        }
+        if (result?.ok !== true) result = attempt;
+      }
+    }
+    return result!;
+  });
+}
+
+/** Records of ours that are created with other bodies than the one that is tried first. */
+const otherKinds = [1, 2, 3].map((kind) => ({ subject: 'fresh', kind }) as const);
+
+/**
+ * Whether it may be for the kind of a record of ours that a request is refused which is right in all else: it has no body,
+ * or the one that the profile gives.
+ */
+function mayNeedAnotherKind(
+  scene: Scene,
+  operation: Operation,
+  result: Arranged<Attempt> | undefined,
+): result is Arranged<Attempt> {
+  const leaf = resourceParams(operation).at(-1);
+  const isRight = operation.body === undefined || requestOf(scene.profile, operation)?.body !== undefined;
+  if (!isRight || operation.lifecycle.action === 'remove' || leaf === undefined) return false;
+  if (result?.ok !== true || ![400, 409, 422].includes(result.value.exchange.reply.status)) return false;
+  return scene.arrange.creatorOf(result.value.parts.path?.[leaf.name] ?? '') !== undefined;
+}
+
+/** A right request by whoever may send it: the stated role; where none is stated, the first that succeeds, highest first. */
+export async function rightRequestOfAny(
+  scene: Scene,
+  operation: Operation,
+): Promise<Arranged<Attempt & { readonly role: Role }>> {
+  const stated = operation.role;
+  const all = [...scene.sessions.keys()].toReversed();
+  const roles = stated !== undefined && scene.sessions.has(stated) ? [stated, ...creatorsOf(scene, operation)] : all;
+  let result: Arranged<Attempt & { readonly role: Role }> = {
+    ok: false,
+    reason: 'there is no API key',
+    remedy: 'keys: { … }',
+  };
+  for (const role of roles) {
+    const attempt = await rightRequest(scene, operation, role);
+    if (!result.ok) result = attempt.ok ? { ok: true, value: { ...attempt.value, role } } : attempt;
+    if (attempt.ok && isSuccess(attempt.value.exchange.reply)) return { ok: true, value: { ...attempt.value, role } };
+  }
+  return result;
+}
+
+/** Who creates what a read is about: a record may be its creator's alone. */
+function creatorsOf(scene: Scene, operation: Operation): readonly Role[] {
+  const resource = resourceParams(operation).at(-1)?.resource;
+  if (resource === undefined || isChanging(operation) || !scene.allowWrites) return [];
+  const creator = creatorOf(scene, resource, operation.role!);
+  return creator === operation.role ? [] : [creator];
+}
+
+/** A request about what the caller itself has created, with all that it refers to; undefined when that is not possible. */
+export function ownRequest(scene: Scene, operation: Operation, role: Role): Promise<Attempt | undefined> {
+  return scene.once(`own right ${operation.id} ${role}`, async () => {
+    const leaf = resourceParams(operation).at(-1);
+    if (leaf === undefined || !scene.allowWrites) return undefined;
+    const subject = operation.lifecycle.action === 'remove' ? 'fresh' : 'own';
+    const requests = await scene.arrange.requests(operation, { role, subject, by: role });
+    let first: Attempt | undefined;
+    for (const parts of requests.ok ? requests.value : []) {
+      if (scene.arrange.creatorOf(parts.path?.[leaf.name] ?? '') !== role) return undefined;
+      const exchange = await sendReady(scene, operation, parts, role);
+      first ??= { exchange, parts };
+      if (isSuccess(exchange.reply)) return { exchange, parts };
+    }
+    return first;
+  });
+}
+
+/** Where the record that a request is about may come from, best first. Existing data is never changed or removed. */
+export function subjectsOf(scene: Scene, operation: Operation): readonly From['subject'][] {
+  if (resourceParams(operation).length === 0) return ['any'];
+  const { action } = operation.lifecycle;
+  if (action === 'remove') return ['fresh'];
+  // Given to other owners, a record may be kept from its creator: no other check could use it any more.
+  if (action === 'change') return operation.path.endsWith('/owners') ? ['fresh'] : ['own', 'fresh'];
+  if (!isChanging(operation)) return scene.allowWrites ? ['any', 'own'] : ['any'];
+  const named = scene.profile.resources?.[resourceParams(operation).at(-1)!.resource!] !== undefined;
+  if (isForGood(scene.contract, operation)) return named ? ['own', 'any'] : ['own'];
+  // What an operation that is known by method and path only does to its surroundings is not known: they are ours.
+  return operation.provenance === 'stated' ? ['own', 'any'] : ['own'];
+}

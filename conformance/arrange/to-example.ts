@@ -1,0 +1,70 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
+
+/**
+ * One value that a JSON Schema without `$ref`s probably accepts: its example where it has one, else the simplest that its
+ * keywords name. Good enough to try; whether it is right, the target says.
+ */
+export function toExample(schema: Schema, depth = 0): Json {
+  if (!isObject(schema) || depth > 8) return {};
+  const given = givenValue(schema);
+  if (given !== undefined) return given;
+  const [branch] = branchesOf(schema);
+  if (branch !== undefined) {
+    const rest = Object.fromEntries(Object.entries(schema).filter(([key]) => !['oneOf', 'anyOf'].includes(key)));
+    const [own, chosen] = [toExample(rest, depth + 1), toExample(branch, depth + 1)];
+    return isObject(own) && isObject(chosen) ? { ...own, ...chosen } : chosen;
+  }
+  if (Array.isArray(schema['allOf'])) {
+    const parts = [{ ...schema, allOf: undefined } as unknown as Schema, ...(schema['allOf'] as Schema[])];
+    return Object.assign({}, ...parts.map((part) => toExample(part, depth + 1)).filter(isObject)) as JsonObject;
+  }
+  return ofType(schema, depth);
+}
+
+function givenValue(schema: JsonObject): Json | undefined {
+  const examples = schema['examples'];
+  const values = schema['enum'];
+  return (
+    schema['const'] ??
+    schema['example'] ??
+    (Array.isArray(examples) ? (examples[0] as Json) : undefined) ??
+    schema['default'] ??
+    (Array.isArray(values) ? (values[0] as Json) : undefined)
+  );
+}
+
+function branchesOf(schema: JsonObject): readonly Schema[] {
+  return (schema['oneOf'] ?? schema['anyOf'] ?? []) as Schema[];
+}
+
+function ofType(schema: JsonObject, depth: number): Json {
+  const type = [schema['type']].flat()[0];
+  if (type === 'array') return arrayOf(schema, depth);
+  if (type === 'integer' || type === 'number') return (schema['minimum'] as number | undefined) ?? 1;
+  if (type === 'boolean') return true;
+  if (type === 'null') return null;
+  if (type === 'string') return textOf(schema);
+  const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
+  const required = (schema['required'] ?? []) as string[];
+  return Object.fromEntries(required.map((name) => [name, toExample(properties[name] ?? true, depth + 1)]));
+}
+
+function arrayOf(schema: JsonObject, depth: number): Json {
+  const count = (schema['minItems'] as number | undefined) ?? 0;
+  return Array.from({ length: count }, () => toExample((schema['items'] ?? true) as Schema, depth + 1));
+}
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: '3f2b8c1e-5d47-4a90-9c1b-7e6a2f0d8b35',
+  email: 'reports@example.com',
+  uri: 'https://example.com/callback',
+  url: 'https://example.com/callback',
+  date: '2026-03-01',
+  'date-time': '2026-03-01T08:00:00Z',
+};
+
+function textOf(schema: JsonObject): string {
+  const text = formats[schema['format'] as string] ?? 'conformance';
+  return text.padEnd((schema['minLength'] as number | undefined) ?? 0, 'x');
+}

@@ -1,0 +1,73 @@
+import type { Operation } from '../../spec/operation.ts';
+import { alwaysSent, type AuthVariant, sharedOut } from './auth-variants.ts';
+import type { Case } from '../check.ts';
+
+/** One way to have no valid authentication, at one operation. */
+export type AuthProbe = {
+  readonly operation: Operation;
+  readonly variant: AuthVariant;
+  readonly priority: Case['priority'];
+};
+
+/** What is asked first of an operation that is stated in full. */
+const mostTelling: readonly string[] = ['no-headers', 'token-only', 'key-id-only', 'garbage-token', 'other-key-id'];
+
+/** In which order an operation that is known by method and path only is asked, after having been asked without headers. */
+const firstFurther: readonly string[] = ['other-key-id', 'garbage-token', 'token-only', 'key-id-only'];
+
+/** How many operations lie between two that are asked in one of the ways that are shared out. */
+const sharedEvery = 8;
+
+/**
+ * Every protected operation in every way, in the order in which a budget keeps them. What reads the headers is hardly made
+ * for each operation: so the less telling ways come last, and of those that are known by method and path only all but the
+ * first way last of all.
+ */
+export function toAuthMatrix(operations: readonly Operation[], seed: number): readonly AuthProbe[] {
+  const guarded = operations.filter((operation) => operation.protected);
+  const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
+  const stated = guarded.filter(({ provenance }) => provenance === 'stated');
+  const further = alwaysSent.filter(({ id }) => id !== 'no-headers');
+  return [
+    ...guarded.flatMap(firstProbes),
+    ...guarded.flatMap((operation, index) => sharedProbes(operation, index + Math.abs(seed))),
+    ...rotated(
+      stated,
+      alwaysSent.filter(({ id }) => !mostTelling.includes(id)),
+    ),
+    ...firstFurther.flatMap((id) =>
+      further
+        .filter((way) => way.id === id)
+        .flatMap((variant) => pathOnly.map((operation) => last(operation, variant))),
+    ),
+    ...rotated(
+      pathOnly,
+      further.filter(({ id }) => !firstFurther.includes(id)),
+    ),
+  ];
+}
+
+/** Before anything else is tried twice, each operation is asked once. */
+function firstProbes(operation: Operation): readonly AuthProbe[] {
+  if (operation.provenance === 'path-only') {
+    return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
+  }
+  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id));
+  return telling.map((variant) => ({ operation, variant, priority: 1 }));
+}
+
+function sharedProbes(operation: Operation, turn: number): readonly AuthProbe[] {
+  if (operation.provenance === 'path-only' || turn % sharedEvery !== 0) return [];
+  return [{ operation, variant: sharedOut[(turn / sharedEvery) % sharedOut.length]!, priority: 3 }];
+}
+
+/** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
+function rotated(operations: readonly Operation[], ways: readonly AuthVariant[]): readonly AuthProbe[] {
+  return ways.flatMap((_, round) =>
+    operations.map((operation, index) => last(operation, ways[(index + round) % ways.length]!)),
+  );
+}
+
+function last(operation: Operation, variant: AuthVariant): AuthProbe {
+  return { operation, variant, priority: 4 };
+}

@@ -1,0 +1,138 @@
+import type { Role } from '../../spec/roles.ts';
+import { unknownId } from '../arrange/arrange.ts';
+import type { Creation, Journal } from './journal.ts';
+import { isSuccess } from '../target/message.ts';
+import { sendAs } from '../keys/send-as.ts';
+import type { Session } from '../keys/session.ts';
+import type { Target } from '../target/target.ts';
+import { TargetError } from '../target/target-error.ts';
+
+/**
+ * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others.
+ * What is gone already counts as removed. Returns what is left.
+ */
+export async function cleanUp(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  creations: readonly Creation[],
+  journal?: Journal,
+): Promise<readonly Creation[]> {
+  const gone = await removeTogether(target, sessions, creations, journal);
+  const single = creations.filter((creation) => !gone.has(creation));
+  const left = await removeEach(target, sessions, single.toReversed(), journal);
+  // What was referred to by another can be removed once that is gone.
+  const again = left.length > 0 && left.length < single.length;
+  return again ? removeEach(target, sessions, left, journal) : left;
+}
+
+/**
+ * Removes what takes along what stands below it, and looks whether that is gone: the newest of each resource is read. What
+ * is still there is removed for itself later.
+ */
+async function removeTogether(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  creations: readonly Creation[],
+  journal: Journal | undefined,
+): Promise<ReadonlySet<Creation>> {
+  const gone = new Set<Creation>();
+  for (const parent of creations.filter(({ takesAlong }) => takesAlong === true)) {
+    if ((await remove(target, sessions, parent)) !== 'removed') continue;
+    gone.add(parent);
+    const below = creations.filter(({ path }) => path.startsWith(`${parent.path}/`));
+    for (const alike of Map.groupBy(below, ({ resource }) => resource).values()) {
+      if (await isGone(target, sessions, alike.at(-1)!)) for (const one of alike) gone.add(one);
+    }
+  }
+  for (const { path } of gone) journal?.drop(path);
+  return gone;
+}
+
+/** Whether a record can no longer be read where it was created. */
+async function isGone(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  { role, path }: Creation,
+): Promise<boolean> {
+  const status = await statusOf(target, sessions, role, 'GET', path);
+  return status === 404 || status === 410;
+}
+
+/**
+ * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below. One that
+ * is there and may not be removed can be read.
+ */
+async function isLikeNothing(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  { role, method, path }: Creation,
+): Promise<boolean> {
+  const own = await statusOf(target, sessions, role, method, path);
+  if (own !== 400 && own !== 403) return false;
+  const unknown = path.replace(/[^/]+$/, unknownId);
+  if ((await statusOf(target, sessions, role, method, unknown)) !== own) return false;
+  return (await statusOf(target, sessions, role, 'GET', path)) === own;
+}
+
+/** The status of an answer to a role; undefined where there is no key of it, or no answer. */
+async function statusOf(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  role: Role | undefined,
+  method: string,
+  path: string,
+): Promise<number | undefined> {
+  const session = role === undefined ? undefined : sessions.get(role);
+  if (session === undefined) return undefined;
+  try {
+    const { reply } = await sendAs(session, async (headers) => ({
+      reply: await target.send({ method, path, headers }),
+    }));
+    return reply.status;
+  } catch (error) {
+    if (error instanceof TargetError) return undefined;
+    throw error;
+  }
+}
+
+async function removeEach(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  creations: readonly Creation[],
+  journal: Journal | undefined,
+): Promise<readonly Creation[]> {
+  const left: Creation[] = [];
+  let unreachable = 0;
+  for (const creation of creations) {
+    // A target that is gone is not waited for once per record.
+    const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
+    unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
+    const isRemoved =
+      outcome === 'removed' || (outcome === 'refused' && (await isLikeNothing(target, sessions, creation)));
+    if (isRemoved) journal?.drop(creation.path);
+    else left.push(creation);
+  }
+  return left;
+}
+
+async function remove(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  { role, method, path }: Creation,
+): Promise<'removed' | 'refused' | 'unreachable'> {
+  const ordered = [...sessions.values()].toSorted((a, b) => Number(b.role === role) - Number(a.role === role));
+  for (const session of ordered) {
+    try {
+      const { reply } = await sendAs(session, async (headers) => ({
+        reply: await target.send({ method, path, headers }),
+      }));
+      if (isSuccess(reply) || reply.status === 404 || reply.status === 410) return 'removed';
+      // Only where it is the caller that is refused may another be let in.
+      if (![401, 403].includes(reply.status)) return 'refused';
+    } catch (error) {
+      if (error instanceof TargetError) return 'unreachable';
+      throw error;
+    }
+  }
+  return 'refused';
+}

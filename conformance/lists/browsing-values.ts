@@ -1,0 +1,109 @@
+import type { Operation } from '../../spec/operation.ts';
+import { isSame } from './is-same.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { toId, toItems } from '../arrange/records.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import type { Scene } from '../scene.ts';
+
+const types = ['TABLE', 'VIEW'] as const;
+
+/**
+ * Browsing takes each stated level and resourceType: none is refused for a storage that is browsed with another. The
+ * namespace is the one that the profile knows, or the first that the storage lists.
+ */
+export async function takesBrowsingValues(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { parts, role, exchange: first } = right.value;
+  const ask = (query: Readonly<Record<string, string>>): Promise<Exchange> =>
+    scene.send(operation, { ...parts, query }, { role });
+  const level = 'namespaces';
+  const namespaces = parts.query?.['level'] === level ? first : await ask({ level });
+  const known = knownNamespace(scene, parts.query?.['namespaceId']);
+  const namespaceId = known ?? firstOf(namespaces);
+  const remedy = 'situations: { namespaceId: "…" }';
+  if (namespaceId === undefined) return inconclusive('no namespace is known', remedy);
+  const query = { level: 'resources', namespaceId };
+  const resources = await ask(query);
+  const isListed = known !== undefined && isSuccess(namespaces.reply) && namespaces.reply.body.includes(`"${known}"`);
+  const refused = isListed ? refusal(resources, operation, 'level', 'resources') : undefined;
+  if (refused !== undefined) return failed(refused);
+  if (!isSuccess(resources.reply)) return inconclusive(`the resources are answered ${resources.reply.status}`, remedy);
+  const [tables, views] = [
+    await ask({ ...query, resourceType: 'TABLE' }),
+    await ask({ ...query, resourceType: 'VIEW' }),
+  ];
+  const faults = [
+    refusal(namespaces, operation, 'level', level),
+    ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
+    inBoth(tables, views, operation),
+    await filtersNamespaces(operation, ask, namespaces),
+    await showsNoNamespace(operation, ask, resources),
+  ].filter((fault) => fault !== undefined);
+  return faults.length === 0 ? passed : failed(...faults);
+}
+
+function knownNamespace({ profile }: Scene, given: unknown): string | undefined {
+  return profile.situations?.namespaceId ?? (typeof given === 'string' ? given : undefined);
+}
+
+function firstOf({ reply }: Exchange): string | undefined {
+  const [item] = isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []) : [];
+  return typeof item === 'string' ? item : toId(item, 'Namespace');
+}
+
+function refusal(exchange: Exchange, { id }: Operation, name: string, value: string): Fault | undefined {
+  if (![400, 422].includes(exchange.reply.status)) return undefined;
+  const summary = `${name} ${value} is refused`;
+  const received = describeReply(exchange);
+  return { requirement: `parameter-${id}-${name}`, key: value, summary, expected: '200', received, exchange };
+}
+
+/** "Applies only to level `resources`": at the other level, a `resourceType` that is accepted takes nothing away. */
+async function filtersNamespaces(
+  { id }: Operation,
+  ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  namespaces: Exchange,
+): Promise<Fault | undefined> {
+  const level = 'namespaces';
+  const exchange = await ask({ level, resourceType: 'VIEW' });
+  if (!isSuccess(exchange.reply) || isSame(itemsOf(exchange), itemsOf(namespaces))) return undefined;
+  const again = await ask({ level });
+  if (itemsOf(again).length === 0 || !isSame(itemsOf(again), itemsOf(namespaces))) return undefined;
+  const requirement = `parameter-${id}-resourceType`;
+  const summary = 'resourceType applies to level namespaces';
+  const received = describeReply(exchange);
+  return { requirement, key: level, summary, expected: 'the same namespaces as without', received, exchange };
+}
+
+/** "Top-level container id": one that no storage has does not hold what another one holds. */
+async function showsNoNamespace(
+  { id }: Operation,
+  ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  resources: Exchange,
+): Promise<Fault | undefined> {
+  if (itemsOf(resources).length === 0) return undefined;
+  const exchange = await ask({ level: 'resources', namespaceId: 'conform-no-namespace' });
+  if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
+  const requirement = `parameter-${id}-namespaceId`;
+  const summary = 'A namespace that does not exist has the resources of another';
+  const received = describeReply(exchange);
+  return { requirement, key: 'none', level: 'implied', summary, expected: 'none of them', received, exchange };
+}
+
+function itemsOf({ reply }: Exchange): readonly string[] {
+  return isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
+}
+
+/** Nothing is a table and a view; where all is listed as both, `resourceType`, which is stated, is ignored. */
+function inBoth(tables: Exchange, views: Exchange, { id }: Operation): Fault | undefined {
+  const [some, others] = [itemsOf(tables), itemsOf(views)];
+  const common = some.find((item) => others.includes(item));
+  if (common === undefined) return undefined;
+  const level = isSame(some, others) ? 'stated' : 'implied';
+  const requirement = `parameter-${id}-resourceType`;
+  const summary = 'A resource is listed as TABLE and as VIEW';
+  const received = common.slice(0, 100);
+  return { requirement, key: 'both', level, summary, expected: 'one of them', received, exchange: views };
+}

@@ -1,0 +1,103 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { withArticle } from '../article.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { namedIn } from '../arrange/named-records.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { readAll } from './pages.ts';
+import { pathValues } from '../arrange/path-values.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { caughtUp, eventually } from '../target/patience.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import type { Scene } from '../scene.ts';
+
+type Listed = { readonly ids: readonly string[]; readonly exchange: Exchange };
+
+/**
+ * Creates a record and looks for it in a list. Where it is not there, another one is created alike: a list that then shows
+ * the first leaves out what is newest. One that shows neither leaves them out for a reason of its own, unless it is to show
+ * all that the caller sees elsewhere.
+ */
+export async function findsNewest(scene: Scene, operation: Operation, whole: boolean): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const make = (): Promise<Arranged<Instance>> => scene.arrange.get(resource, { role, subject: 'fresh' });
+  const first = await make();
+  if (!first.ok) return inconclusive(first.reason, first.remedy);
+  const parts = await partsFor(scene, operation, first.value, role);
+  if (parts === undefined) return notApplicable('where the record is listed is not known');
+  const list = (): Promise<Listed | undefined> => readAll(scene, { operation, parts, role });
+  const has = (seen: Listed | undefined, { id }: Instance): boolean => seen?.ids.includes(id) === true;
+  await caughtUp(scene, resource);
+  const seen = await list();
+  if (seen === undefined) return notApplicable('the list cannot be read to its end');
+  if (has(seen, first.value)) return passed;
+  const second = await make();
+  if (!second.ok) return inconclusive(second.reason, second.remedy);
+  const after = await eventually(scene, resource, list, (now) => now === undefined || has(now, second.value));
+  if (has(after, second.value)) return passed;
+  if (has(after, first.value)) return unlisted(after!, second.value, 'last');
+  if (!whole) return notApplicable('the list does not show what was created');
+  return isMissed(scene, operation, role, second.value, list);
+}
+
+/** Whether a record that its creator reads is not in the list either once its DataMart is in use. */
+async function isMissed(
+  scene: Scene,
+  { lifecycle: { resource } }: Operation,
+  role: Role,
+  instance: Instance,
+  list: () => Promise<Listed | undefined>,
+): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (read === undefined || !isSuccess((await readOne(scene, read, instance, role)).reply))
+    return notApplicable('whether the record is there is not known');
+  await bringIntoUse(scene, read, { path: pathTo(read, instance) });
+  const isThere = (now: Listed | undefined): boolean => now === undefined || now.ids.includes(instance.id);
+  const seen = await eventually(scene, resource, list, isThere);
+  if (seen === undefined || isThere(seen)) return passed;
+  // What is taken for the id of a record may be that of its DataMart: one has to be known.
+  const known = new Set((await scene.arrange.listed(resource, role)).map(({ id }) => id));
+  const isKnown = (id: string): boolean =>
+    known.has(id) || scene.arrange.creationOf(id)?.operation?.lifecycle.resource === resource;
+  return seen.ids.length === 0 || seen.ids.some(isKnown)
+    ? unlisted(seen, instance, 'there')
+    : notApplicable('the list shows no id of a record that is known');
+}
+
+function unlisted({ exchange }: Listed, { id }: Instance, how: 'last' | 'there'): Outcome {
+  const what = withArticle(exchange.operation!.lifecycle.resource);
+  const summary =
+    how === 'last' ? `The list leaves out ${what} that was created last` : `The list lacks ${what} that is there`;
+  return failed({ key: how, summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
+}
+
+/** The request of the list where a record belongs: by what it stands below, what it names, and of which type it is. */
+async function partsFor(
+  scene: Scene,
+  operation: Operation,
+  instance: Instance,
+  role: Role,
+): Promise<RequestParts | undefined> {
+  const body = scene.arrange.creationOf(instance.id)?.message.body;
+  const sent = body === undefined ? {} : (JSON.parse(body) as Json);
+  const ids: Record<string, string> = { ...instance.parents };
+  for (const { resource, id } of namedIn(scene, sent)) ids[resource] ??= id;
+  const path = Object.fromEntries(resourceParams(operation).map(({ name, resource }) => [name, ids[resource!] ?? '']));
+  const types = pathValues(operation);
+  if (types !== undefined) {
+    const type = Object.values(isObject(sent) ? sent : {}).find((value) => types.values.includes(value as string));
+    path[types.parameter] = typeof type === 'string' ? type : '';
+  }
+  if (Object.values(path).includes('')) return undefined;
+  const params = operation.params.filter((one) => one.in === 'query');
+  const requests = await scene.arrange.requests({ ...operation, params }, { role, subject: 'any' });
+  return requests.ok ? { path, query: requests.value[0]?.query ?? {} } : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { toId, toItems } from '../arrange/records.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import type { Scene } from '../scene.ts';
+
+/** A list as a target shows it: how many items, the ids of those that have one, and of those that are shown as removed. */
+export type Page = {
+  readonly exchange: Exchange;
+  readonly size: number;
+  readonly ids: readonly string[];
+  readonly removed: readonly string[];
+};
+
+/** A list operation with a request of which only the query is varied. */
+export type Lister = { readonly operation: Operation; readonly parts: RequestParts; readonly role: Role };
+
+/** Reads a list; undefined when the target refuses it or no array can be made out in the answer. */
+export async function readPage(
+  scene: Scene,
+  { operation, parts, role }: Lister,
+  query: Readonly<Record<string, string | number>>,
+): Promise<{ readonly page: Page | undefined; readonly exchange: Exchange }> {
+  const exchange = await scene.send(operation, { ...parts, query: { ...parts.query, ...query } }, { role });
+  const items = isSuccess(exchange.reply) ? toItems(jsonOf(exchange.reply)) : undefined;
+  if (items === undefined) return { page: undefined, exchange };
+  const { resource } = operation.lifecycle;
+  const idsOf = (some: readonly unknown[]): readonly string[] =>
+    some.map((item) => toId(item, resource, scene.profile.idField)).filter((id) => id !== undefined);
+  const removed = idsOf(items.filter((item) => isMarkedRemoved(item)));
+  return { page: { exchange, size: items.length, ids: idsOf(items), removed }, exchange };
+}
+
+const pagesAtMost = 10;
+
+/**
+ * Every id of a list, page by page where it has an offset; undefined when it cannot be read to the end, or when items
+ * have no id.
+ */
+export async function readAll(
+  scene: Scene,
+  lister: Lister,
+  query: Readonly<Record<string, string | number>> = {},
+): Promise<Pick<Page, 'ids' | 'removed' | 'exchange'> | undefined> {
+  const paged = lister.operation.params.some(({ name }) => name === 'offset');
+  const ids = new Set<string>();
+  const removed = new Set<string>();
+  let first: Exchange | undefined;
+  for (let index = 0; index < pagesAtMost; index += 1) {
+    const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: ids.size });
+    if (page === undefined || page.ids.length !== page.size) return undefined;
+    first ??= page.exchange;
+    const before = ids.size;
+    page.ids.forEach((id) => ids.add(id));
+    page.removed.forEach((id) => removed.add(id));
+    if (!paged || ids.size === before) return { ids: [...ids], removed: [...removed], exchange: first };
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+/** A service whose DataMarts have the columns a and b, and whose reports have others. */
+function streaming(plain: object, selected: object): ToyFault {
+  const choosing = new Set<unknown>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = isObject(reply.body) ? reply.body['id'] : undefined;
+      if (operation.id === 'createReport' && isObject(body) && 'columnConfig' in body) choosing.add(id);
+      if (operation.id === 'streamDataMartData') return { ...reply, text: '{"a":1,"b":2}\n{"a":3,"b":4}\n' };
+      if (operation.id !== 'streamReportData') return reply;
+      return { ...reply, text: `${JSON.stringify(choosing.has(path['reportId']) ? selected : plain)}\n` };
+    },
+  };
+}
+
+describe('a report that selects no columns', () => {
+  it.each<[string, object, object, readonly string[]]>([
+    ['has all', { a: 1, b: 2 }, { b: 2 }, []],
+    ['leaves out one that another selects', { a: 1 }, { b: 2 }, ['report-column-config-null']],
+    ['leaves out what is no column of it', { a: 1 }, { b: null }, []],
+    ['names its columns otherwise', { A: 1, B: 2 }, { A: 1, B: 2 }, []],
+  ])('%s', async (_, plain, selected, want) => {
+    const only = ['report-output/streamReportData/native-columns'];
+    const { findings } = await conformToy(contracts, {}, streaming(plain, selected), { only });
+    expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+  });
+});

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { freshStream } from '../streams/fresh-stream.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import type { Scene } from '../scene.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { linesOf, toRows } from '../streams/stream-rows.ts';
+
+/**
+ * "Null means all native columns": those of a DataMart that has just been created are the columns of its own stream, since
+ * it has no joined fields. One that a report leaves out is a column for certain where another report selects it.
+ */
+export async function hasNativeColumns(scene: Scene, operation: Operation): Promise<Outcome> {
+  const fresh = await freshStream(scene);
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  const names = namesIn(fresh.value.exchange);
+  if (names === undefined) return inconclusive('the stream of a new DataMart has no rows', withRows);
+  const plain = await streamOf(scene, operation, fresh.value.id, {});
+  const shown = plain === undefined ? undefined : namesIn(plain);
+  if (plain === undefined || shown === undefined)
+    return inconclusive('a report of a new DataMart has no rows', withRows);
+  const lost = names.find((name) => !shown.includes(name));
+  if (lost === undefined) return passed;
+  const chosen = await streamOf(scene, operation, fresh.value.id, { columnConfig: [lost] });
+  if (chosen === undefined || !hasValues(chosen, lost)) {
+    return inconclusive(`nothing shows that a report may have the column ${lost}`, withRows);
+  }
+  const summary = 'The stream of a report that selects no columns leaves out native ones';
+  const received = `rows with ${shown.join(', ')}, and with ${lost} where a report selects it`;
+  return failed({ key: lost, summary, expected: names.join(', '), received, exchange: plain });
+}
+
+const withRows = 'requests: { updateDataMartDefinition: { body: { … } } }, of a table with rows';
+
+/** The stream of a report of a DataMart, with the required fields and some more; undefined where it cannot be had. */
+async function streamOf(
+  scene: Scene,
+  operation: Operation,
+  dataMartId: string,
+  controls: JsonObject,
+): Promise<Exchange | undefined> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  const right = await rightRequestOfAny(scene, operation);
+  if (subject?.ok !== true || !right.ok) return undefined;
+  const { base, role } = subject.value;
+  return withReport(scene, create!, role, { ...base, dataMartId, ...controls }, (id) =>
+    sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, right.value.role),
+  );
+}
+
+/** Whether a column that is selected is there: what is no column may be shown as empty. */
+function hasValues({ reply }: Exchange, name: string): boolean {
+  const rows = isSuccess(reply) ? (toRows(linesOf(reply)) ?? []) : [];
+  return rows.some((row) => (row[name] ?? null) !== null);
+}
+
+/** The names in the rows of a stream, all of which have the same. */
+function namesIn({ reply }: Exchange): readonly string[] | undefined {
+  const rows = isSuccess(reply) ? toRows(linesOf(reply)) : undefined;
+  const [first] = rows ?? [];
+  if (first === undefined || rows === undefined) return undefined;
+  const names = Object.keys(first);
+  return rows.every((row) => Object.keys(row).join() === names.join()) ? names : undefined;
+}

@@ -1,0 +1,96 @@
+import { beforeAll, expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { type Contracts, conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
+
+const profile = {
+  ...toyProfile,
+  samples: {
+    ...toyProfile.samples,
+    destinationConfigs: {
+      spreadsheet: { sheet: 's1' },
+      dashboardConnector: { cache: 60 },
+      email: { to: 'a@larkspur.example', templateSource: { text: 'Orders' } },
+      legacyEmail: { to: 'a@larkspur.example', message: 'Orders' },
+    },
+  },
+};
+
+/** A target with one e-mail destination, which was there before; all others take spreadsheets. */
+function mailing(isVariant: (config: Record<string, unknown>, isMail: boolean) => boolean): ToyFault {
+  const mail = new Set<string>();
+  return {
+    act: (request, usual) => {
+      const reply = usual();
+      if (request.operation.id === 'listDataDestinations' && mail.size === 0) {
+        mail.add((reply.body as { id: string; title: string }[]).find(({ title }) => title === 'Mail')!.id);
+      }
+      return reply;
+    },
+    validate: (request, usual) => usual() && fits(request, mail, isVariant),
+  };
+}
+
+function fits({ operation, body }: ToyRequest, mail: Set<string>, isVariant: Parameters<typeof mailing>[0]): boolean {
+  if (!['createReport', 'updateReport'].includes(operation.id) || !isObject(body)) return true;
+  const { destinationConfig: config, dataDestinationId: id } = body;
+  return isObject(config) && isVariant(config, mail.has(id as string));
+}
+
+/** Exactly one variant, and the one that the destination takes. */
+const isRight = (config: Record<string, unknown>, isMail: boolean): boolean => {
+  const isLegacy = 'message' in config && !('templateSource' in config);
+  const isEmail = isObject(config['templateSource']) && !('message' in config);
+  return isMail ? isLegacy !== isEmail : Object.keys(config).join() === 'sheet';
+};
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+const conform = (fault: ToyFault): ReturnType<typeof conformToy> =>
+  conformToy(contracts, {}, fault, { only: ['report-destination'], profile });
+
+it('a destination that takes the legacy e-mail config is found', async () => {
+  const { findings, inconclusive } = await conform(mailing(isRight));
+  expect(findings).toEqual([]);
+  expect(inconclusive.map(({ requirement }) => requirement)).not.toContain('report-legacy-email-config');
+});
+
+it('and there the config is refused with a templateSource', async () => {
+  const takesAny = (config: Record<string, unknown>, isMail: boolean): boolean =>
+    isRight(config, isMail) || (isMail && 'message' in config);
+  const { findings } = await conform(mailing(takesAny));
+  expect(findings.map(({ requirement, operationId }) => [requirement, operationId])).toEqual([
+    ['report-legacy-email-config', 'createReport'],
+    ['report-legacy-email-config', 'updateReport'],
+  ]);
+});
+
+/** The configs that an operation refuses, whatever else it takes. */
+const refusing = (id: string, isRefused: (config: Record<string, unknown>) => boolean, inner: ToyFault): ToyFault => ({
+  ...inner,
+  validate: (request, usual) =>
+    inner.validate!(request, usual) &&
+    !(request.operation.id === id && isObject(request.body) && isRefused(request.body['destinationConfig'] as never)),
+});
+const isLegacy = (config: Record<string, unknown>): boolean => 'message' in config;
+const isSheet = (config: Record<string, unknown>): boolean => 'sheet' in config;
+
+it.each([
+  ['createReport', 'a variant that goes to a destination of its own', isLegacy],
+  ['updateReport', 'a variant that goes to a destination of its own', isLegacy],
+  ['updateReport', 'the variant of the base', isSheet],
+])('%s that refuses %s is found', async (id, _, isRefused) => {
+  const { findings } = await conform(refusing(id, isRefused, mailing(isRight)));
+  expect(findings.map(({ requirement, operationId, level }) => [requirement, operationId, level])).toEqual([
+    ['report-destination-config-variants', id, 'stated'],
+  ]);
+});
+
+it('a creation may ask for the destination of a variant where an update does not', async () => {
+  const isOne = (config: Record<string, unknown>): boolean => isRight(config, false) || isRight(config, true);
+  const lax = mailing((config) => Object.keys(config).join() === 'cache' || isOne(config));
+  expect((await conform(refusing('createReport', (config) => !isSheet(config), lax))).findings).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Samples } from '../profile/profile.ts';
+
+/**
+ * The first filter rule of an operator that compares a column with a word, for being equal to it: whatever dialect the SQL
+ * is in, it then has that word. Another comparison may have it worked out, such as the days of a period.
+ *
+ * @example equalRule({ FilterRule: [{ column: 'country', operator: 'eq', value: 'SE' }] })?.value // 'SE'
+ */
+export function equalRule({ FilterRule: rules = [] }: Samples): EqualRule | undefined {
+  const all = rules.map((rule) => ({ rule, column: rule['column'], value: comparedWith(rule) }));
+  return all.find((one): one is EqualRule => one.value !== undefined && typeof one.column === 'string');
+}
+
+/** A rule with the column and the word that it compares. */
+export type EqualRule = { readonly rule: JsonObject; readonly column: string; readonly value: string };
+
+function comparedWith(rule: JsonObject): string | undefined {
+  const isEqual = Object.values(rule).some((one) => typeof one === 'string' && /^(eq|equals?|=|==)$/i.test(one));
+  const [value] = Object.entries(rule).flatMap(([name, one]) => (/^value$/i.test(name) ? [one] : []));
+  return isEqual && typeof value === 'string' && /^[a-z]{2,}$/i.test(value) ? value : undefined;
+}

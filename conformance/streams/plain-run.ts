@@ -1,0 +1,77 @@
+import type { Operation } from '../../spec/operation.ts';
+import { freshStream } from './fresh-stream.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { eventually } from '../target/patience.ts';
+import { readRun } from './read-run.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { reportFields } from '../report-bodies/report-fields.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import type { Scene } from '../scene.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { sqlOf, sqlTypeFault } from './shown-sql.ts';
+
+/**
+ * "Present only when output controls or joined fields produced a SQL query; otherwise it is omitted" (Other record shapes):
+ * the stream of a DataMart that has just been created has neither, nor has that of a report whose controls are all shown
+ * to be none, which has the native columns alone.
+ */
+export async function sqlIsOmitted(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [parameter] = resourceParams(operation);
+  if (parameter?.resource === 'Report') return ofPlainReport(scene, operation);
+  const fresh = await freshStream(scene);
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  return judge(scene, operation, fresh.value.exchange, { [parameter!.name]: fresh.value.id });
+}
+
+async function ofPlainReport(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const [create] = reportOperations(scene.contract);
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true || read === undefined) {
+    return inconclusive('no report could be created', 'a contract and a key that create one');
+  }
+  const { base, role: creator } = subject.value;
+  const outcome = await withReport(scene, create!, creator, base, async (id) => {
+    const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: creator });
+    const isPlain = isSuccess(reply) && controlsOf(create!).every((name) => isNone(fieldOf(jsonOf(reply), name)));
+    if (!isPlain) return undefined;
+    const path = { [resourceParams(operation)[0]!.name]: id };
+    return judge(scene, operation, await sendReady(scene, operation, { path }, right.value.role), path);
+  });
+  return outcome ?? inconclusive('no report is shown to have no output controls', 'a report that shows its controls');
+}
+
+/** The fields that may be null, which means none. */
+function controlsOf(create: Operation): readonly string[] {
+  return reportFields(create).flatMap(({ name, types }) => (types.includes('null') ? [name] : []));
+}
+
+/** What is not shown may be there all the same. */
+function isNone(value: unknown): boolean {
+  return value === null || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+async function judge(
+  scene: Scene,
+  operation: Operation,
+  stream: Exchange,
+  path: Readonly<Record<string, string>>,
+): Promise<Outcome> {
+  const ask = (): Promise<Exchange | Outcome> => readRun(scene, operation, stream, path);
+  const run = await eventually(scene, 'Run', ask, (answer) => 'state' in answer || isSuccess(answer.reply));
+  if ('state' in run) return run;
+  if (!isSuccess(run.reply)) return inconclusive(`the run was answered ${run.reply.status}`, 'a deployment at rest');
+  const mistyped = sqlTypeFault(run);
+  if (mistyped !== undefined) return failed(mistyped);
+  const sql = sqlOf(run);
+  if (sql === undefined) return passed;
+  const summary = 'The run of a stream without output controls or joined fields shows SQL';
+  const received = `executionSqlQuery: ${JSON.stringify(sql).slice(0, 200)}`;
+  return failed({ key: 'omitted', summary, expected: 'no executionSqlQuery', received, exchange: run });
+}

@@ -1,0 +1,41 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isUniform } from './is-uniform.ts';
+import { jsonOf, type Reply } from '../target/message.ts';
+
+/** The lines of a stream that are not empty; the last one of a sample may be cut, and is left out. */
+export function linesOf({ body, partial }: Pick<Reply, 'body' | 'partial'>): readonly string[] {
+  const lines = body.split('\n');
+  return (partial ? lines.slice(0, -1) : lines).filter((line) => line.trim() !== '');
+}
+
+/**
+ * Whether every line of a stream is surely a row: all have the same fields, among them columns that are known, or no
+ * line stands out.
+ */
+export function areRows(lines: readonly string[], columns: readonly string[]): boolean {
+  const rows = toRows(lines);
+  if (rows === undefined || rows.length === 0) return false;
+  const names = Object.keys(rows[0]!);
+  const known = names.filter((name) => columns.includes(name));
+  return known.length >= Math.min(2, names.length) || isUniform(lines);
+}
+
+/**
+ * The rows of a stream whose lines are objects of the same fields, by column, out of an object that holds nothing else.
+ * Undefined where the lines have another shape, since theirs is not shown.
+ *
+ * @example toRows(['{"row":{"a":1}}', '{"row":{"a":2}}']) // [{ a: 1 }, { a: 2 }]
+ */
+export function toRows(lines: readonly string[]): readonly JsonObject[] | undefined {
+  const rows = lines.map(toRow);
+  if (!rows.every((row) => row !== undefined)) return undefined;
+  const forms = new Set(rows.map((row) => JSON.stringify(Object.keys(row).toSorted())));
+  return forms.size <= 1 ? rows : undefined;
+}
+
+function toRow(line: string): JsonObject | undefined {
+  const value = jsonOf({ body: line });
+  if (!isObject(value)) return undefined;
+  const inner = Object.values(value);
+  return inner.length === 1 && isObject(inner[0]) ? inner[0] : value;
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scene } from '../scene.ts';
+
+/** Milliseconds from one question to the next: two seconds in all. */
+const usualPauses: readonly number[] = [100, 200, 300, 400, 500, 500];
+
+/** What is measured as longer has been asked for late. */
+const lagAtMost = 2_000;
+
+/** How often in a run is waited in vain: what a service has lost, it will not show later either. */
+const vainAtMost = { unseen: 3, seen: 12 };
+
+/** What a run knows of how far reads are behind. */
+type Patience = {
+  /** By resource, the longest time after which a change was first seen; none as long as each was seen at once. */
+  readonly lags: Map<string, number>;
+  /** How often what was waited for did not come. */
+  vain: number;
+};
+
+function patienceOf(scene: Scene): Promise<Patience> {
+  return scene.once('patience', () => Promise.resolve({ lags: new Map<string, number>(), vain: 0 }));
+}
+
+/**
+ * Asks about records of a resource until the answer is right, two seconds at most: no sentence of the specification says
+ * that what was written is read or listed at once, so that a finding which rests on it has to wait. The lag is learned,
+ * and then waited for before the first question; where none was ever seen, the patience of a run is soon at its end.
+ *
+ * @example eventually(scene, 'Report', () => readOne(scene, read, instance, role), ({ reply }) => reply.status !== 404)
+ */
+export async function eventually<T>(
+  scene: Scene,
+  resource: string,
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  pauses: readonly number[] = usualPauses,
+): Promise<T> {
+  await caughtUp(scene, resource);
+  const patience = await patienceOf(scene);
+  let answer = await ask();
+  const limit = patience.lags.size === 0 ? vainAtMost.unseen : vainAtMost.seen;
+  if (isRight(answer) || patience.vain >= limit) return answer;
+  for (const pause of pauses) {
+    await sleep(pause);
+    answer = await ask();
+    if (!isRight(answer)) continue;
+    const lag = Math.min(scene.sinceChange(resource), lagAtMost);
+    patience.lags.set(resource, Math.max(patience.lags.get(resource) ?? 0, lag));
+    return answer;
+  }
+  patience.vain += 1;
+  return answer;
+}
+
+/** Waits, where reads of a resource were seen to be behind, until they surely show its last change. */
+export async function caughtUp(scene: Scene, resource: string): Promise<void> {
+  const { lags } = await patienceOf(scene);
+  const rest = 1.5 * (lags.get(resource) ?? 0) - scene.sinceChange(resource);
+  if (rest > 0) await sleep(rest);
+}

@@ -1,0 +1,139 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { withArticle } from '../article.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { Scene } from '../scene.ts';
+
+/** An update that was accepted, of a record that this run has created. */
+export type Update = {
+  readonly instance: Instance;
+  /** Other records of the same kind, the one that all checks share and a newer one, where a deployment allows several. */
+  readonly others: readonly Instance[];
+  /** The newest of the others as it was read before, where the body has no text by which a mix-up would show. */
+  readonly beside: { readonly instance: Instance; readonly before: Exchange } | undefined;
+  /** Whose key reads the record. */
+  readonly role: Role;
+  /** How the record was read before. */
+  readonly before: Exchange;
+  /** The update with its answer. */
+  readonly exchange: Exchange;
+  readonly sent: JsonObject;
+  /** The new name that was sent, where the body has one, and how the answer shows it. */
+  readonly name: string | undefined;
+  readonly shown: string | undefined;
+  readonly prefix: string;
+};
+
+/** Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. */
+export async function updateOne(scene: Scene, operation: Operation, read: Operation): Promise<Arranged<Update>> {
+  const { resource } = operation.lifecycle;
+  const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const [instance, ...others] = await recordsOf(scene, resource, creator);
+  if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
+  const { before, reader } = await readBefore(scene, read, instance.value, creator);
+  if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
+  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
+  if (!arranged.ok) return arranged;
+  const bodies = arranged.value.map(({ body }) => body).filter(isObject);
+  const beside = await besideOf(scene, read, reader, { instance: instance.value, others, bodies });
+  const path = pathTo(operation, instance.value);
+  const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
+  let status = 0;
+  for (const body of bodies.flatMap((one) => [varied(scene, one, jsonOf(before.reply)), one])) {
+    for (const role of roles) {
+      const exchange = await scene.send(operation, { path, body }, { role });
+      ({ status } = exchange.reply);
+      if (!isSuccess(exchange.reply)) continue;
+      const name = nameOf(body);
+      const shown = name === undefined ? undefined : shownName(exchange, name, scene.prefix);
+      const update = {
+        instance: instance.value,
+        others: others.flatMap((one) => (one.ok ? [one.value] : [])),
+        beside,
+        role: reader,
+        before,
+        exchange,
+        sent: body,
+        name,
+        shown,
+      };
+      return { ok: true, value: { ...update, prefix: scene.prefix } };
+    }
+  }
+  return nothing(operation, status);
+}
+
+/** The record as it is, read by who has created it, or, where roles are disjoint, by whoever may read it. */
+async function readBefore(
+  scene: Scene,
+  read: Operation,
+  instance: Instance,
+  creator: Role,
+): Promise<{ readonly before: Exchange; readonly reader: Role }> {
+  const ask = (reader: Role): Promise<Exchange> => readOne(scene, read, instance, reader);
+  const isThere = ({ reply }: Exchange): boolean => reply.status !== 404;
+  const before = await eventually(scene, read.lifecycle.resource, () => ask(creator), isThere);
+  if (before.reply.status !== 403) return { before, reader: creator };
+  for (const reader of [keyHolder(scene, read.role), ...scene.sessions.keys()]) {
+    const seen = await ask(reader);
+    if (isSuccess(seen.reply)) return { before: seen, reader };
+  }
+  return { before, reader: creator };
+}
+
+/** The newest of the other records as it is, unless each body has a text that would show in it. */
+async function besideOf(
+  scene: Scene,
+  read: Operation,
+  role: Role,
+  all: {
+    readonly instance: Instance;
+    readonly others: readonly Arranged<Instance>[];
+    readonly bodies: readonly JsonObject[];
+  },
+): Promise<Update['beside']> {
+  const isTelling = (body: JsonObject): boolean =>
+    nameOf(body) !== undefined || Object.entries(body).some(([key, value]) => isFreeText(key, value));
+  const newest = all.others.at(-1);
+  if (newest?.ok !== true || newest.value.id === all.instance.id || all.bodies.every(isTelling)) return undefined;
+  return { instance: newest.value, before: await readOne(scene, read, newest.value, role) };
+}
+
+/** A record of a resource and two others, which all updates of it share. */
+function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
+  return scene.once(`records ${resource} ${role}`, async () => {
+    const first = await scene.arrange.get(resource, { role, subject: 'fresh' });
+    if (!first.ok) return [first];
+    const own = await scene.arrange.get(resource, { role, subject: 'own' });
+    return [first, own, await scene.arrange.get(resource, { role, subject: 'fresh' })];
+  });
+}
+
+/** A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown. */
+export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObject {
+  const entries = Object.entries(body).map(([key, value]): [string, Json] => {
+    const was = fieldOf(record, key);
+    if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
+    if (typeof value === 'string' && value === was && /alias$/i.test(key)) return [key, `${value}_2`];
+    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a field of a body holds words that nothing else depends on. */
+export function isFreeText(key: string, value: unknown): boolean {
+  return typeof value === 'string' && /^(description|notes?|comment)$/i.test(key);
+}
+
+function nothing({ method, path, lifecycle: { resource } }: Operation, status: number): Arranged<never> {
+  const reason = `no update of ${withArticle(resource)} of our own was accepted: it was answered ${status}`;
+  return { ok: false, reason, remedy: `requests: { "${method} ${path}": { body: { … } } }` };
+}

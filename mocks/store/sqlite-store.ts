@@ -1,0 +1,96 @@
+import type { Connection } from '../sqlite/connection.ts';
+import { fillLists } from '../sqlite/fill-lists.ts';
+import { openStateDatabase } from '../sqlite/open-state-database.ts';
+import { createRecords } from '../sqlite/records.ts';
+import type { MaybePromise } from '../maybe-promise.ts';
+import type { Indexes, Store } from './store.ts';
+
+/** A file that holds the records of several spaces, each by a name. */
+export type StateFile = {
+  /**
+   * The store of a space, and whether it holds records already. A space that was opened before by the same process
+   * begins anew: whoever opened it has dropped it.
+   */
+  readonly open: (space: string) => Promise<{ readonly store: Store; readonly filled: boolean }>;
+  /** Ends what is under way and lets go of the file. */
+  readonly close: () => Promise<void>;
+};
+
+/** Does pieces of work one after the other. */
+type Queue = <T>(work: () => Promise<T>) => Promise<T>;
+
+/**
+ * Opens a file that keeps state over restarts (SQLite), and makes it when it is not there. What was committed outlives
+ * the process, however it ends. Transactions of all spaces run one after the other; other reads see what is committed.
+ *
+ * @throws InputError as `openStateDatabase` does.
+ * @example const { store } = await openStateFile('state.db', indexes).open('');
+ */
+export function openStateFile(path: string, indexes: Indexes, seed: string = '1'): StateFile {
+  const { writer, reader, close } = openStateDatabase(path, seed);
+  const queue = createQueue();
+  const opened = new Set<string>();
+  return {
+    open: (name) =>
+      queue(async () => {
+        const begun = opened.has(name);
+        opened.add(name);
+        const space = await atomically(writer, async () => openSpace(writer, name, begun, indexes));
+        const { filled } = reader.get('SELECT EXISTS (SELECT 1 FROM record WHERE space = ?) AS filled', space) as {
+          filled: number;
+        };
+        return { store: createStore(writer, reader, queue, space, indexes), filled: filled === 1 };
+      }),
+    close: () => queue(async () => close()),
+  };
+}
+
+/** The key of a space. One that begins anew gets a new key: what its old store still writes is not seen any more. */
+function openSpace(writer: Connection, name: string, anew: boolean, indexes: Indexes): number {
+  const known = writer.get('SELECT key FROM space WHERE name = ?', name)?.['key'] as number | undefined;
+  if (known !== undefined && !anew) {
+    fillLists(writer, known, indexes);
+    return known;
+  }
+  if (known !== undefined) {
+    writer.run('DELETE FROM space WHERE key = ?', known);
+    writer.run('DELETE FROM record WHERE space = ?', known);
+    fillLists(writer, known, indexes);
+  }
+  return writer.get('INSERT INTO space (name) VALUES (?) RETURNING key', name)!['key'] as number;
+}
+
+function createStore(writer: Connection, reader: Connection, queue: Queue, space: number, indexes: Indexes): Store {
+  const committed = createRecords(reader, space, indexes);
+  const inner: Store = { ...createRecords(writer, space, indexes), transaction: async (work) => work(inner) };
+  const transaction = <T>(work: (store: Store) => MaybePromise<T>): Promise<T> =>
+    queue(() => atomically(writer, () => work(inner)));
+  return {
+    ...committed,
+    put: (table, row, text) => transaction((store) => store.put(table, row, text)),
+    remove: (table, id) => transaction((store) => store.remove(table, id)),
+    load: (tables) => transaction((store) => store.load(tables)),
+    transaction,
+  };
+}
+
+async function atomically<T>(writer: Connection, work: () => MaybePromise<T>): Promise<T> {
+  writer.exec('BEGIN IMMEDIATE');
+  try {
+    const result = await work();
+    writer.exec('COMMIT');
+    return result;
+  } catch (error) {
+    if (writer.isInTransaction()) writer.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const run = last.then(work);
+    last = run.catch(() => {});
+    return run;
+  };
+}
