@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from './instances.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { type Page, readAll } from '../lists/pages.ts';
+import { readAll, type Whole } from '../lists/pages.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -50,12 +50,7 @@ export function readOne(scene: Scene, read: Operation, instance: Instance, role:
 }
 
 /** The ids that a role's list of an instance's siblings shows; undefined when it is refused or has no end. */
-export function listIds(
-  scene: Scene,
-  list: Operation,
-  instance: Instance,
-  role: Role,
-): Promise<Pick<Page, 'ids' | 'removed' | 'exchange'> | undefined> {
+export function listIds(scene: Scene, list: Operation, instance: Instance, role: Role): Promise<Whole | undefined> {
   return readAll(scene, { operation: list, parts: { path: pathTo(list, instance) }, role });
 }
 

@@ -35,6 +35,9 @@ export async function readPage(
 
 const pagesAtMost = 10;
 
+/** A whole list: its ids, those that are shown as removed, and those that stand on one page more than once. */
+export type Whole = Pick<Page, 'ids' | 'removed' | 'exchange'> & { readonly repeated: readonly string[] };
+
 /**
  * Every id of a list, page by page where it has an offset; undefined when it cannot be read to the end, or when items
  * have no id.
@@ -43,10 +46,11 @@ export async function readAll(
   scene: Scene,
   lister: Lister,
   query: Readonly<Record<string, string | number>> = {},
-): Promise<Pick<Page, 'ids' | 'removed' | 'exchange'> | undefined> {
+): Promise<Whole | undefined> {
   const paged = lister.operation.params.some(({ name }) => name === 'offset');
   const ids = new Set<string>();
   const removed = new Set<string>();
+  const repeated: string[] = [];
   let first: Exchange | undefined;
   for (let index = 0; index < pagesAtMost; index += 1) {
     const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: ids.size });
@@ -55,7 +59,8 @@ export async function readAll(
     const before = ids.size;
     page.ids.forEach((id) => ids.add(id));
     page.removed.forEach((id) => removed.add(id));
-    if (!paged || ids.size === before) return { ids: [...ids], removed: [...removed], exchange: first };
+    repeated.push(...page.ids.filter((id, at) => page.ids.indexOf(id) !== at));
+    if (!paged || ids.size === before) return { ids: [...ids], removed: [...removed], repeated, exchange: first };
   }
   return undefined;
 }

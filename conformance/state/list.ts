@@ -3,12 +3,12 @@ import { listIds } from '../arrange/lifecycle.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
-import { stillListed, unlisted, unremoved } from './state-faults.ts';
+import { listedTwice, stillListed, unlisted, unremoved } from './state-faults.ts';
 import type { Model, Removed, Step } from './step.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof listIds>>>;
 
-/** Lists the records: those that live are there, those that were removed are not, or shown as removed. */
+/** Lists the records: those that live are there, once each; those that were removed are not, or shown as removed. */
 export function list(): Step {
   return {
     check: ({ live, removed }) => live.length + removed.length > 0,
@@ -22,15 +22,19 @@ export function list(): Step {
         live.find(({ instance }) => !ids.includes(instance.id) && isSibling(instance, sample!));
       const ghostIn = ({ ids, removed: shown }: Listed): Removed | undefined =>
         removed.find(({ instance }) => ids.includes(instance.id) && !shown.includes(instance.id));
+      const twinIn = ({ repeated }: Listed): Model['live'][number] | undefined =>
+        live.find(({ instance }) => repeated.includes(instance.id));
       const seen = await eventually(
         scene,
         life.resource,
         () => listIds(scene, operation, sample!, reader),
-        (all) => all === undefined || (lostIn(all.ids) ?? ghostIn(all)) === undefined,
+        (all) => all === undefined || (lostIn(all.ids) ?? twinIn(all) ?? ghostIn(all)) === undefined,
       );
       if (seen === undefined) return;
       const lost = lostIn(seen.ids);
       if (lost !== undefined) throw new Broken(unlisted(seen.exchange, life, lost.instance));
+      const twin = twinIn(seen);
+      if (twin !== undefined) throw new Broken(listedTwice(seen.exchange, life, twin.instance));
       const ghost = ghostIn(seen);
       if (ghost === undefined) return;
       // Where it can be read as well, it is the removal that was not done.

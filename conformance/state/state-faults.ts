@@ -16,6 +16,12 @@ export function unlisted(exchange: Exchange, { resource }: Lifecycle, { id }: In
   return { key: 'listed', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange };
 }
 
+/** A list shows one record more than once. */
+export function listedTwice(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `${capital(withArticle(resource))} is listed twice`;
+  return { key: 'twice', summary, expected: `${id} once`, received: describeReply(exchange), exchange };
+}
+
 /** A creation was confirmed and nothing is there: neither can the record be read, nor is it listed. */
 export function uncreated(exchange: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was created is neither to be read nor listed`;

@@ -29,6 +29,14 @@ export async function listWithout(response: MockResponse, ids: readonly string[]
   return withJson(response, withItems(body, items));
 }
 
+/** The same answer of a list with some of its records a second time, at its end. */
+export async function listTwice(response: MockResponse, ids: readonly string[]): Promise<MockResponse> {
+  const body = isSuccess(response) ? await jsonOf(response) : undefined;
+  if (body === undefined) return response;
+  const items = itemsOf(body);
+  return withJson(response, withItems(body, [...items, ...items.filter((item) => ids.includes(idOf(item)))]));
+}
+
 /** Every item of a list, whatever page the request asks for; undefined where the request is refused. */
 export async function readWhole({ handle }: Service, request: MockRequest): Promise<readonly Json[] | undefined> {
   const items: Json[] = [];

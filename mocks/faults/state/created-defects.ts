@@ -1,4 +1,4 @@
-import { listWithout } from '../list-items.ts';
+import { listTwice, listWithout } from '../list-items.ts';
 import { refusal } from '../changes.ts';
 import type { Defect } from './defect.ts';
 
@@ -21,6 +21,13 @@ export const createdDefects: readonly Defect[] = [
     description: 'of what was created, only the first is listed',
     on: 'list',
     act: async (respond, { memory }) => listWithout(await respond(), memory.created.slice(1)),
+  },
+  {
+    id: 'listed-twice',
+    description: 'what was created is listed twice',
+    on: 'list',
+    applies: ({ create }) => create.provenance === 'stated',
+    act: async (respond, { memory }) => listTwice(await respond(), memory.created),
   },
   {
     id: 'another-read',
