@@ -52,7 +52,9 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
   const { resource } = operation.lifecycle;
   const usual = keyHolder(scene, operation.role);
   const role = creatorOf(scene, resource, usual);
-  const known = await scene.arrange.get(resource, { role, subject: 'any' });
+  // What is there of others may be gone meanwhile.
+  const own = await scene.arrange.get(resource, { role, subject: 'own' });
+  const known = own.ok ? own : await scene.arrange.get(resource, { role, subject: 'any' });
   if (!known.ok) return inconclusive(known.reason, known.remedy);
   const read = (instance: Instance): ReturnType<Scene['send']> =>
     scene.send(operation, { path: pathTo(operation, instance) }, { role });
