@@ -2,7 +2,7 @@ import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { type Exchange, jsonOf } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
-import { saysShared } from './says-shared.ts';
+import { saysShared } from './effects/says-shared.ts';
 
 /** What an answer is said to carry, whatever its fields are called, and whether it is among the values of the answer. */
 type Content = {

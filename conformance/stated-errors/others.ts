@@ -1,6 +1,6 @@
 import { takesNoContexts } from '../contexts/attached-context.ts';
 import { contextsRequest } from '../contexts/context-bodies.ts';
-import { missingContext, takesKnownContext } from '../missing-context.ts';
+import { missingContext, takesKnownContext } from '../contexts/missing-context.ts';
 import { unknownId, unknownPath } from '../arrange/arrange.ts';
 import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 import { at } from './at.ts';

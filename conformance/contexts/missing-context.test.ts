@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isObject } from '../spec/json.ts';
-import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
-import type { ToyFault } from './testing/toy-types.ts';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
 
 let contracts: Contracts;
 beforeAll(async () => {

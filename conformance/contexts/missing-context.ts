@@ -1,15 +1,15 @@
-import type { JsonObject } from '../spec/json.ts';
-import type { Operation } from '../spec/operation.ts';
-import type { Role } from '../spec/roles.ts';
-import { unknownId } from './arrange/arrange.ts';
-import { attachedContext, isLikeUnknown } from './contexts/attached-context.ts';
-import { withContexts } from './contexts/context-bodies.ts';
-import type { Instance } from './arrange/instances.ts';
-import { listIds } from './arrange/lifecycle.ts';
-import { type Exchange, isRefusal, isSuccess } from './target/message.ts';
-import { eventually } from './target/patience.ts';
-import { listOperation, operationOnOne, resourceParams } from './arrange/paths.ts';
-import type { Scene } from './scene.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { unknownId } from '../arrange/arrange.ts';
+import { attachedContext, isLikeUnknown } from './attached-context.ts';
+import { withContexts } from './context-bodies.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { listIds } from '../arrange/lifecycle.ts';
+import { type Exchange, isRefusal, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
+import type { Scene } from '../scene.ts';
 
 /**
  * The id of a context that does not exist: one that nobody has, if those of contexts look like it; else that of a context of

@@ -1,4 +1,4 @@
-import { isObject } from '../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 
 /**
  * Whether a record says of itself that it is shared, in a field of that name: how sharing shows is not stated, and a record
