@@ -14,10 +14,13 @@ async function begin(
   return { place, path: `${place}/${id}`, id };
 }
 
-test('a session is that of its user: others with any role do not see it', () =>
+test('a session and its run triggers are those of its user: others with any role do not see them', () =>
   onStage(async (stage) => {
     const { client, ask, world } = stage;
     const { place, path, id } = await begin(stage);
+    const { triggerId } = await ask<{ triggerId: string }>(`POST ${path}/messages`, { text: 'Why? '.repeat(60) });
+    const triggers = place.replace('/sessions', '/run-triggers');
+    expect(JSON.stringify(await ask(`GET ${triggers}`))).toContain(triggerId);
     const { user } = await ask<{ user: { id: string } }>('GET /api/auth/context');
     for (const other of world['User']!.filter((one) => one.id !== user.id && one['_role'] !== 'business-user')) {
       const headers = await client.headersOf(other['_role'] as string, other.id);
@@ -29,6 +32,10 @@ test('a session is that of its user: others with any role do not see it', () =>
       expect((await send(`POST ${path}/messages`, { text: 'Hello' })).status).toBe(404);
       expect((await send(`PATCH ${path}/title`, { title: 'Mine' })).status).toBe(404);
       expect((await send(`DELETE ${path}`)).status).toBe(404);
+      expect(JSON.stringify((await send(`GET ${triggers}`)).body)).not.toContain(triggerId);
+      for (const line of [`GET ${triggers}/${triggerId}`, `GET ${triggers}/${triggerId}/status`])
+        expect((await send(line)).status).toBe(404);
+      expect((await send(`DELETE ${triggers}/${triggerId}`)).status).toBe(404);
     }
     const list = await ask<JsonObject[]>(`GET ${place}?scope=template`);
     expect(list.map((session) => session['id'])).toContain(id);

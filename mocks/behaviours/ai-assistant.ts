@@ -78,6 +78,8 @@ export const aiAssistantBehaviours: Behaviours = {
   ...triggerBehaviours({
     name: 'AiAssistantRunTrigger',
     listed: true,
+    sees: async ({ store, caller }, trigger) =>
+      (await store.get('AiAssistantSession', trigger['sessionId'] as string))?.['_userId'] === caller!.userId,
     parent: { table: 'DataMart', param: 'dataMartId', field: 'dataMartId' },
   }),
 };

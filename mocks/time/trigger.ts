@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import type { MockResponse } from '../http.ts';
 import { beginning, isOver, toProgress } from '../../fixtures/world/progress.ts';
+import { Refusal } from '../refusal.ts';
 import { reply, toPage, toRecord } from '../reply.ts';
 import { noteDue } from './due.ts';
 import { effectTime } from './effect.ts';
@@ -34,14 +35,21 @@ export type TriggerFamily = {
   readonly order?: (call: Call, parent: Row) => Order | Promise<Order>;
   /** Whether there is an operation that lists them. */
   readonly listed?: boolean;
+  /** Whether the caller sees one; without it, everybody does who sees the parent. */
+  readonly sees?: (call: Call, trigger: Row) => Promise<boolean>;
   /** What else ends when an unfinished trigger is removed, which cancels it. */
   readonly cancel?: (call: Call, trigger: Row) => Promise<void>;
 };
 
 /** The behaviours of a trigger family: create, read, status, remove and, where the contract has it, list. */
-export function triggerBehaviours({ name, parent, order, listed = false, cancel }: TriggerFamily): Behaviours {
-  const find = async (call: Call): Promise<Row> =>
-    findChild(call, name, call.params['triggerId']!, parent.field, (await findParent(call, parent)).id);
+export function triggerBehaviours(family: TriggerFamily): Behaviours {
+  const { name, parent, order, listed = false, sees, cancel } = family;
+  const find = async (call: Call): Promise<Row> => {
+    const { id } = await findParent(call, parent);
+    const row = await findChild(call, name, call.params['triggerId']!, parent.field, id);
+    if ((await sees?.(call, row)) !== false) return row;
+    throw new Refusal(404, `there is no ${name} with the id ${row.id} there`);
+  };
   return {
     ...(order !== undefined && {
       [`create${name}`]: {
@@ -55,7 +63,7 @@ export function triggerBehaviours({ name, parent, order, listed = false, cancel 
         },
       },
     }),
-    ...(listed && { [`list${name}s`]: (call: Call) => list(call, name, parent) }),
+    ...(listed && { [`list${name}s`]: (call: Call) => list(call, family) }),
     [`get${name}`]: async (call) => reply(call, toTrigger(await find(call), call)),
     [`get${name}Status`]: async (call) =>
       reply(call, { status: toProgress(await find(call), call.space.clock.now()).status }),
@@ -75,10 +83,12 @@ function findParent(call: Call, { table, param }: TriggerFamily['parent']): Mayb
   return findChild(call, table, id!, 'dataMartId', dataMartId);
 }
 
-async function list(call: Call, name: string, parent: TriggerFamily['parent']): Promise<MockResponse> {
+async function list(call: Call, { name, parent, sees }: TriggerFamily): Promise<MockResponse> {
   const { id } = await findParent(call, parent);
   const { limit, offset } = toPage(call);
-  const all = (await call.store.list(name, { index: 'byParent', value: id })).toReversed();
+  const rows = await call.store.list(name, { index: 'byParent', value: id });
+  const seen = await Promise.all(rows.map(async (row) => (await sees?.(call, row)) ?? true));
+  const all = rows.filter((_, index) => seen[index]).toReversed();
   const items = all.slice(offset, offset + limit).map((row) => toTrigger(row, call));
   return reply(call, { items, total: all.length, limit, offset });
 }
