@@ -10,8 +10,9 @@ import { describeReply, failed, type Fault, inconclusive, type Outcome, passed }
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
-/** How many faults of one body are tried. */
-const faultsAtMost = 24;
+/** How many faults of one body are tried first, of as many kinds; and how many more where the budget allows. */
+const few = 3;
+const further = 21;
 
 /**
  * Where overlays of the deployment say more of a body than the specification does, each way to break one of those rules,
@@ -25,8 +26,10 @@ export const bodyFaults: Check = {
   cases: ({ contract, seed }) =>
     contract.operations
       .filter((operation) => operation.protected && isDescribed(operation))
-      .map((operation) => toCase(operation, seed)),
+      .flatMap((operation) => [toCase(operation, seed, 'few'), toCase(operation, seed, 'further')]),
 };
+
+type Part = 'few' | 'further';
 
 /** A report's own fields are checked elsewhere; what is within them, only an overlay describes. */
 function isDescribed({ body, lifecycle }: Operation): boolean {
@@ -39,19 +42,23 @@ function isDescribed({ body, lifecycle }: Operation): boolean {
   });
 }
 
-function toCase(operation: Operation, seed: number): Case {
+function toCase(operation: Operation, seed: number, part: Part): Case {
   return {
-    id: `body-faults/${operation.id}`,
+    id: part === 'few' ? `body-faults/${operation.id}` : `body-faults/${operation.id}/further`,
     operation,
     requirement: `operation-${operation.id}`,
     writes: isChanging(operation),
-    priority: 3,
-    requests: faultsAtMost,
-    run: (scene) => refusesEach(scene, operation, seed),
+    priority: part === 'few' ? 3 : 4,
+    requests: part === 'few' ? few : further,
+    run: (scene) => refusesEach(scene, operation, { seed, part }),
   };
 }
 
-async function refusesEach(scene: Scene, operation: Operation, seed: number): Promise<Outcome> {
+async function refusesEach(
+  scene: Scene,
+  operation: Operation,
+  { seed, part }: { readonly seed: number; readonly part: Part },
+): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { exchange, parts, role } = right.value;
@@ -65,8 +72,9 @@ async function refusesEach(scene: Scene, operation: Operation, seed: number): Pr
   }
   // A fault of one variant of a body may be none beside the fields of another: the contract says.
   const isRight = toValidator(operation.body!.schema);
+  const tried = await scene.once(`body faults ${operation.id}`, () => Promise.resolve(inTurn(faultsOf(operation))));
   const faults: Fault[] = [];
-  for (const fault of faultsOf(operation).slice(0, faultsAtMost)) {
+  for (const fault of part === 'few' ? tried.slice(0, few) : tried.slice(few, few + further)) {
     const body = withFault(base, fault, seed);
     if (body === undefined || isRight(body).length === 0) continue;
     const refused = await scene.send(operation, { ...parts, body }, { role });
@@ -84,6 +92,13 @@ async function refusesEach(scene: Scene, operation: Operation, seed: number): Pr
 function faultsOf({ body, lifecycle }: Operation): readonly SingleFault[] {
   const all = toSingleFaults(body!.schema);
   return lifecycle.resource === 'Report' ? all.filter(({ pointer }) => pointer.split('/').length > 3) : all;
+}
+
+/** One of each keyword, then the second of each, and so on: what is tried first are faults of different kinds. */
+function inTurn(faults: readonly SingleFault[]): readonly SingleFault[] {
+  const kinds = [...Map.groupBy(faults, ({ keyword }) => keyword).values()];
+  const turns = Math.max(0, ...kinds.map((kind) => kind.length));
+  return Array.from({ length: turns }, (_, turn) => kinds.flatMap((kind) => kind[turn] ?? [])).flat();
 }
 
 /** The right body with the one field in which the fault is, or without the one that the fault leaves out. */
