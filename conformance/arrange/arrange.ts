@@ -97,11 +97,20 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
   };
 }
 
-/** Gives everything that is created the prefix of the run. A key, which often is a word, is one of its own as well. */
+/**
+ * Gives everything that is created the prefix of the run. A key, which often is a word, is one of its own as well, and so
+ * is an alias: often no two below one record may be alike.
+ */
 function named(scene: Scene, body: Json | undefined): Json | undefined {
   if (!isObject(body)) return body;
   const field = ['title', 'name', 'displayName', 'key'].find((name) => typeof body[name] === 'string');
-  if (field === undefined) return body;
+  const aliases = Object.entries(body).filter(([name, value]) => /alias$/i.test(name) && typeof value === 'string');
+  if (field === undefined && aliases.length === 0) return body;
   const name = scene.arrange.nextName();
-  return { ...body, [field]: field === 'key' ? name.replaceAll(/\W/g, '_') : name };
+  const number = name.slice(name.lastIndexOf(' ') + 1);
+  return {
+    ...body,
+    ...Object.fromEntries(aliases.map(([alias, value]) => [alias, `${value as string}_${number}`])),
+    ...(field !== undefined && { [field]: field === 'key' ? name.replaceAll(/\W/g, '_') : name }),
+  };
 }

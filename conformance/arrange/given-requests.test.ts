@@ -18,3 +18,17 @@ it.each(['updateDataMartDescription', 'PUT /api/data-marts/{id}/description'])(
     expect([report.inconclusive, report.findings]).toEqual([[], []]);
   },
 );
+
+it('an alias that is taken is made one of its own', async () => {
+  const taken = new Set<unknown>(['buyers']);
+  const fault: ToyFault = {
+    validate: ({ operation, body }, usual) => {
+      if (operation.id !== 'createRelationship') return usual();
+      const alias = isObject(body) ? body['targetAlias'] : undefined;
+      return !taken.has(alias) && usual() && taken.add(alias).has(alias);
+    },
+  };
+  const only = ['success/createRelationship', 'success/deleteRelationship', 'path-only-state/Relationship'];
+  const report = await conformToy(contracts, {}, fault, { only });
+  expect([report.inconclusive, report.findings]).toEqual([[], []]);
+});
