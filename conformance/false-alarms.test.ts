@@ -8,6 +8,7 @@ import {
   lateContexts,
   lateImpact,
   listedStorages,
+  oneSession,
   othersDestinations,
   ownDataMarts,
   ownedReports,
@@ -36,6 +37,13 @@ const troublesOf = ({ findings, errored, leftovers }: Report): unknown[] => [
 describe('nothing is found where nothing is wrong', () => {
   it('with a session that only its creator may read', async () => {
     const report = await conformToy(contracts, {}, privateSessions(), { only: ['getAiAssistantSession'] });
+    expect(troublesOf(report)).toEqual([]);
+  });
+
+  it.each(['again', 'away'] as const)('with one session at a time: a second one gives or puts it %s', async (how) => {
+    const report = await conformToy(contracts, {}, oneSession(how), {
+      only: ['state/AiAssistantSession/script', 'state/AiAssistantSession/model', 'own-sessions'],
+    });
     expect(troublesOf(report)).toEqual([]);
   });
 

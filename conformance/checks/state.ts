@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import type { Case, Check } from '../check.ts';
 import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
-import { failed, type Outcome, passed } from '../outcome.ts';
+import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { Broken } from '../state/broken.ts';
 import { change } from '../state/change.ts';
 import { create } from '../state/create.ts';
+import { isOneAtATime } from '../state/is-one-at-a-time.ts';
 import { list } from '../state/list.ts';
 import { prepare } from '../state/prepare.ts';
 import { read } from '../state/read.ts';
@@ -66,7 +67,7 @@ const commands = [
 
 async function follow(scene: Scene, life: Lifecycle, seed: number | undefined): Promise<Outcome> {
   const real = await prepare(scene, life);
-  if ('state' in real) return real;
+  if ('state' in real) return real.state === 'failed' ? judge(scene, life, real) : real;
   const setup = (): { model: Model; real: Real } => ({ model: { live: [], removed: [] }, real });
   try {
     if (seed === undefined) await fc.asyncModelRun(setup, script);
@@ -79,7 +80,11 @@ async function follow(scene: Scene, life: Lifecycle, seed: number | undefined): 
     }
     return passed;
   } catch (error) {
-    if (error instanceof Broken) return failed(error.fault);
+    if (error instanceof Broken) return judge(scene, life, failed(error.fault));
     throw error;
   }
+}
+
+async function judge(scene: Scene, life: Lifecycle, outcome: Outcome): Promise<Outcome> {
+  return (await isOneAtATime(scene, life)) ? notApplicable('a caller has one of them at a time') : outcome;
 }

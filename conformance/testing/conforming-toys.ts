@@ -20,6 +20,28 @@ export function privateSessions(): ToyFault {
   };
 }
 
+/** Each caller has one session of a DataMart at a time: another creation gives it again, or puts it away. */
+export function oneSession(how: 'again' | 'away'): ToyFault {
+  const current = new Map<string, ToyReply>();
+  const gone = new Set<string>();
+  const idOf = ({ body }: ToyReply): string => (isObject(body) ? (body['id'] as string) : '');
+  return {
+    act: (request, usual) => {
+      const { operation, path, role } = request;
+      if (gone.has(path['sessionId'] ?? '')) return { status: 404 };
+      const place = `${path['dataMartId']} ${role}`;
+      const known = operation.id === 'createAiAssistantSession' ? current.get(place) : undefined;
+      if (known !== undefined && how === 'again') return known;
+      const reply = usual();
+      if (known !== undefined) gone.add(idOf(known));
+      if (operation.id === 'createAiAssistantSession') current.set(place, reply);
+      if (operation.id === 'deleteAiAssistantSession') current.delete(place);
+      if (operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
+      return { ...reply, body: reply.body.filter(({ id }) => !gone.has(String(id))) };
+    },
+  };
+}
+
 /** A token is good for so many requests, then only for the exchange of another. */
 export function shortTokens(uses: number): ToyFault {
   const left = new Map<string, number>();
