@@ -7,8 +7,8 @@ export const sameId: Defect = {
   id: 'same-id',
   description: 'every second creation gives the record that was created before',
   on: 'create',
-  // Two creations without a name may be the same.
-  applies: ({ resource }) => !['ScheduledTrigger', 'InsightTemplateSource'].includes(resource),
+  // Two creations without a name may be the same, and who has a session of a DataMart already may be given that one.
+  applies: ({ resource }) => !['ScheduledTrigger', 'InsightTemplateSource', 'AiAssistantSession'].includes(resource),
   act: async (respond, { request, life, memory, service }) => {
     const before = [...memory.created];
     const response = await respond();
