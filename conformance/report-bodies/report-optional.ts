@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, type Fault, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { type ReportField, reportFields } from './report-fields.ts';
+import { leastFields } from './least-fields.ts';
 import { answerTo, refusesBody } from './report-refusal.ts';
 import { type ReportAttempts, reportAttempts, reportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
@@ -14,43 +14,23 @@ import type { Scene } from '../scene.ts';
  */
 export async function areOptional(scene: Scene, operation: Operation): Promise<Outcome> {
   const subject = await reportSubject(scene, operation);
-  if (subject.ok) return passed;
   const attempts = await reportAttempts(scene, operation);
   if (!attempts.ok) return inconclusive(attempts.reason, attempts.remedy);
-  const fields = reportFields(operation).filter(({ required }) => !required);
-  const bodies = attempts.value.bodies.slice(0, bodiesTried);
-  for (const more of ways(fields)) {
-    for (const body of bodies) {
-      const faults = await demanded(attempts.value, { ...body, ...more }, Object.keys(more));
-      if (faults.length > 0) return failed(...faults);
-    }
+  if (subject.ok) {
+    const { base, more } = subject.value;
+    const faults = await demanded(attempts.value, base, more);
+    return faults.length > 0 ? failed(...faults) : passed;
   }
-  return (await oneDemanded(attempts.value, bodies, fields)) ?? inconclusive(subject.reason, subject.remedy);
+  return (await oneDemanded(attempts.value, operation)) ?? inconclusive(subject.reason, subject.remedy);
 }
 
-const bodiesTried = 4;
-const bodiesTriedForOne = 2;
-
-/** All fields at once, first with values that ask for nothing, then with such that a service cannot take for none. */
-function ways(fields: readonly ReportField[]): readonly JsonObject[] {
-  const bodyOf = (value: (field: ReportField) => Json | undefined): JsonObject =>
-    Object.fromEntries(fields.map((field) => [field.name, value(field)] as const).filter(isGiven));
-  return [bodyOf(least), bodyOf((field) => evident(field) ?? least(field))];
-}
-
-function isGiven(entry: readonly [string, Json | undefined]): entry is readonly [string, Json] {
-  return entry[1] !== undefined;
-}
+const bodiesTried = 2;
 
 /** Each field alone: another may have been refused for its value. */
-async function oneDemanded(
-  attempts: ReportAttempts,
-  bodies: readonly JsonObject[],
-  fields: readonly ReportField[],
-): Promise<Outcome | undefined> {
-  const values = fields.map((field) => [field.name, least(field)] as const).filter(isGiven);
-  for (const body of bodies.slice(0, bodiesTriedForOne)) {
-    for (const [name, value] of [...values, ...Object.entries(attempts.foreign)]) {
+async function oneDemanded(attempts: ReportAttempts, operation: Operation): Promise<Outcome | undefined> {
+  const [least = {}] = leastFields(operation);
+  for (const body of attempts.bodies.slice(0, bodiesTried)) {
+    for (const [name, value] of [...Object.entries(least), ...Object.entries(attempts.foreign)]) {
       const faults = await demanded(attempts, { ...body, [name]: value }, [name]);
       if (faults.length > 0) return failed(...faults);
     }
@@ -65,7 +45,7 @@ async function demanded(
   names: readonly string[],
 ): Promise<readonly Fault[]> {
   const isAccepted = async (): Promise<boolean> => isSuccess((await submit(body)).reply);
-  if (!(await isAccepted())) return [];
+  if (names.length === 0 || !(await isAccepted())) return [];
   const faults: Fault[] = [];
   for (const name of names) {
     const without = Object.fromEntries(Object.entries(body).filter(([one]) => one !== name));
@@ -81,17 +61,4 @@ async function demanded(
     });
   }
   return faults;
-}
-
-/** The value of a field that asks for nothing. */
-function least({ types }: ReportField): Json | undefined {
-  if (types.includes('null')) return null;
-  return types.includes('array') ? [] : undefined;
-}
-
-/** A value of its own type that asks for as little as one can. */
-function evident({ types, schema }: ReportField): Json | undefined {
-  if (types.includes('integer')) return schema['maximum'];
-  if (types.includes('boolean')) return false;
-  return types.includes('array') && schema['maxItems'] !== undefined ? [] : undefined;
 }

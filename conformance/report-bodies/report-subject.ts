@@ -8,6 +8,7 @@ import { memberIdsOf } from '../arrange/members.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { requestOf } from '../profile/profile.ts';
+import { leastFields } from './least-fields.ts';
 import { pick, reportCandidates } from './report-candidates.ts';
 import { createAnother, slotOf, submitAndRemove } from './report-submit.ts';
 import type { Scene } from '../scene.ts';
@@ -16,8 +17,10 @@ import type { Scene } from '../scene.ts';
 export type ReportSubject = {
   readonly operation: Operation;
   readonly role: Role;
-  /** The required fields alone; accepted. */
+  /** The required fields alone, or, where they are refused, with the optional ones; accepted. */
   readonly base: JsonObject;
+  /** The optional fields in the base. */
+  readonly more: readonly string[];
   /** Output columns that are known; perhaps none. */
   readonly columns: readonly string[];
   /** Ids of members that are known; perhaps none. */
@@ -36,7 +39,7 @@ export function reportOperations({ operations }: { readonly operations: readonly
   );
 }
 
-/** Finds, once per operation, a body with the required fields alone that the target accepts. */
+/** Finds, once per operation, a body with as few fields as can be that the target accepts. */
 export function reportSubject(scene: Scene, operation: Operation): Promise<Arranged<ReportSubject>> {
   return scene.once(`report ${operation.id}`, () => {
     const role = keyHolder(scene, operation.role);
@@ -90,21 +93,31 @@ async function creatingSubject(scene: Scene, operation: Operation, role: Role): 
   const attempts = await reportAttempts(scene, operation);
   if (!attempts.ok) return attempts;
   const { bodies, submit } = attempts.value;
-  let status = 0;
-  for (const base of bodies) {
+  let status: number | undefined;
+  for (const { base, more } of attemptsOf(operation, bodies)) {
     const { reply } = await submit(base);
     if (isSuccess(reply)) {
       const columns = await columnsOf(scene, base['dataMartId'] as string, role);
       const members = await memberIdsOf(scene, role);
-      return { ok: true, value: { operation, role, base, columns, members, ...watched(submit, base) } };
+      return { ok: true, value: { operation, role, base, more, columns, members, ...watched(submit, base) } };
     }
-    ({ status } = reply);
+    status ??= reply.status;
   }
   return {
     ok: false,
     reason: `no report could be created: ${operation.method} ${operation.path} was answered ${status}`,
     remedy: `requests: { "${operation.method} ${operation.path}": { body: { … } } }`,
   };
+}
+
+/** Each body as it is, and then with the optional fields: what demands one of these is to be told so, and looked at all the same. */
+function attemptsOf(
+  operation: Operation,
+  bodies: readonly JsonObject[],
+): readonly Pick<ReportSubject, 'base' | 'more'>[] {
+  return [{}, ...leastFields(operation)].flatMap((fields) =>
+    bodies.map((body) => ({ base: { ...body, ...fields }, more: Object.keys(fields) })),
+  );
 }
 
 async function createdSubject(scene: Scene): Promise<Arranged<ReportSubject>> {
@@ -136,9 +149,12 @@ async function changingSubject(scene: Scene, operation: Operation, role: Role): 
   const attempts = await reportAttempts(scene, operation);
   if (!attempts.ok) return attempts;
   const { bodies, submit } = attempts.value;
-  const [base] = bodies as [JsonObject];
-  const holds = async (): Promise<boolean> => isSuccess((await submit(base)).reply);
-  if (await holds()) return { ok: true, value: { ...created.value, operation, role, base, submit, holds } };
+  for (const { base, more } of attemptsOf(operation, bodies)) {
+    const holds = async (): Promise<boolean> => isSuccess((await submit(base)).reply);
+    const all = [...created.value.more.filter((name) => name in base), ...more];
+    if (await holds())
+      return { ok: true, value: { ...created.value, operation, role, base, more: all, submit, holds } };
+  }
   return {
     ok: false,
     reason: `a report could not be updated with what it was created with`,
