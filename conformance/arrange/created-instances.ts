@@ -25,6 +25,23 @@ export function creatorOf(scene: Scene, resource: string, role: Role): Role {
   return keyHolder(scene, stated !== undefined && scene.sessions.has(stated) ? stated : role);
 }
 
+/**
+ * The role whose key creates a resource, as was tried where none is stated: that of who asks, or else the highest of those
+ * that may.
+ */
+export function triedCreator(scene: Scene, resource: string, role: Role): Promise<Role> {
+  const usual = creatorOf(scene, resource, role);
+  const isStated = creatingOperation(scene, resource)?.role !== undefined;
+  if (isStated || !scene.allowWrites) return Promise.resolve(usual);
+  return scene.once(`creator of ${resource} ${usual}`, async () => {
+    for (const one of new Set([usual, ...[...scene.sessions.keys()].toReversed()])) {
+      const made = await scene.arrange.get(resource, { role: one, subject: 'own' });
+      if (made.ok) return one;
+    }
+    return usual;
+  });
+}
+
 /** Creates a record by the operation at the path of its list; what it refers to is found or created. */
 export async function createInstance(
   scene: Scene,

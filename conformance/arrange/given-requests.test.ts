@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import { authorises } from '../testing/mutants/mutant.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -29,6 +30,13 @@ it('an alias that is taken is made one of its own', async () => {
     },
   };
   const only = ['success/createRelationship', 'success/deleteRelationship', 'path-only-state/Relationship'];
+  const report = await conformToy(contracts, {}, fault, { only });
+  expect([report.inconclusive, report.findings]).toEqual([[], []]);
+});
+
+it('what one key may not create is created with another, where no role is stated', async () => {
+  const only = ['apart/listInsightTemplateReports', 'newest/listProjectInsightTemplates'];
+  const fault = authorises('createInsightTemplate', 'business-user', false);
   const report = await conformToy(contracts, {}, fault, { only });
   expect([report.inconclusive, report.findings]).toEqual([[], []]);
 });

@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { successFaults } from '../asserted.ts';
 import { placed } from '../by-path/placed.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { triedCreator } from '../arrange/created-instances.ts';
 import type { Case, Check } from '../check.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -64,7 +64,7 @@ function toCase(operation: Operation): readonly Case[] {
 async function showsOwn(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const usual = keyHolder(scene, operation.role);
-  const role = creatorOf(scene, parent, usual);
+  const role = await triedCreator(scene, parent, usual);
   const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   // First what belongs elsewhere: a list that is read before there is anything shows nothing.

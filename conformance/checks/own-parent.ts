@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { creatorOf, triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
@@ -51,7 +51,7 @@ function toCase(operation: Operation, requests: number, judge: Judge): readonly 
 async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const usual = keyHolder(scene, operation.role);
-  const role = creatorOf(scene, resource, usual);
+  const role = await triedCreator(scene, resource, usual);
   // What is there of others may be gone meanwhile.
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   const known = own.ok ? own : await scene.arrange.get(resource, { role, subject: 'any' });
@@ -72,7 +72,7 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
 async function isKeptElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const read = operationOnOne(scene.contract, 'read', resource);
-  const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const role = await triedCreator(scene, resource, keyHolder(scene, operation.role));
   const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
   if (!own.ok || read === undefined)
     return own.ok ? notApplicable('it is not read') : inconclusive(own.reason, own.remedy);

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -27,7 +27,7 @@ type Listed = { readonly ids: readonly string[]; readonly exchange: Exchange };
  */
 export async function findsNewest(scene: Scene, operation: Operation, whole: boolean): Promise<Outcome> {
   const { resource } = operation.lifecycle;
-  const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const role = await triedCreator(scene, resource, keyHolder(scene, operation.role));
   const make = (): Promise<Arranged<Instance>> => scene.arrange.get(resource, { role, subject: 'fresh' });
   const first = await make();
   if (!first.ok) return inconclusive(first.reason, first.remedy);

@@ -2,7 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
-import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
+import { creatingOperation, creatorOf, triedCreator } from '../arrange/created-instances.ts';
 import { isSame } from './is-same.ts';
 import { moving } from './list-outcomes.ts';
 import { isSuccess } from '../target/message.ts';
@@ -47,7 +47,8 @@ async function parentOfAny(scene: Scene, resource: string, role: Role): Promise<
 /** Creates a session of the scope for a template of ours, in the words of the list, and gives its DataMart. */
 async function createScoped(scene: Scene, resource: string, scope: string, role: Role): Promise<string | undefined> {
   const create = scene.allowWrites ? creatingOperation(scene, resource) : undefined;
-  const template = await scene.arrange.get('InsightTemplate', { role, subject: 'own' });
+  const creator = await triedCreator(scene, 'InsightTemplate', role);
+  const template = await scene.arrange.get('InsightTemplate', { role: creator, subject: 'own' });
   if (create === undefined || !template.ok) return undefined;
   const { id, parents } = template.value;
   const requests = await scene.arrange.requests(create, { role, subject: 'own', below: parents });
