@@ -71,11 +71,17 @@ async function served(scene: Scene, operation: Operation): Promise<Outcome> {
   // The explorer may send a browser on to its own page.
   const isPage = operation.lifecycle.resource === 'Explorer' && exchange.reply.status < 400;
   if (!isSuccess(exchange.reply) && !isPage) return fault(`${operation.path} is not served`, '2xx');
-  if (operation.lifecycle.resource === 'Explorer') return passed;
+  if (operation.lifecycle.resource === 'Explorer')
+    return isPageless(exchange) ? fault('The explorer is no page', 'a page for a browser') : passed;
   const document = documentOf(exchange);
   if (document === undefined) return fault(`${operation.path} cannot be parsed`, 'an OpenAPI document');
   const isDescription = typeof (document['openapi'] ?? document['swagger']) === 'string' && isObject(document['paths']);
   return isDescription ? passed : fault(`${operation.path} is no OpenAPI document`, 'fields "openapi" and "paths"');
+}
+
+/** Whether an answer gives a browser nothing to show: JSON, or nothing at all. */
+function isPageless({ reply }: Exchange): boolean {
+  return isSuccess(reply) && (reply.body.trim() === '' || jsonOf(reply) !== undefined);
 }
 
 async function same(scene: Scene, json: Operation, yaml: Operation): Promise<Outcome> {

@@ -10,6 +10,8 @@ it.each([
   ['an empty id', { clientId: '', redirectUri: '/cb', scopes: ['drive'] }, true],
   ['no scopes to ask for', { clientId: 'c', scopes: [] }, true],
   ['nothing', {}, true],
+  ['a list of settings', [{ clientId: 'c', redirectUri: '/cb', scopes: ['drive'] }], true],
+  ['scopes alone', { scopes: ['drive'] }, false],
   ['no client ID', { redirectUri: 'https://marts.example/cb', scopes: ['drive'] }, false],
   ['no redirect URI', { clientId: 'c', scopes: ['drive'] }, false],
   ['no scopes', { clientId: 'c', redirectUri: '/cb' }, false],

@@ -9,7 +9,8 @@ import { isObject } from '../../spec/json.ts';
 export function isWholeSettings(settings: unknown): boolean {
   const values = leavesOf(settings, 0);
   const texts = values.filter((value) => typeof value === 'string');
-  if (texts.length === 0 || values.some(isEmpty)) return true;
+  const hasScopes = values.some((value) => Array.isArray(value) && value.every((one) => typeof one === 'string'));
+  if ((texts.length === 0 && !hasScopes) || values.some(isEmpty)) return true;
   return texts.length + (values.some(Array.isArray) ? 1 : 0) >= 3;
 }
 

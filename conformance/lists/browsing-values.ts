@@ -1,3 +1,4 @@
+import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSame } from './is-same.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -29,11 +30,11 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
   const isListed = known !== undefined && isSuccess(namespaces.reply) && namespaces.reply.body.includes(`"${known}"`);
   const refused = isListed ? refusal(resources, operation, 'level', 'resources') : undefined;
   if (refused !== undefined) return failed(refused);
+  const tables = await ask({ ...query, resourceType: 'TABLE' });
+  const demanded = await asksForType(operation, resources, tables, () => ask(query));
+  if (demanded !== undefined) return failed(demanded);
   if (!isSuccess(resources.reply)) return inconclusive(`the resources are answered ${resources.reply.status}`, remedy);
-  const [tables, views] = [
-    await ask({ ...query, resourceType: 'TABLE' }),
-    await ask({ ...query, resourceType: 'VIEW' }),
-  ];
+  const views = await ask({ ...query, resourceType: 'VIEW' });
   const faults = [
     refusal(namespaces, operation, 'level', level),
     ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
@@ -42,6 +43,21 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     await showsNoNamespace(operation, ask, resources),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
+}
+
+/** Unlike `level` and `namespaceId`, `resourceType` is not said to be required. */
+async function asksForType(
+  operation: Operation,
+  resources: Exchange,
+  tables: Exchange,
+  ask: () => Promise<Exchange>,
+): Promise<Fault | undefined> {
+  const isAsked = refusesBody(resources.reply) && isSuccess(tables.reply) && refusesBody((await ask()).reply);
+  if (!isAsked) return undefined;
+  const requirement = `parameter-${operation.id}-resourceType`;
+  const summary = 'The optional parameter resourceType may not be left out';
+  const received = describeReply(resources);
+  return { requirement, key: 'asked', level: 'implied', summary, expected: '200', received, exchange: resources };
 }
 
 function knownNamespace({ profile }: Scene, given: unknown): string | undefined {

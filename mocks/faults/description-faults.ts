@@ -45,6 +45,16 @@ export const descriptionFaults: Family = () => [
     answers(page, () => refusal(404)),
   ),
   toFault(
+    page,
+    'json',
+    'in place of the explorer, JSON is served',
+    answers(page, () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"ok":true}',
+    })),
+  ),
+  toFault(
     yaml,
     'differs',
     'JSON and YAML are not the same document',

@@ -63,6 +63,19 @@ export const visibilityFaults: Family = () => [
     showsAnyNamespace,
   ),
   toFault(
+    'listDataStorageResources',
+    'type-asked',
+    'parameter-listDataStorageResources-resourceType',
+    'implied',
+    ['success'],
+    'resources are not listed without a resourceType',
+    refuses(
+      'listDataStorageResources',
+      ({ request }) => queryOf(request).get('level') === 'resources' && !queryOf(request).has('resourceType'),
+      400,
+    ),
+  ),
+  toFault(
     'createReport',
     'any-sort',
     'report-sort-rule',
