@@ -13,6 +13,7 @@ import { type PathValues, pathValues } from '../arrange/path-values.ts';
 import { toRecords } from '../arrange/records.ts';
 import { type Attempt, rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
+import { missingOperation } from '../missing-operation.ts';
 
 /** A right request gets the stated status, and the stated body or none. */
 export const success: Check = {
@@ -76,7 +77,11 @@ async function attempt(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange } = result.value;
   if (!isSuccess(exchange.reply)) {
-    const outcome = refused(operation, exchange);
+    const outcome =
+      operation.provenance === 'path-only'
+        ? ((await missingOperation(scene, operation, result.value.role, exchange)) ??
+          unknownRefusal(operation, exchange))
+        : refused(operation, exchange);
     return outcome.state === 'failed' ? outcome : ((await asksForOptional(scene, operation, result.value)) ?? outcome);
   }
   const faults = successFaults(operation, await withRecords(scene, operation, result.value));
@@ -103,7 +108,6 @@ async function withRecords(
 /** Without input, nothing can be wrong with a request but the caller; otherwise it may not have been a right one. */
 function refused(operation: Operation, exchange: Exchange): Outcome {
   const { status } = exchange.reply;
-  if (operation.provenance === 'path-only') return unknownRefusal(operation, exchange);
   if (status >= 500 && status !== 503) return inconclusive(`it is answered ${status}`, 'see no-server-error');
   const needsInput = operation.body !== undefined || operation.params.some(({ required }) => required);
   const stated = operation.errors.some((error) => error.status === status) || (status === 503 && isOAuth(operation));

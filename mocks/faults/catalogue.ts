@@ -7,6 +7,7 @@ import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { foreignDataMartFaults } from './foreign-data-mart-faults.ts';
 import { listFaults } from './lists/list-faults.ts';
+import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
@@ -53,6 +54,7 @@ export const families: Readonly<Record<string, Family>> = {
   relationships: relationshipFaults,
   updates: updateFaults,
   newest: newestFaults,
+  missing: missingOperationFaults,
 };
 
 /**

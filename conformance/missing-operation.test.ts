@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { conformToy, loadContracts } from './testing/conform-toy.ts';
+import type { ToyFault } from './testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const answering = (ids: readonly string[], status: number, message: string): ToyFault => ({
+  act: ({ operation }, usual) => (ids.includes(operation.id) ? { status, body: { message } } : usual()),
+});
+
+it.each<[string, readonly string[], number, string, readonly string[]]>([
+  ['as a path that leads nowhere', ['getProjectSetupProgress'], 404, 'no such path', ['getProjectSetupProgress']],
+  ['as a path without this method', ['updateDataMartIcon'], 405, 'PUT not allowed', ['updateDataMartIcon']],
+  ['as a record that is not there', ['getContextImpact'], 404, 'no context 7', []],
+  [
+    'and so are all of its kind',
+    ['getProjectSetupProgress', 'listConnectors', 'listModelCanvasEdges'],
+    404,
+    'no such path',
+    [],
+  ],
+])('an operation is answered %s', async (_, ids, status, message, want) => {
+  const known = contracts.contract.operations.filter(({ id }) => ids.includes(id)).map(({ id }) => id);
+  const only = known.map((id) => `success/${id}`);
+  const { findings } = await conformToy(contracts, {}, answering(known, status, message), { only });
+  expect(findings.map(({ operationId, level, summary }) => [operationId, level, summary])).toEqual(
+    want.map((id) => [id, 'implied', 'An operation of the interface is not there']),
+  );
+});

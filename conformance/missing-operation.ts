@@ -1,0 +1,72 @@
+import type { Operation } from '../spec/operation.ts';
+import type { Role } from '../spec/roles.ts';
+import { unknownId } from './arrange/arrange.ts';
+import { operationOnOne, resourceParams } from './arrange/paths.ts';
+import { describeReply, failed, type Outcome } from './outcome.ts';
+import type { Scene } from './scene.ts';
+import { type Exchange, isSuccess } from './target/message.ts';
+
+/** A path that no operation has. */
+const nowhere = '/api/conform-no-such-operation';
+
+/** How many operations that need nothing may be missing beside one that is missing by mistake. */
+const missingAtMost = 1;
+
+/**
+ * "Other API-key endpoints known by method and path only": one of them that is answered as a path which leads nowhere is,
+ * and not as a record which is not there, is missing. Where several are, the deployment does not offer them. Undefined
+ * where it cannot be told.
+ */
+export async function missingOperation(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  exchange: Exchange,
+): Promise<Outcome | undefined> {
+  if (![404, 405].includes(exchange.reply.status) || (operation.method !== 'GET' && !scene.allowWrites))
+    return undefined;
+  const isMissing = exchange.reply.status === 405 || (await leadsNowhere(scene, role, exchange));
+  if (!isMissing || (await missingBeside(scene, operation, role)) > missingAtMost) return undefined;
+  const summary = 'An operation of the interface is not there';
+  const expected = 'another answer than for a path that no operation has';
+  return failed({ key: 'missing', level: 'implied', summary, expected, received: describeReply(exchange), exchange });
+}
+
+/** Whether an answer is that of a path which no operation has, where records that are not there are answered otherwise. */
+async function leadsNowhere(scene: Scene, role: Role, exchange: Exchange): Promise<boolean> {
+  const { method } = exchange.message;
+  const ghost = await scene.once(`nowhere ${method} ${role}`, async () =>
+    scene.sendMessage({ method, path: nowhere, headers: await scene.sessions.get(role)!.headers() }),
+  );
+  if (ghost.reply.status !== 404 || plain(exchange) !== plain(ghost)) return false;
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (read === undefined) return false;
+  const lost = await scene.once(`lost ${role}`, () =>
+    scene.send(read, { path: { [resourceParams(read)[0]!.name]: unknownId } }, { role }),
+  );
+  return plain(lost) !== plain(ghost);
+}
+
+/** How many operations that take no input are answered 404 or 405, other than the one. */
+async function missingBeside(scene: Scene, operation: Operation, role: Role): Promise<number> {
+  const plainOnes = scene.contract.operations.filter(
+    ({ provenance, method, params, protected: isProtected }) =>
+      provenance === 'path-only' && method === 'GET' && params.length === 0 && isProtected,
+  );
+  const missing = await scene.once(`missing ${role}`, async () => {
+    const ids: string[] = [];
+    for (const one of plainOnes) {
+      const { reply } = await scene.send(one, {}, { role });
+      if (!isSuccess(reply) && [404, 405].includes(reply.status)) ids.push(one.id);
+    }
+    return ids;
+  });
+  return missing.filter((id) => id !== operation.id).length;
+}
+
+/** An answer without what it says of this request: its path, and the numbers of ids and times. */
+function plain({ message, reply }: Exchange): string {
+  const [path] = message.path.split('?');
+  const body = reply.body.replaceAll(path!, '').replaceAll(/[\da-f-]{8,}|\d+/gi, '');
+  return `${reply.status} ${body}`;
+}
