@@ -6,9 +6,10 @@ import { toListCase } from '../lists/to-list-case.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type PathValues, pathValues } from '../arrange/path-values.ts';
 import { type Lister, type Page, readPage } from '../lists/pages.ts';
+import { repeatedRow } from '../lists/repeated-row.ts';
 import type { Scene } from '../scene.ts';
 
-/** A list of the records of one type has none that the list of another type has too. */
+/** A list of the records of one type has none that the list of another type has too, and each of them once. */
 export const byType: Check = {
   id: 'by-type',
   title: 'Lists by type have no record in common',
@@ -36,6 +37,8 @@ async function areApart(scene: Scene, lister: Lister, { parameter, values }: Pat
     const parts = { ...lister.parts, path: { ...lister.parts.path, [parameter]: value } };
     const { page, exchange } = await readPage(scene, { ...lister, parts }, {});
     if (page === undefined) return unread(lister, exchange.reply.status);
+    const fault = await repeatedRow(scene, { ...lister, parts }, exchange);
+    if (fault !== undefined) return failed(fault);
     pages.push(page);
     for (const id of page.ids) {
       const other = seen.get(id);
