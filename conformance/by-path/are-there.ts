@@ -4,7 +4,8 @@ import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { otherField } from '../state/other-field.ts';
 import { givenName, showsOtherName } from '../state/shows-other-name.ts';
-import { another, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
+import { another, createdTwice, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
+import { twinOf } from '../state/twin-of.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
@@ -35,7 +36,7 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   // A trigger may be done with once its result was read.
   const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
   if (fault === undefined || isDone) return undefined;
-  if (mixed(pair, sight, creation) !== undefined) return fault;
+  if (fault.key === 'double' || mixed(pair, sight, creation) !== undefined) return fault;
   if (await isSeenElsewhere(pair, sight)) return undefined;
   return sight.read === undefined && (await canBeRemoved(pair))
     ? unlisted(sight.listing!.exchange, life, fresh)
@@ -44,11 +45,13 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
 
 function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefined {
   const { read, listing } = sight;
-  const { life, own, fresh, before } = pair;
+  const { scene, life, own, fresh, before } = pair;
   const isListed = listing?.records.has(fresh.id);
   if (read?.reply.status === 404) return isListed === true ? unreadable(read, life) : uncreated(creation, life);
   const confused = mixed(pair, sight, creation);
   if (confused !== undefined) return confused;
+  if (listing !== undefined && twinOf(scene, fresh.id, listing.records) !== undefined)
+    return createdTwice(creation, life);
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
   // Where the list has a new id, it is that of the record: it has several.

@@ -6,6 +6,7 @@ import type { Effect } from '../effects/effect.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
+import { runDataMart } from '../effects/run-data-mart.ts';
 
 const everyEffect: readonly Effect[] = [
   copyReportAsDataMart,
@@ -13,6 +14,7 @@ const everyEffect: readonly Effect[] = [
   getDataDestinationImpact,
   createAiAssistantMessage,
   ...getOAuthSettings,
+  runDataMart,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

@@ -8,6 +8,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
+import { withoutTimes } from './without-times.ts';
 
 /** "Session with message history": a message that was accepted is in it, unless it only set something off. */
 export const createAiAssistantMessage: Effect = { id: 'createAiAssistantMessage', run: keepsMessage };
@@ -40,9 +41,4 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
   const requirement = `operation-${read.id}`;
   return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
-}
-
-/** A body without its dates and the milliseconds of a clock. */
-function withoutTimes(body: string): string {
-  return body.replaceAll(/"\d{4}-\d{2}-\d{2}[T ][^"]*"|\b\d{10,13}\b/g, '');
 }

@@ -12,6 +12,8 @@ export type Page = {
   readonly size: number;
   readonly ids: readonly string[];
   readonly removed: readonly string[];
+  /** By id, the items that have one. */
+  readonly rows: ReadonlyMap<string, unknown>;
 };
 
 /** A list operation with a request of which only the query is varied. */
@@ -27,16 +29,19 @@ export async function readPage(
   const items = isSuccess(exchange.reply) ? toItems(jsonOf(exchange.reply)) : undefined;
   if (items === undefined) return { page: undefined, exchange };
   const { resource } = operation.lifecycle;
-  const idsOf = (some: readonly unknown[]): readonly string[] =>
-    some.map((item) => toId(item, resource, scene.profile.idField)).filter((id) => id !== undefined);
-  const removed = idsOf(items.filter((item) => isMarkedRemoved(item)));
-  return { page: { exchange, size: items.length, ids: idsOf(items), removed }, exchange };
+  const all = items.flatMap((item): (readonly [string, unknown])[] => {
+    const id = toId(item, resource, scene.profile.idField);
+    return id === undefined ? [] : [[id, item]];
+  });
+  const removed = all.filter(([, item]) => isMarkedRemoved(item)).map(([id]) => id);
+  const ids = all.map(([id]) => id);
+  return { page: { exchange, size: items.length, ids, removed, rows: new Map(all) }, exchange };
 }
 
 const pagesAtMost = 10;
 
 /** A whole list: its ids, those that are shown as removed, and those that stand on one page more than once. */
-export type Whole = Pick<Page, 'ids' | 'removed' | 'exchange'> & { readonly repeated: readonly string[] };
+export type Whole = Omit<Page, 'size'> & { readonly repeated: readonly string[] };
 
 /**
  * Every id of a list, page by page where it has an offset; undefined when it cannot be read to the end, or when items
@@ -48,19 +53,20 @@ export async function readAll(
   query: Readonly<Record<string, string | number>> = {},
 ): Promise<Whole | undefined> {
   const paged = lister.operation.params.some(({ name }) => name === 'offset');
-  const ids = new Set<string>();
+  const rows = new Map<string, unknown>();
   const removed = new Set<string>();
   const repeated: string[] = [];
   let first: Exchange | undefined;
   for (let index = 0; index < pagesAtMost; index += 1) {
-    const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: ids.size });
+    const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: rows.size });
     if (page === undefined || page.ids.length !== page.size) return undefined;
     first ??= page.exchange;
-    const before = ids.size;
-    page.ids.forEach((id) => ids.add(id));
+    const before = rows.size;
+    page.rows.forEach((row, id) => rows.set(id, row));
     page.removed.forEach((id) => removed.add(id));
     repeated.push(...page.ids.filter((id, at) => page.ids.indexOf(id) !== at));
-    if (!paged || ids.size === before) return { ids: [...ids], removed: [...removed], repeated, exchange: first };
+    if (!paged || rows.size === before)
+      return { ids: [...rows.keys()], removed: [...removed], rows, repeated, exchange: first };
   }
   return undefined;
 }

@@ -3,7 +3,8 @@ import { listIds } from '../arrange/lifecycle.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
-import { listedTwice, stillListed, unlisted, unremoved } from './state-faults.ts';
+import { createdTwice, listedTwice, stillListed, unlisted, unremoved } from './state-faults.ts';
+import { twinOf } from './twin-of.ts';
 import type { Model, Removed, Step } from './step.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof listIds>>>;
@@ -24,17 +25,22 @@ export function list(): Step {
         removed.find(({ instance }) => ids.includes(instance.id) && !shown.includes(instance.id));
       const twinIn = ({ repeated }: Listed): Model['live'][number] | undefined =>
         live.find(({ instance }) => repeated.includes(instance.id));
+      const doubleIn = ({ rows }: Listed): Model['live'][number] | undefined =>
+        live.find(({ instance: { id }, name }) => name === undefined && twinOf(scene, id, rows) !== undefined);
       const seen = await eventually(
         scene,
         life.resource,
         () => listIds(scene, operation, sample!, reader),
-        (all) => all === undefined || (lostIn(all.ids) ?? twinIn(all) ?? ghostIn(all)) === undefined,
+        (all) => all === undefined || (lostIn(all.ids) ?? twinIn(all) ?? doubleIn(all) ?? ghostIn(all)) === undefined,
       );
       if (seen === undefined) return;
       const lost = lostIn(seen.ids);
       if (lost !== undefined) throw new Broken(unlisted(seen.exchange, life, lost.instance));
       const twin = twinIn(seen);
       if (twin !== undefined) throw new Broken(listedTwice(seen.exchange, life, twin.instance));
+      const double = doubleIn(seen);
+      const creation = double && scene.arrange.creationOf(double.instance.id);
+      if (creation !== undefined) throw new Broken(createdTwice(creation, life));
       const ghost = ghostIn(seen);
       if (ghost === undefined) return;
       // Where it can be read as well, it is the removal that was not done.

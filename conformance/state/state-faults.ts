@@ -22,6 +22,13 @@ export function listedTwice(exchange: Exchange, { resource }: Lifecycle, { id }:
   return { key: 'twice', summary, expected: `${id} once`, received: describeReply(exchange), exchange };
 }
 
+/** A creation made two records. */
+export function createdTwice(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `Creating ${withArticle(resource)} makes two`;
+  const received = `${describeReply(exchange)}, and the list has another of that name`;
+  return { key: 'double', summary, expected: 'one record of the name that was given', received, exchange };
+}
+
 /** A creation was confirmed and nothing is there: neither can the record be read, nor is it listed. */
 export function uncreated(exchange: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was created is neither to be read nor listed`;

@@ -40,6 +40,17 @@ export const runFaults: readonly Fault[] = [
     'a run that was begun is not listed',
     losesRuns(['listProjectRuns']),
   ),
+  implied(
+    'runDataMart',
+    'twice',
+    'effects',
+    'operation-runDataMart',
+    'one request begins two runs',
+    answers('runDataMart', async ({ request, service }) => {
+      await service.handle(request);
+      return service.handle(request);
+    }),
+  ),
   ...['streamDataMartData', 'streamReportData'].flatMap((stream) =>
     ['listDataMartRuns', 'listProjectRuns'].map((list) =>
       implied(

@@ -1,5 +1,6 @@
 import { listTwice, listWithout } from '../list-items.ts';
 import { refusal } from '../changes.ts';
+import { isSuccess } from '../messages.ts';
 import type { Defect } from './defect.ts';
 
 /** What was created is lost, or mixed up with what was created before. */
@@ -28,6 +29,19 @@ export const createdDefects: readonly Defect[] = [
     on: 'list',
     applies: ({ create }) => create.provenance === 'stated',
     act: async (respond, { memory }) => listTwice(await respond(), memory.created),
+  },
+  {
+    id: 'made-twice',
+    description: 'one request makes two records',
+    on: 'create',
+    // Without a name, nobody can tell whose request it was.
+    applies: ({ list, resource }) =>
+      list !== undefined && !['ScheduledTrigger', 'InsightTemplateSource'].includes(resource),
+    act: async (respond) => {
+      const first = await respond();
+      const second = await respond();
+      return isSuccess(second) ? second : first;
+    },
   },
   {
     id: 'another-read',
