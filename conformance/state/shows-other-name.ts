@@ -17,9 +17,17 @@ export function showsOtherName(creation: Exchange | undefined, read: Exchange): 
 
 /** Whether a record has null in the field in which the answer to its creation has the name. */
 function isNull(record: unknown, given: string, created: unknown): boolean {
-  const fields = isObject(created) ? Object.keys(created) : [];
-  const field = fields.find((name) => (created as JsonObject)[name] === given);
+  const field = fieldWith(given, created);
   return field !== undefined && fieldOf(record, field) === null;
+}
+
+/** The field in which the answer to a creation has the name that was given. */
+export function nameFieldOf(creation: Exchange): string {
+  return fieldWith(givenName(creation) ?? '', jsonOf(creation.reply)) ?? 'title';
+}
+
+function fieldWith(given: string, created: unknown): string | undefined {
+  return Object.keys(isObject(created) ? created : {}).find((name) => (created as JsonObject)[name] === given);
 }
 
 /** The name that a creation gave; undefined where it gave none. */

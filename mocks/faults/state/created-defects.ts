@@ -1,6 +1,7 @@
-import { listTwice, listWithout } from '../list-items.ts';
+import { isObject } from '../../../spec/json.ts';
+import { idOf, listTwice, listWithout } from '../list-items.ts';
 import { refusal } from '../changes.ts';
-import { isSuccess } from '../messages.ts';
+import { isSuccess, jsonOf, withFields, withJson } from '../messages.ts';
 import type { Defect } from './defect.ts';
 
 /** What was created is lost, or mixed up with what was created before. */
@@ -53,4 +54,37 @@ export const createdDefects: readonly Defect[] = [
       return service.handle({ ...request, target: request.target.replace(id!, first) });
     },
   },
+  {
+    id: 'renamed',
+    description: 'the name is answered as it was sent, and another one is kept',
+    on: 'create',
+    applies: ({ create, change, list }) => create.provenance === 'stated' && change !== undefined && list !== undefined,
+    act: async (respond, { request, life, service }) => {
+      const response = await respond();
+      if (!isSuccess(response)) return response;
+      const target = `${request.target}/${idOf(await jsonOf(response))}${life.change!.path.endsWith('/title') ? '/title' : ''}`;
+      const other = withFields(request, { title: 'Untitled', dataMartId: undefined, type: undefined });
+      await service.handle({ ...other, method: life.change!.method, target });
+      return response;
+    },
+  },
+  {
+    id: 'other-field',
+    description: 'reading shows another value of a field than was sent and answered',
+    on: 'read',
+    applies: ({ resource }) => resource in otherFields,
+    act: async (respond, { id, memory, life: { resource } }) => {
+      const response = await respond();
+      const record = memory.created.includes(id ?? '') && isSuccess(response) ? await jsonOf(response) : undefined;
+      const [name, value] = otherFields[resource]!;
+      return isObject(record) ? withJson(response, { ...record, [name]: value }) : response;
+    },
+  },
 ];
+
+/** By resource, a field that a creation sends, and a value that it does not have. */
+const otherFields: Readonly<Record<string, readonly [string, string]>> = {
+  DataStorage: ['type', 'LEGACY_VENDOR1_BIGQUERY'],
+  DataDestination: ['type', 'VENDOR1_CHAT'],
+  Insight: ['template', 'another'],
+};
