@@ -53,6 +53,11 @@ export async function eventually<T>(
   return answer;
 }
 
+/** Whether reads of a resource were ever seen to be behind: then an answer may be, too. */
+export async function wasBehind(scene: Scene, resource: string): Promise<boolean> {
+  return (await patienceOf(scene)).lags.has(resource);
+}
+
 /** Waits, where reads of a resource were seen to be behind, until they surely show its last change. */
 export async function caughtUp(scene: Scene, resource: string): Promise<void> {
   const { lags } = await patienceOf(scene);

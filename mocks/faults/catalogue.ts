@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { answerFaults } from './answer-faults.ts';
 import { authFaults } from './auth/auth-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
 import { effectFaults } from './effects/effect-faults.ts';
@@ -55,6 +56,7 @@ export const families: Readonly<Record<string, Family>> = {
   updates: updateFaults,
   newest: newestFaults,
   missing: missingOperationFaults,
+  answers: answerFaults,
 };
 
 /**

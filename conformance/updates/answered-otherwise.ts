@@ -1,0 +1,54 @@
+import { withArticle } from '../article.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { fieldOf, toId } from '../arrange/records.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Update } from './update-one.ts';
+
+/** A field of an answer that has the value from before the update, and what was sent. */
+export type Stale = { readonly name: string; readonly was: unknown; readonly sent: unknown };
+
+/**
+ * A field that the answer to an update shows as it was before, though the record that is read next has the new value: the
+ * answer is the record that was updated, and nothing is behind.
+ */
+export function staleAnswer({ sent, before, exchange }: Update, after: Exchange): Stale | undefined {
+  if (!isSuccess(after.reply)) return undefined;
+  const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
+  const name = Object.keys(sent).find((one) => {
+    const [was, says, is] = [old, told, now].map((record) => fieldOf(record, one));
+    return isPlain(was) && says === was && is === sent[one] && is !== was;
+  });
+  return name === undefined ? undefined : { name, was: fieldOf(old, name), sent: sent[name] };
+}
+
+/**
+ * The id of another record that an action on one is answered with: one that is known, so that it is not the id of something
+ * else which the answer shows.
+ */
+export function otherAnswered(scene: Scene, { id }: Instance, { operation, reply }: Exchange): string | undefined {
+  if (!isSuccess(reply) || operation === undefined) return undefined;
+  const { resource } = operation.lifecycle;
+  const shown = toId(jsonOf(reply), resource, scene.profile.idField);
+  if (shown === undefined || shown === id || reply.body.includes(id)) return undefined;
+  const isOurs = scene.arrange.creationOf(shown)?.operation?.lifecycle.resource === resource;
+  return isOurs || scene.arrange.existed(shown) ? shown : undefined;
+}
+
+/** An update is answered with the record as it was before. */
+export function oldFault(exchange: Exchange, { name, was, sent }: Stale): Fault {
+  const summary = `A change of ${withArticle(exchange.operation!.lifecycle.resource)} is answered with what was there before`;
+  const received = `${name}: ${JSON.stringify(was)}, and then the record has ${JSON.stringify(sent)}`;
+  return { key: 'old', summary, expected: `${name}: ${JSON.stringify(sent)}`, received, exchange };
+}
+
+/** An action on one record is answered with another. */
+export function otherFault(exchange: Exchange, id: string): Fault {
+  const summary = `What is done to ${withArticle(exchange.operation!.lifecycle.resource)} is answered with another`;
+  return { key: 'answered', summary, expected: id, received: describeReply(exchange), exchange };
+}
+
+function isPlain(value: unknown): boolean {
+  return ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,71 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { answers } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change } from './fault.ts';
+import { isSuccess, jsonOf, withJson } from './messages.ts';
+
+/** Updates whose answer shows the record. */
+const updates = [
+  'updateDataMartTitle',
+  'updateDataStorage',
+  'updateDataDestination',
+  'updateReport',
+  'updateInsight',
+  'updateInsightTitle',
+  'updateAiAssistantSessionTitle',
+];
+
+/** Updates that are done, and answered with the record as it was before, or with another. */
+export const answerFaults: Family = ({ operations }) =>
+  operations
+    .filter(({ id }) => updates.includes(id))
+    .flatMap((operation) => {
+      const common = { requirement: endpointRequirement(operation), level: 'implied', checks: ['updates'] } as const;
+      const named = { ...common, operation: operation.id };
+      return [
+        {
+          ...named,
+          id: `answers/${operation.id}/before`,
+          description: 'it is answered with the record as it was before',
+          apply: answersBefore(operation.id),
+        },
+        {
+          ...named,
+          id: `answers/${operation.id}/another`,
+          description: 'it is answered with the record that was updated before',
+          apply: answersAnother(operation.id),
+        },
+      ];
+    });
+
+function answersBefore(update: string): Change {
+  return answers(update, async ({ request, service }) => {
+    const target = request.target.replace(/\/title$/, '');
+    const before = await jsonOf(await service.ask(request, 'GET', target));
+    const response = await service.handle(request);
+    const after = isSuccess(response) ? await jsonOf(response) : undefined;
+    if (!isObject(after) || !isObject(before)) return response;
+    const shown = Object.entries(after).map(([name, value]): [string, Json] => [name, before[name] ?? value]);
+    return withJson(response, Object.fromEntries(shown));
+  });
+}
+
+/** Each update is answered with the answer to the one before it. */
+function answersAnother(update: string): Change {
+  return (service) => {
+    const seen = new Map<string, Json>();
+    return answers(
+      ({ lifecycle }) =>
+        lifecycle.resource === service.contract.operations.find(({ id }) => id === update)!.lifecycle.resource,
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        const body = isSuccess(response) ? await jsonOf(response) : undefined;
+        if (!isObject(body) || typeof body['id'] !== 'string') return response;
+        const other = [...seen].findLast(([id]) => id !== body['id'])?.[1];
+        seen.set(body['id'], body);
+        return operation.id === update && other !== undefined ? withJson(response, other) : response;
+      },
+    )(service);
+  };
+}
