@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { isObject, type Json } from '../../../spec/json.ts';
-import { changesJson } from '../changes.ts';
+import { answers, changesJson, changesRequest } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
+import { idOf, itemsOf } from '../list-items.ts';
+import { jsonOf, withJson } from '../messages.ts';
 import { implied, stated } from './effect-fault.ts';
 
 /** A destination keeps its key, or hides what refers to it. */
@@ -12,6 +15,22 @@ export const destinationFaults: readonly Fault[] = [
     'operation-rotateDataDestinationSecretKey',
     'the secret key stays the same',
     keepsKey(),
+  ),
+  implied(
+    'rotateDataDestinationSecretKey',
+    'lost',
+    'effects',
+    'operation-rotateDataDestinationSecretKey',
+    'a key is answered that the destination does not have',
+    answersKey(),
+  ),
+  implied(
+    'rotateDataDestinationSecretKey',
+    'another',
+    'effects',
+    'operation-rotateDataDestinationSecretKey',
+    'the key of the first destination that has one is rotated',
+    rotatesAnother(),
   ),
   implied(
     'getDataDestinationImpact',
@@ -60,6 +79,26 @@ export const destinationFaults: readonly Fault[] = [
     ),
   ),
 ];
+
+/** The destination is answered with another key, and keeps its own. */
+function answersKey(): Change {
+  return answers('rotateDataDestinationSecretKey', async ({ request, operation, params, service }) => {
+    if (!(await service.lets(request, operation))) return undefined;
+    const response = await service.ask(request, 'GET', `/api/data-destinations/${params['id']}`);
+    const body = await jsonOf(response);
+    if (!isObject(body) || typeof body['secretKey'] !== 'string') return undefined;
+    return { ...withJson(response, { ...body, secretKey: `dst_${randomBytes(16).toString('hex')}` }), status: 201 };
+  });
+}
+
+/** What is meant for one destination is done to the first that has a key. */
+function rotatesAnother(): Change {
+  return changesRequest('rotateDataDestinationSecretKey', async (request, { params, service }) => {
+    const all = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-destinations')));
+    const other = all.find((one) => isObject(one) && one['secretKey'] !== null && idOf(one) !== params['id']);
+    return other === undefined ? request : { ...request, target: request.target.replace(params['id']!, idOf(other)) };
+  });
+}
 
 /** The first key that was shown is shown again. */
 function keepsKey(): Change {
