@@ -5,6 +5,7 @@ import { createAiAssistantMessage } from '../effects/create-ai-assistant-message
 import type { Effect } from '../effects/effect.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
+import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
 
@@ -15,6 +16,7 @@ const everyEffect: readonly Effect[] = [
   createAiAssistantMessage,
   ...getOAuthSettings,
   runDataMart,
+  getReportGeneratedSql,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

@@ -7,6 +7,7 @@ import { destinationFaults } from './destination-faults.ts';
 import { implied } from './effect-fault.ts';
 import { inputFaults } from './input-faults.ts';
 import { runFaults } from './run-faults.ts';
+import { sqlFaults } from './sql-faults.ts';
 
 /** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
 export const effectFaults: Family = () => [
@@ -23,4 +24,5 @@ export const effectFaults: Family = () => [
   ),
   ...destinationFaults,
   ...inputFaults,
+  ...sqlFaults,
 ];

@@ -1,0 +1,96 @@
+import type { Operation } from '../../spec/operation.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import type { Scene } from '../scene.ts';
+import { readRun } from '../streams/read-run.ts';
+import { sqlOf } from '../streams/shown-sql.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** "Report SQL": of two reports whose executed SQL is told apart by their controls, it is not the same. */
+export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', run: isOfReport };
+
+/** Limits that stand in no SQL by chance. */
+const limits = [47_110, 74_130] as const;
+
+async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true)
+    return subject === undefined ? notApplicable('no report') : inconclusive(subject.reason, subject.remedy);
+  const remedy = 'samples: { columns: ["…", "…"] }';
+  const [one, other] = subject.value.columns;
+  // Of a limit alone, the SQL that is shown may know nothing.
+  if (one === undefined || other === undefined) return inconclusive('no two output columns are known', remedy);
+  const sights: Sight[] = [];
+  for (const [at, column] of [one, other].entries()) {
+    const controls = { columnConfig: [column], limitConfig: limits[at]! };
+    const sight = await look(scene, operation, subject.value, controls);
+    if (sight === undefined) return inconclusive('a report with a column and a limit was refused', remedy);
+    if (sight.sql === undefined) return unasked(operation, sight.exchange.reply.status);
+    if (sight.isTold) return passed;
+    sights.push(sight);
+  }
+  if (sights[0]!.sql !== sights[1]!.sql) return passed;
+  if (!sights.every(({ isExecuted }) => isExecuted)) return notApplicable('no SQL shows the limit of a report');
+  const { exchange } = sights[1]!;
+  const summary = 'The SQL of two reports with other controls is the same, and not what is executed';
+  const expected = `SQL with ${limits[1]}, as the run of the report shows`;
+  return failed({ key: 'sql', summary, expected, received: describeReply(exchange), exchange });
+}
+
+/** What a report asks for. */
+type Controls = { readonly columnConfig: readonly string[]; readonly limitConfig: number };
+
+/** The SQL of a report, whether it has the limit, and whether the SQL of a run of the report has it. */
+type Sight = {
+  readonly exchange: Exchange;
+  readonly sql: string | undefined;
+  readonly isTold: boolean;
+  readonly isExecuted: boolean;
+};
+
+/** Creates a report and looks at its SQL; where that lacks the limit, also at what is executed. */
+function look(
+  scene: Scene,
+  operation: Operation,
+  { base, operation: create, role }: ReportSubject,
+  controls: Controls,
+): Promise<Sight | undefined> {
+  const { limitConfig: limit } = controls;
+  return withReport(scene, create, role, { ...base, ...controls }, async (id) => {
+    const path = { [resourceParams(operation)[0]!.name]: id };
+    const exchange = await scene.send(operation, { path }, { role });
+    const sql = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), 'sql') : undefined;
+    if (typeof sql !== 'string') return { exchange, sql: undefined, isTold: false, isExecuted: false };
+    const isTold = hasNumber(sql, limit);
+    return { exchange, sql, isTold, isExecuted: !isTold && hasNumber(await executed(scene, id, role), limit) };
+  });
+}
+
+/** The SQL that the run of a stream of the report shows; empty where it shows none. */
+async function executed(scene: Scene, id: string, role: string): Promise<string> {
+  const stream = operationsOn(scene.contract, 'create', 'Run').find(
+    (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
+  );
+  if (stream === undefined) return '';
+  const path = { [resourceParams(stream)[0]!.name]: id };
+  const streamed = await scene.send(stream, { path }, { role });
+  const run = await eventually(
+    scene,
+    'Run',
+    () => readRun(scene, stream, streamed, path),
+    (answer) => 'state' in answer || sqlOf(answer) !== undefined,
+  );
+  const sql = 'state' in run ? undefined : sqlOf(run);
+  return typeof sql === 'string' ? sql : '';
+}
+
+function hasNumber(sql: string, number: number): boolean {
+  return new RegExp(`\\b${number}\\b`).test(sql);
+}

@@ -1,0 +1,30 @@
+import { isObject } from '../../../spec/json.ts';
+import { changesJson } from '../changes.ts';
+import type { Change, Fault } from '../fault.ts';
+import { idOf, itemsOf } from '../list-items.ts';
+import { jsonOf } from '../messages.ts';
+import { implied } from './effect-fault.ts';
+
+/** The SQL of a report is that of something else. */
+export const sqlFaults: readonly Fault[] = [
+  toFault('of-another', 'it is the SQL of the first report', showsFirst()),
+  toFault(
+    'without-controls',
+    'it has nothing of what the report asks for',
+    changesJson('getReportGeneratedSql', () => ({ sql: 'SELECT * FROM orders' })),
+  ),
+];
+
+function toFault(id: string, description: string, apply: Change): Fault {
+  const operation = 'getReportGeneratedSql';
+  return implied(operation, id, 'effects', `operation-${operation}`, description, apply);
+}
+
+function showsFirst(): Change {
+  return changesJson('getReportGeneratedSql', async (body, { request, params, service }) => {
+    const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/reports')));
+    const target = request.target.replace(params['id']!, idOf(first));
+    const other = await jsonOf(await service.handle({ ...request, target }));
+    return isObject(other) && 'sql' in other ? other : body;
+  });
+}
