@@ -62,6 +62,13 @@ export const relationFaults: Family = () => [
     'the history lacks the messages of the user',
     changesJson('getAiAssistantSession', (body) => (isObject(body) ? { ...body, messages: [] } : body)),
   ),
+  toFault(
+    'createAiAssistantMessage',
+    'another-session',
+    'effects',
+    'a message is in the session that was created last as well',
+    sendsTwice,
+  ),
   toFault('listAiAssistantSessions', 'removed', 'own-sessions', 'sessions that were removed are listed', keepsRemoved),
   ...(['Report', 'Insight', 'DataStorage'] as const).map(removesAnother),
 ];
@@ -112,6 +119,22 @@ function removesAnywhere(resource: 'Insight' | 'AiAssistantSession'): Change {
     )(service);
   };
 }
+
+/** A message goes to the session that was created last as well. */
+const sendsTwice: Change = (service) => {
+  let last = '';
+  return answers(
+    ({ id }) => ['createAiAssistantSession', 'createAiAssistantMessage'].includes(id),
+    async ({ request, operation, params }) => {
+      const response = await service.handle(request);
+      const body = isSuccess(response) ? await jsonOf(response) : undefined;
+      if (operation.id === 'createAiAssistantSession' && isObject(body))
+        last = `${request.target}/${body['id'] as string}/messages`;
+      else if (!last.includes(params['sessionId'] ?? '')) await service.handle({ ...request, target: last });
+      return response;
+    },
+  )(service);
+};
 
 /** A session stays in the list after its removal. */
 const keepsRemoved: Change = (service) => {
