@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
+import { belowAnother } from '../arrange/below-another.ts';
 import type { Case, Check } from '../check.ts';
 import { creatorOf, triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -11,11 +11,12 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
+import { isUnchangedElsewhere } from '../updates/changed-elsewhere.ts';
 
-/** A record that belongs to another is read under that one's path, and under no other's. */
+/** A record that belongs to another is read, changed and removed under that one's path, and under no other's. */
 export const ownParent: Check = {
   id: 'own-parent',
-  title: 'A record is read and removed under the path of what it belongs to alone',
+  title: 'A record is read, changed and removed under the path of what it belongs to alone',
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
@@ -23,6 +24,7 @@ export const ownParent: Check = {
       .flatMap((operation) => {
         const { action, resource } = operation.lifecycle;
         if (action === 'remove') return toCase(operation, 6, isKeptElsewhere);
+        if (action === 'change') return toCase(operation, 6, isUnchangedElsewhere);
         return operation.method === 'GET' && operation === operationOnOne(contract, 'read', resource)
           ? toCase(operation, 3, isHiddenElsewhere)
           : [];
@@ -89,18 +91,4 @@ async function isKeptElsewhere(scene: Scene, operation: Operation, parent: strin
   const summary = `${withArticle(resource).replace(/^a/, 'A')} is removed under the path of another ${parent}`;
   const received = `${describeReply(exchange)}, and then ${describeReply(after)}`;
   return failed({ key: 'removed', summary, expected: '404', received, exchange });
-}
-
-/** The same record as if it belonged to another parent, to which nothing belongs. */
-async function belowAnother(
-  scene: Scene,
-  parent: string,
-  role: Role,
-  { id, parents }: Instance,
-): Promise<Instance | Outcome> {
-  const by = creatorOf(scene, parent, role);
-  const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role: by, subject: 'fresh' }));
-  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  if (parents[parent] === fresh.value.id) return notApplicable('the record belongs to the only other one');
-  return { id, parents: { ...parents, ...fresh.value.parents, [parent]: fresh.value.id } };
 }

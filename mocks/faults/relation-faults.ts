@@ -25,6 +25,15 @@ export const relationFaults: Family = () => [
       removesAnywhere(resource),
     ),
   ),
+  ...['cancelDataMartRun', 'updateInsight', 'updateInsightTitle', 'updateAiAssistantSessionTitle'].map((operation) =>
+    toFault(
+      operation,
+      'any-parent',
+      'own-parent',
+      'it is changed under the path of any DataMart',
+      changesAnywhere(operation),
+    ),
+  ),
   toFault(
     'listDataMartsByConnector',
     'all',
@@ -98,6 +107,24 @@ function readsAnywhere(operation: string): Change {
         ? response
         : service.handle({ ...request, target: request.target.replace(mart, home) });
     })(service);
+  };
+}
+
+/** What is changed is looked for under the DataMart where it is read. */
+function changesAnywhere(operation: string): Change {
+  return (service) => {
+    const homes = new Map<string, string>();
+    return answers(
+      ({ id, lifecycle }) => id === operation || lifecycle.action === 'read',
+      async ({ request, operation: { id: asked }, params }) => {
+        const [mart, id] = Object.values(params) as [string, string | undefined];
+        const home = homes.get(id ?? '') ?? mart;
+        if (asked === operation) return service.handle({ ...request, target: request.target.replace(mart, home) });
+        const response = await service.handle(request);
+        if (isSuccess(response) && id !== undefined) homes.set(id, mart);
+        return response;
+      },
+    )(service);
   };
 }
 

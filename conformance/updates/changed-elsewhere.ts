@@ -1,0 +1,50 @@
+import type { Operation } from '../../spec/operation.ts';
+import { belowAnother } from '../arrange/below-another.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { withArticle } from '../article.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+
+/** What is changed under the path of another parent is as it was. */
+export async function isUnchangedElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
+  if (!own.ok || read === undefined)
+    return own.ok ? notApplicable('it is not read') : inconclusive(own.reason, own.remedy);
+  const elsewhere = await belowAnother(scene, parent, role, own.value);
+  if ('state' in elsewhere) return elsewhere;
+  const requests = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
+  const body = requests.value[0]?.body;
+  if (nameOf(body) === undefined && !isCancel(operation)) return notApplicable('what it changes is not known');
+  const ask = (): Promise<Exchange> => readOne(scene, read, own.value, role);
+  const before = await eventually(scene, resource, ask, ({ reply }) => reply.status !== 404);
+  if (!isSuccess(before.reply) || isChanged(operation, body, before))
+    return notApplicable(`the record was answered ${before.reply.status}`);
+  const exchange = await scene.send(operation, { path: pathTo(operation, elsewhere), body }, { role });
+  if (!isSuccess(exchange.reply) || !isChanged(operation, body, await ask())) return passed;
+  const summary = `${withArticle(resource).replace(/^a/, 'A')} is changed under the path of another ${parent}`;
+  return failed({ key: 'changed', summary, expected: '404', received: describeReply(exchange), exchange });
+}
+
+/** Whether a record shows what the change was to do: it goes by the new name, or is said to be cancelled. */
+function isChanged(operation: Operation, body: RequestParts['body'], { reply }: Exchange): boolean {
+  if (!isSuccess(reply)) return false;
+  const name = nameOf(body);
+  if (name !== undefined) return hasName(reply.body, name);
+  const states = ['status', 'state'].map((field) => fieldOf(jsonOf(reply), field));
+  return isCancel(operation) && states.some((state) => typeof state === 'string' && /cancel/i.test(state));
+}
+
+function isCancel({ path }: Operation): boolean {
+  return path.endsWith('/cancel');
+}
