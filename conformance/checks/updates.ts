@@ -36,7 +36,7 @@ export const updates: Check = {
         return [
           takesBody
             ? toCase(operation, read)
-            : { ...toCase(operation, read), requests: 8, run: (scene) => isPublished(scene, operation, read) },
+            : { ...toCase(operation, read), requests: 10, run: (scene) => isPublished(scene, operation, read) },
         ];
       }),
 };

@@ -8,6 +8,8 @@ import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
+import { otherAnswered, otherFault } from './answered-otherwise.ts';
 import { unasked } from '../effects/unasked.ts';
 
 /** Fields that may show whether a DataMart is published. */
@@ -19,12 +21,16 @@ const fields = ['status', 'state', 'published', 'isPublished'];
  */
 export async function isPublished(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const role = creatorOf(scene, read.lifecycle.resource, keyHolder(scene, operation.role));
+  // One that could be published in its place.
+  const beside = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
+  if (beside.ok) await bringIntoUse(scene, operation, { path: pathTo(operation, beside.value) });
   const mart = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   const ask = (): Promise<Exchange> => readOne(scene, read, mart.value, role);
   const before = await eventually(scene, read.lifecycle.resource, ask, ({ reply }) => reply.status !== 404);
   const exchange = await sendReady(scene, operation, { path: pathTo(operation, mart.value) }, role);
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
+  if (otherAnswered(scene, mart.value, exchange) !== undefined) return failed(otherFault(exchange, mart.value.id));
   const isKept = (answer: Exchange): boolean => draftField(before, exchange, answer) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));

@@ -78,6 +78,7 @@ export const updateFaults: Family = ({ operations }) => [
       make('told', 'it is answered as done and not kept', forgets(one)),
       ...(takesBody ? [make('everywhere', 'it reaches the other records as well', reachesOthers(one))] : []),
       ...(takesBody ? [] : [make('idle', 'it is answered as done, and nothing is', idles(one))]),
+      ...(takesBody ? [] : [make('another', 'it is done to the record that was created before', misses(one))]),
       ...(part ? [make('undescribes', 'it clears the description', alsoSends(one, 'description', null))] : []),
       ...(part ? [make('renames', 'it takes the title away', alsoSends(one, 'title', 'Untitled'))] : []),
       ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
@@ -147,6 +148,24 @@ function idles({ update }: Shown): Change {
     const target = request.target.split('/').slice(0, 4).join('/');
     return (await service.lets(request, operation)) ? service.ask(request, 'GET', target) : undefined;
   });
+}
+
+/** It is done to the record that was created before the one that is named. */
+function misses({ update, create }: Shown): Change {
+  return (service) => {
+    const created: string[] = [];
+    return answers(
+      ({ id }) => [update, create].includes(id),
+      async ({ request, operation, params }) => {
+        const at = created.indexOf(params['id'] ?? '');
+        if (operation.id === update && at > 0)
+          return service.handle({ ...request, target: request.target.replace(params['id']!, created[at - 1]!) });
+        const response = await service.handle(request);
+        if (operation.id === create && isSuccess(response)) created.push(idOf(await jsonOf(response)));
+        return response;
+      },
+    )(service);
+  };
 }
 
 /** Another part of the record is changed as well. */
