@@ -56,7 +56,7 @@ export function namedIn(scene: Scene, body: Json | undefined): readonly Named[] 
 }
 
 /** The resource that a field holds ids of: `storageId` those of a Data Storage. */
-function resourceOf({ contract }: Scene, field: string): string | undefined {
+export function resourceOf({ contract }: Pick<Scene, 'contract'>, field: string): string | undefined {
   const stem = /^(\w+?)Ids?$/.exec(field)?.[1]?.toLowerCase();
   const resources = [...new Set(contract.operations.map(({ lifecycle }) => lifecycle.resource))];
   const endsSo = (resource: string): boolean => stem !== undefined && resource.toLowerCase().endsWith(stem);

@@ -175,6 +175,10 @@ function performSpecial(request: ToyRequest, { records, add, variant }: Context)
       );
       return variant.onePerDestination && twin ? { status: 409, value: {} } : undefined;
     }
+    case 'updateReport':
+      return records.has((body as Record<string, string>)['dataDestinationId']!)
+        ? undefined
+        : { status: variant.refused, value: {} };
     case 'createAiAssistantMessage': {
       const session = records.get(path['sessionId']!)!;
       const messages = [...((session.fields['messages'] ?? []) as unknown[]), body];

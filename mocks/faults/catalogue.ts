@@ -17,6 +17,7 @@ import { relationshipFaults } from './relationship-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
 import { reportLimitFaults } from './report-limit-faults.ts';
 import { reportReadBackFaults } from './report-read-back-faults.ts';
+import { reportReferenceFaults } from './report-reference-faults.ts';
 import { reportRuleFaults } from './report-rule-faults.ts';
 import { reportTypeFaults } from './report-type-faults.ts';
 import { roleFaults } from './role-faults.ts';
@@ -41,6 +42,7 @@ export const families: Readonly<Record<string, Family>> = {
   'report-rules': reportRuleFaults,
   'report-destination': reportDestinationFaults,
   'report-read-back': reportReadBackFaults,
+  'report-references': reportReferenceFaults,
   lists: listFaults,
   streams: streamFaults,
   'stated-errors': statedErrorFaults,
