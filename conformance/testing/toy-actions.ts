@@ -27,6 +27,12 @@ const collections = [
 
 const labelled = ['createDataStorage', 'createDataDestination', 'createDataMart', 'createInsight'];
 
+const typed = ['createDataStorage', 'createDataDestination'];
+
+/** The types of storages and destinations (Enumerations). */
+const types =
+  /^((LEGACY_)?VENDOR\d_(BIGQUERY|ATHENA|SNOWFLAKE|REDSHIFT|DATABRICKS|SHEETS|STUDIO|SLACK|TEAMS|CHAT)|EMAIL)$/;
+
 /** The toy's records and what operations do to them, by lifecycle. */
 export function toActions(variant: ToyVariant): ToyActions {
   const records = new Map<string, ToyRecord>();
@@ -91,6 +97,8 @@ function isValid(
     validators.set(operation.id, validator);
     if (validator(body).length > 0) return false;
   }
+  const type = isObject(body) && typed.includes(operation.id) ? body['type'] : undefined;
+  if (typeof type === 'string' && !types.test(type)) return false;
   const lacking = operation.params.some((one) => one.in === 'query' && one.required && !query.has(one.name));
   // Where 400 is stated for it, the operation itself says so.
   if (lacking && !operation.errors.some(({ status }) => status === 400)) return false;

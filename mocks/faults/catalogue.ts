@@ -27,6 +27,7 @@ import { stateFaults } from './state/state-faults.ts';
 import { statedErrorFaults } from './stated-error-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
+import { typeFaults } from './type-faults.ts';
 import { updateFaults } from './update-faults.ts';
 import { visibilityFaults } from './visibility-faults.ts';
 
@@ -59,6 +60,7 @@ export const families: Readonly<Record<string, Family>> = {
   newest: newestFaults,
   missing: missingOperationFaults,
   answers: answerFaults,
+  types: typeFaults,
 };
 
 /**

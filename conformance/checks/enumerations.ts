@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import { idOfCreated } from '../arrange/created-instances.ts';
+import { lifecycleOf, nameOf, readOne } from '../arrange/lifecycle.ts';
+import { pathValues } from '../arrange/path-values.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { Case, Check } from '../check.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { statedLists } from '../lists/stated-lists.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+
+/** A record is of one of the types that are stated (Enumerations). */
+export const enumerations: Check = {
+  id: 'enumerations',
+  title: 'A record is of one of the stated types',
+  parallel: false,
+  cases: ({ contract }) =>
+    statedLists(contract).flatMap((list): readonly Case[] => {
+      const types = pathValues(list);
+      const { resource } = list.lifecycle;
+      const life = lifecycleOf(contract, resource);
+      if (types === undefined || life?.read === undefined) return [];
+      return [
+        {
+          id: `enumerations/${life.create.id}`,
+          operation: life.create,
+          requirement: `enum-${resource.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}-type`,
+          writes: true,
+          priority: 2,
+          requests: 2,
+          run: (scene) => isOfType(scene, life.create, life.read!, types.values),
+        },
+      ];
+    }),
+};
+
+const unknownType = 'NO_SUCH_TYPE';
+
+/**
+ * In which field a record has its type is not stated: it is the one in which a type is sent, and then shown. That a
+ * creation with another value there succeeds says nothing yet: the record has to show it.
+ */
+async function isOfType(scene: Scene, create: Operation, read: Operation, values: readonly string[]): Promise<Outcome> {
+  const { resource } = create.lifecycle;
+  const role = keyHolder(scene, create.role);
+  const own = await scene.arrange.get(resource, { role, subject: 'own' });
+  if (!own.ok) return inconclusive(own.reason, own.remedy);
+  const right = scene.arrange.creationOf(own.value.id);
+  const sent = right?.message.body === undefined ? undefined : (JSON.parse(right.message.body) as unknown);
+  if (right === undefined || !isObject(sent)) return notApplicable('how the record was created is not known');
+  const field = Object.keys(sent).find((name) => /type$/i.test(name) && values.includes(sent[name] as string));
+  const seen = await readOne(scene, read, own.value, role);
+  if (field === undefined || shownIn(seen, field) !== sent[field])
+    return notApplicable('the type of a record is not shown as it is sent');
+  const exchange = await scene.send(create, { body: renamed(scene, sent, { [field]: unknownType }) }, { role });
+  const id = isSuccess(exchange.reply) ? idOfCreated(create, exchange.reply, resource, scene) : undefined;
+  if (id === undefined) return passed;
+  const shown = await readOne(scene, read, { id, parents: own.value.parents }, role);
+  if (shownIn(shown, field) !== unknownType) return passed;
+  const summary = `${withArticle(resource).replace(/^a/, 'A')} is taken with a type that is none of those stated`;
+  return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+}
+
+function shownIn({ reply }: Exchange, field: string): unknown {
+  return isSuccess(reply) ? fieldOf(jsonOf(reply), field) : undefined;
+}
+
+/** The same body with a name of its own and other fields. */
+function renamed(scene: Scene, body: JsonObject, fields: JsonObject): JsonObject {
+  const given = nameOf(body);
+  const name = Object.keys(body).find((one) => given !== undefined && body[one] === given);
+  return { ...body, ...(name === undefined ? {} : { [name]: scene.arrange.nextName() }), ...fields };
+}
