@@ -46,6 +46,17 @@ test('a client that goes ends the query, and the run is cancelled', () =>
     expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'CANCELLED', rowCount: null });
   }));
 
+test('a run that is cancelled ends its stream, which does not look whole', () =>
+  withClient(async (client, dataMart) => {
+    const { id, lines } = await open(client, `/api/external/http-data/data-marts/${dataMart}.ndjson`);
+    await lines.next();
+    const { status } = await client.send('technical-user', `POST /api/data-marts/${dataMart}/runs/${id}/cancel`);
+    expect(status).toBe(204);
+    const { finishedAt } = await runOf(client, dataMart, id);
+    await expect(lines.next()).rejects.toThrow('cancelled');
+    expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'CANCELLED', rowCount: null, finishedAt });
+  }));
+
 test('a report streams what its generated SQL says, capped by limit, and its run tells that SQL', () =>
   withClient(async (client, dataMart) => {
     const { body: reports } = await client.send('technical-user', 'GET /api/reports');

@@ -61,7 +61,10 @@ async function stream(call: Call, query: ReportSql, subject: Subject, produced: 
   };
 }
 
-/** Passes the chunks on and notes how the stream ended: to its end, with an error, or because the client went. */
+/**
+ * Passes the chunks on and notes how the stream ended: to its end, with an error, or because the client went. One whose run
+ * is cancelled, by whomever, breaks off: what was sent must not look whole.
+ */
 async function* follow(
   call: Call,
   run: Row,
@@ -75,6 +78,7 @@ async function* follow(
     for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) {
       rows += linesIn(chunk.value);
       yield chunk.value;
+      if (await isCancelled(call, run)) throw new Error('the run was cancelled');
     }
     ended = { _outcome: 'SUCCESS', _rowCount: rows };
   } catch (error) {
@@ -84,6 +88,11 @@ async function* follow(
     await chunks.return?.();
     await finish(call, run, ended ?? cancelled(call));
   }
+}
+
+async function isCancelled({ store }: Call, { id }: Row): Promise<boolean> {
+  const cancelledAt = (await store.get('Run', id))?.['_cancelledAt'];
+  return typeof cancelledAt === 'number';
 }
 
 type Ending = Readonly<Record<string, Row[string]>>;
@@ -98,7 +107,8 @@ async function finish(call: Call, run: Row, how: Ending): Promise<void> {
     const row = await store.get('Run', run.id);
     if (row === undefined) return;
     const duration = Math.max(0, call.space.clock.now() - (row['_createdAt'] as number));
-    await store.put('Run', { ...row, ...how, _duration: duration });
+    const { _cancelledAt = null } = row;
+    await store.put('Run', { ...row, ...how, ...(_cancelledAt !== null && { _cancelledAt }), _duration: duration });
   });
 }
 
