@@ -110,15 +110,20 @@ function toBodyReader(
     if (body === undefined || body.length === 0) {
       return stated.required ? refuse(400, 'the request has no body, and this operation requires one') : noBody;
     }
-    const read = checkJsonType(headers['content-type']) ?? parse(body);
+    const read = checkJson(headers) ?? parse(body);
     return isRefused(read) ? read : (toRefused(validate(read.value), 'body') ?? read);
   };
 }
 
 /** "Their parameters and bodies: not shown": an operation known by its path alone may have a body all the same. */
 function readOpenBody({ body, headers }: MockRequest): Read<Json | undefined> {
-  const isJson = body !== undefined && body.length > 0 && checkJsonType(headers['content-type']) === undefined;
+  const isJson = body !== undefined && body.length > 0 && checkJson(headers) === undefined;
   return isJson ? parse(body) : noBody;
+}
+
+function checkJson({ 'content-type': type, 'content-encoding': coding }: MockRequest['headers']): Refused | undefined {
+  if (coding === undefined || coding.toLowerCase() === 'identity') return checkJsonType(type);
+  return refuse(415, `the body is coded (content-encoding: ${coding}); send it as it is`);
 }
 
 function checkJsonType(contentType: string | undefined): Refused | undefined {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as startRequest, type IncomingHttpHeaders } from 'node:http';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { assumptionsFile } from '../../spec/contract.ts';
 import type { JsonObject } from '../../spec/json.ts';
@@ -118,6 +118,9 @@ describe('a body', () => {
   test.each<[string, Buffer, Record<string, string>, number]>([
     ['of another type', named('A'), { 'content-type': 'text/plain' }, 415],
     ['of no type', named('A'), { 'content-type': '' }, 415],
+    ['that is zipped', gzipSync(named('Zipped')), { 'content-encoding': 'gzip' }, 415],
+    ['that says it is zipped', named('Zipped'), { 'content-encoding': 'GZIP' }, 415],
+    ['that says it is plain', named('Plain'), { 'content-encoding': 'identity' }, 201],
     ['that is cut', Buffer.from('{"name":'), {}, 400],
     ['that is empty', Buffer.alloc(0), {}, 400],
     ['with a byte order mark', Buffer.from('\uFEFF{"name":"Marked"}'), {}, 201],

@@ -29,8 +29,13 @@ export function toRequestJudge(operation: Operation, authentication: Authenticat
     ...(operation.protected ? credentialFaults(authentication, request.headers) : []),
     ...judgeHeaders(request.headers),
     ...readers.flatMap((reader) => faultsOf(() => reader({ ...request, body: undefined }, request.params))),
-    ...(request.body === undefined ? [] : faultsOf(() => readBody(request, {}))),
+    ...(request.body === undefined ? [] : faultsOf(() => readBody(toDecoded(request), {}))),
   ];
+}
+
+/** The body is looked at without its coding, which is up to the deployment to take. */
+function toDecoded(request: SeenRequest): SeenRequest {
+  return { ...request, headers: { ...request.headers, 'content-encoding': undefined } };
 }
 
 /** Whether a request carries anything that could be a credential. */

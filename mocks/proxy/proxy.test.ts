@@ -252,3 +252,11 @@ test('a coded body passes as it is and is looked into', async () => {
   expect(gunzipSync(answer.body).toString()).toBe('{"data":"no list"}');
   expect(stage.told).toEqual(['stated response GET /api/data-marts/{dataMartId}/insights: /data must be array']);
 });
+
+test('a coded request is looked into as what it holds', async () => {
+  const stage = await stageWith((_, response) => response.writeHead(403).end());
+  const headers = { ...credentials, ...json, 'content-encoding': 'gzip' };
+  await stage.send('POST /api/data-marts', { headers, body: gzipSync('[]') });
+  // It is decoded while it passes, and may be judged after its answer.
+  await expect.poll(() => stage.told).toEqual(['stated request POST /api/data-marts: /body must be object']);
+});
