@@ -34,6 +34,7 @@ test.each<[table: string, row: JsonObject, want: string | RegExp]>([
   ['Run', { _createdAt: 0, _duration: 0 }, `/tables/Run/1 must have required property '_cancelledAt'; ${rows}`],
   ['Run', { ...work, _createdAt: '2026-01-01' }, `/tables/Run/1/_createdAt must be number; ${rows}`],
   ['Context', { name: 'C' }, `/tables/Context/1 must have required property 'memberIds'; ${rows}`],
+  ['InsightArtifact', { title: 'A' }, `/tables/InsightArtifact/1 must have required property 'sql'; ${rows}`],
   ['DataMart', { title: 5 }, `/tables/DataMart/1/title must be string,null; ${rows}`],
   [
     'ScheduledTrigger',

@@ -36,7 +36,7 @@ const tables: Readonly<Record<string, Schema>> = {
   DataDestination: titled,
   DataMart: titled,
   Relationship: anything,
-  InsightArtifact: anything,
+  InsightArtifact: { type: 'object', required: ['sql'], properties: { sql: { type: 'string' } } },
   InsightTemplate: titled,
   InsightTemplateSource: anything,
   Report: {
