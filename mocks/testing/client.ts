@@ -1,7 +1,8 @@
-import { loadContract } from '../../spec/contract.ts';
+import { assumptionsFile, loadContract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { MockRequest } from '../http.ts';
+import { type Route, toPath, toRouter } from '../input/route.ts';
 import { createMock, type Mock, type MockOptions } from '../mock.ts';
 
 /** What a client got: status, headers, and the body parsed where it is JSON. */
@@ -38,7 +39,11 @@ function newState(): string | undefined {
 export async function createClient(options: MockOptions = {}): Promise<Client> {
   const mock = await createMock({ state: newState(), ...options });
   const keys = mock.keysFor('http://mock.test');
-  const { authentication: names } = await loadContract({ contract: options.contract, overlays: options.overlays });
+  const contract = await loadContract({ contract: options.contract, overlays: options.overlays });
+  const { authentication: names } = contract;
+  const route = toRouter(contract.operations);
+  // What is only stated knows no conflicts.
+  const isAssumed = (options.overlays ?? []).includes(assumptionsFile);
   const cached = new Map<string, Record<string, string>>();
 
   const keyOf = async (userId: string): Promise<string> => {
@@ -91,9 +96,18 @@ export async function createClient(options: MockOptions = {}): Promise<Client> {
     headersOf,
     send: async (role, line, body, headers = {}) => {
       const [method, target] = line.split(' ') as [string, string];
-      return request(method, target, body, { ...(role && (await headersOf(role))), ...headers });
+      const answer = await request(method, target, body, { ...(role && (await headersOf(role))), ...headers });
+      if (isAssumed) assertDocumented(route(method, toPath(target)), line, answer);
+      return answer;
     },
   };
+}
+
+/** A client has to know of a conflict from the contract; the mock assumes none beyond it. */
+function assertDocumented(route: Route, line: string, { status, body }: Answer): void {
+  if (status !== 409 || route.kind !== 'found') return;
+  if (route.operation.errors.some((error) => error.status === status)) return;
+  throw new Error(`${line} is answered ${status}, which the contract does not have: ${JSON.stringify(body)}`);
 }
 
 async function toAnswer({ status, headers, body }: Awaited<ReturnType<Mock['handle']>>): Promise<Answer> {
