@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { belowAnother } from '../arrange/below-another.ts';
 import type { Case, Check } from '../check.ts';
-import { creatorOf, triedCreator } from '../arrange/created-instances.ts';
+import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
