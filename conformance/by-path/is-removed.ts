@@ -23,6 +23,8 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
         : isSuccess((await readOne(scene, life.read, fresh, role)).reply);
     return isKept ? unremoved(exchange, life) : stillListed(after.listing!.exchange, life, fresh);
   }
+  // However what is gone is answered, it is not with a server error, which is looked for everywhere.
+  if (life.read !== undefined) await readOne(scene, life.read, fresh, role);
   return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
 }
 

@@ -10,7 +10,7 @@ import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts
 import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
-import { oldFault, otherAnswered, otherFault, staleAnswer } from '../updates/answered-otherwise.ts';
+import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { leakOf } from '../updates/leak.ts';
@@ -74,7 +74,7 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
   const sibling = lostSibling(operation, update, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
-  const other = otherAnswered(scene, instance, exchange);
+  const other = otherAnswered(scene, instance, exchange) ?? otherId(update, after);
   if (other !== undefined) return failed(otherFault(exchange, instance.id));
   const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
   if (old !== undefined) return failed(oldFault(exchange, old));

@@ -8,8 +8,10 @@ export async function readGhost(
   { scene, life, role, readers }: Real,
   { instance }: Removed,
 ): Promise<Exchange | undefined> {
-  if (life.read === undefined || life.soft || !readers.includes(role)) return undefined;
+  if (life.read === undefined || !readers.includes(role)) return undefined;
   const exchange = await readOne(scene, life.read, instance, role);
+  // However it is answered then, it is not with a server error, which is looked for everywhere.
+  if (life.soft) return undefined;
   const isThere = isSuccess(exchange.reply) && exchange.reply.body.includes(instance.id);
   return isThere && !isMarkedRemoved(jsonOf(exchange.reply)) ? exchange : undefined;
 }

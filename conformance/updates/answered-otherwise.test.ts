@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../target/message.ts';
-import { staleAnswer } from './answered-otherwise.ts';
+import { otherId, staleAnswer } from './answered-otherwise.ts';
 import type { Update } from './update-one.ts';
 
 const showing = (record: unknown): Exchange =>
@@ -18,4 +18,20 @@ it.each([
   const [before, exchange, after] = [was, told, is].map((title) => showing({ id: '1', title }));
   const update = { sent: { title: 'new' }, before, exchange } as unknown as Update;
   expect(staleAnswer(update, after!)?.name).toBe(want);
+});
+
+it.each<[string, unknown, string | undefined]>([
+  ['the record', { id: '1', title: 'new', type: 'SQL', owner: 'a' }, undefined],
+  ['the record under another id', { id: '2', title: 'new', type: 'SQL', owner: 'a' }, '2'],
+  ['the record in an envelope, under another id', { data: { id: '2', title: 'new', type: 'SQL', owner: 'a' } }, '2'],
+  ['what was done, with an id of its own', { id: '2', status: 'DONE' }, undefined],
+  ['the record, and the id of what was done', { id: '2', record: { id: '1', type: 'SQL', owner: 'a' } }, undefined],
+])('an update is answered with %s', (_, told, want) => {
+  const [before, exchange, after] = [
+    { id: '1', title: 'old', type: 'SQL', owner: 'a' },
+    told,
+    { id: '1', title: 'new', type: 'SQL', owner: 'a' },
+  ].map(showing);
+  const instance = { id: '1', parents: {} };
+  expect(otherId({ before, exchange, instance } as unknown as Update, after!)).toBe(want);
 });

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import { withArticle } from '../article.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
@@ -35,6 +36,23 @@ export function otherAnswered(scene: Scene, { id }: Instance, { operation, reply
   const isOurs = scene.arrange.creationOf(shown)?.operation?.lifecycle.resource === resource;
   return isOurs || scene.arrange.existed(shown) ? shown : undefined;
 }
+
+/**
+ * The id that an answer shows in the field in which reading shows that of the record, before and after: the answer is the
+ * record, as other fields with its values tell.
+ */
+export function otherId({ before, exchange, instance }: Update, after: Exchange): string | undefined {
+  const [was, told, is] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
+  if (!isObject(was) || exchange.reply.body.includes(instance.id)) return undefined;
+  const isOwn = (value: unknown): boolean => value === instance.id || String(value) === instance.id;
+  const name = Object.keys(was).find((one) => isOwn(was[one]) && isOwn(fieldOf(is, one)));
+  const shown = name === undefined ? undefined : fieldOf(told, name);
+  const alike = Object.keys(was).filter((one) => isPlain(was[one]) && fieldOf(told, one) === was[one]);
+  return alike.length >= alikeAtLeast && typeof shown === 'string' ? shown : undefined;
+}
+
+/** How many values an answer has in common with the record that it is taken for. */
+const alikeAtLeast = 2;
 
 /** An update is answered with the record as it was before. */
 export function oldFault(exchange: Exchange, { name, was, sent }: Stale): Fault {

@@ -1,6 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
-import { answers } from './changes.ts';
+import { answers, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change } from './fault.ts';
 import { isSuccess, jsonOf, withJson } from './messages.ts';
@@ -16,6 +16,8 @@ const updates = [
   'updateAiAssistantSessionTitle',
 ];
 
+const unknown = '3f1f7c52-6a0e-4d4b-9a51-0d3b1f0c7e11';
+
 /** Updates that are done, and answered with the record as it was before, or with another. */
 export const answerFaults: Family = ({ operations }) =>
   operations
@@ -29,6 +31,15 @@ export const answerFaults: Family = ({ operations }) =>
           id: `answers/${operation.id}/before`,
           description: 'it is answered with the record as it was before',
           apply: answersBefore(operation.id),
+        },
+        {
+          ...named,
+          id: `answers/${operation.id}/new-id`,
+          description: 'it is answered with the record under an id that nothing has',
+          apply: changesSuccess(operation.id, async (response) => {
+            const body = await jsonOf(response);
+            return isObject(body) && 'id' in body ? withJson(response, { ...body, id: unknown }) : response;
+          }),
         },
         {
           ...named,

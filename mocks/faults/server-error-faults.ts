@@ -22,6 +22,14 @@ const unknown = [
   'getAiHelperTriggerStatus',
 ];
 
+/** Reading, and what removes. */
+const removed = [
+  ['getDataMart', 'deleteDataMart'],
+  ['getInsight', 'deleteInsight'],
+  ['getInsightTemplate', 'deleteInsightTemplate'],
+  ['getScheduledTrigger', 'deleteScheduledTrigger'],
+] as const;
+
 type Row = readonly [operation: string, id: string, description: string, when: (request: MockRequest) => boolean];
 
 const malformed: readonly Row[] = [
@@ -77,10 +85,34 @@ export const serverErrorFaults: Family = ({ operations }) => {
         isPathOnly(operation),
       ),
     ),
+    ...removed.map(([operation, remove]) =>
+      toFault(
+        operation,
+        'removed',
+        'reading what was removed is answered 500',
+        breaksOnRemoved(operation, remove),
+        isPathOnly(operation),
+      ),
+    ),
     ...malformed.map((row) => toRowFault(row, 'no-server-error')),
     ...odd.map((row) => toRowFault(row, 'odd-inputs')),
   ];
 };
+
+function breaksOnRemoved(read: string, remove: string): Change {
+  return (service) => {
+    const gone = new Set<string>();
+    return answers(
+      ({ id }) => [read, remove].includes(id),
+      async ({ request, operation, service: real }) => {
+        const [path] = request.target.split('?');
+        const response = await real.handle(request);
+        if (operation.id === remove && isSuccess(response)) gone.add(path!);
+        return operation.id === read && gone.has(path!) && response.status !== 401 ? refusal(500) : response;
+      },
+    )(service);
+  };
+}
 
 function toRowFault([operation, id, description, when]: Row, check: string): Fault {
   const apply = answers(operation, async ({ request, operation: row, service }) =>

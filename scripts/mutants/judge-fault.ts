@@ -88,11 +88,15 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
 /** Checks whose cases are each about a resource, whatever operation they name. */
 const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs'];
 
+/** Checks that follow a record from its creation to its removal. */
+const lives: readonly string[] = ['state', 'path-only-state'];
+
 /** What shows records of another kind. */
 const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema'];
 
 function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation | undefined): boolean {
-  const isNamed = checks.includes(id);
+  // A server error is looked for in what other checks ask.
+  const isNamed = checks.includes(id) || (checks.includes('no-server-error') && lives.includes(id));
   if (row === undefined || one.operation === undefined) return isNamed;
   if (one.operation.id === row.id) return true;
   // What an operation does may show in another.
