@@ -6,7 +6,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
-import { bringIntoUse } from '../arrange/ready.ts';
+import { makeReady } from '../arrange/ready.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { readAll, type Whole } from '../lists/pages.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -28,15 +28,19 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   if (history === undefined || !bodies.ok) return notApplicable('no history of runs can be read');
   const parts = { path: { [resourceParams(operation)[0]!.name]: mart.value.id }, body: bodies.value[0]?.body };
-  await bringIntoUse(scene, operation, parts);
   const list = (): Promise<Whole | undefined> => historyOf(scene, history, mart.value, role);
-  const before = await list();
-  const exchange = await scene.send(operation, parts, { role });
+  let exchange = await scene.send(operation, parts, { role });
+  let before: ReadonlyMap<string, unknown> | undefined = new Map();
+  if (!isSuccess(exchange.reply) && (await makeReady(scene, operation, parts, exchange.reply))) {
+    // What was refused may be written down as well.
+    before = (await list())?.rows;
+    exchange = await scene.send(operation, parts, { role });
+  }
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, 'Run', scene) : undefined;
   if (id === undefined) return unasked(operation, exchange.reply.status);
   const after = await eventually(scene, 'Run', list, (all) => all === undefined || all.rows.has(id));
   if (before === undefined || after?.rows.has(id) !== true) return notApplicable('the history does not show the run');
-  const [other] = [...after.rows].filter(([one]) => one !== id && !before.rows.has(one)).filter(isLike(id, after));
+  const [other] = [...after.rows].filter(([one]) => one !== id && !before.has(one)).filter(isLike(id, after));
   if (other === undefined) return passed;
   const summary = 'A manual run of a DataMart begins two runs';
   const received = `${describeReply(exchange)}, and ${other[0]} is there as well`;

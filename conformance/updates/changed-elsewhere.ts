@@ -10,26 +10,27 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
 
 /** What is changed under the path of another parent is as it was. */
 export async function isUnchangedElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const read = operationOnOne(scene.contract, 'read', resource);
   const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
-  const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
-  if (!own.ok || read === undefined)
-    return own.ok ? notApplicable('it is not read') : inconclusive(own.reason, own.remedy);
-  const elsewhere = await belowAnother(scene, parent, role, own.value);
-  if ('state' in elsewhere) return elsewhere;
   const requests = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const body = requests.value[0]?.body;
   if (nameOf(body) === undefined && !isCancel(operation)) return notApplicable('what it changes is not known');
+  const own = await scene.once(`to change elsewhere ${resource}`, () =>
+    scene.arrange.get(resource, { role, subject: 'fresh' }),
+  );
+  if (!own.ok || read === undefined)
+    return own.ok ? notApplicable('it is not read') : inconclusive(own.reason, own.remedy);
+  const elsewhere = await belowAnother(scene, parent, role, own.value);
+  if ('state' in elsewhere) return elsewhere;
   const ask = (): Promise<Exchange> => readOne(scene, read, own.value, role);
-  const before = await eventually(scene, resource, ask, ({ reply }) => reply.status !== 404);
-  if (!isSuccess(before.reply) || isChanged(operation, body, before))
-    return notApplicable(`the record was answered ${before.reply.status}`);
+  // A new name is in no record yet; a run may be over before it is cancelled.
+  if (isCancel(operation) && isChanged(operation, body, await ask()))
+    return notApplicable('the run is cancelled already');
   const exchange = await scene.send(operation, { path: pathTo(operation, elsewhere), body }, { role });
   if (!isSuccess(exchange.reply) || !isChanged(operation, body, await ask())) return passed;
   const summary = `${withArticle(resource).replace(/^a/, 'A')} is changed under the path of another ${parent}`;

@@ -74,7 +74,7 @@ export const relationFaults: Family = () => [
   toFault(
     'createAiAssistantMessage',
     'another-session',
-    'effects',
+    'messages',
     'a message is in the session that was created last as well',
     sendsTwice,
   ),
@@ -110,18 +110,19 @@ function readsAnywhere(operation: string): Change {
   };
 }
 
-/** What is changed is looked for under the DataMart where it is read. */
+/** What is changed is looked for under the DataMart where it was created or is read. */
 function changesAnywhere(operation: string): Change {
   return (service) => {
     const homes = new Map<string, string>();
     return answers(
-      ({ id, lifecycle }) => id === operation || lifecycle.action === 'read',
+      ({ id, lifecycle }) => id === operation || ['create', 'read'].includes(lifecycle.action),
       async ({ request, operation: { id: asked }, params }) => {
         const [mart, id] = Object.values(params) as [string, string | undefined];
         const home = homes.get(id ?? '') ?? mart;
         if (asked === operation) return service.handle({ ...request, target: request.target.replace(mart, home) });
         const response = await service.handle(request);
-        if (isSuccess(response) && id !== undefined) homes.set(id, mart);
+        const body = isSuccess(response) && id === undefined ? await jsonOf(response) : undefined;
+        if (isSuccess(response)) homes.set(id ?? (isObject(body) ? (body['id'] as string) : ''), mart);
         return response;
       },
     )(service);
