@@ -31,6 +31,26 @@ it('an update that is lost is told where one role changes and another one reads'
   expect(findings.map((one) => one.operationId)).toEqual(['updateDataMartTitle']);
 });
 
+it('contexts that are attached to every DataMart are told where the other one was there before', async () => {
+  const contexts = new Map<unknown, unknown>();
+  const fault: ToyFault = {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const record = (reply.body ?? {}) as { readonly id?: string };
+      if (operation.id === 'createDataMart') contexts.set(record.id, null);
+      if (operation.id === 'updateDataMartContexts' && reply.status < 300)
+        for (const id of contexts.keys()) contexts.set(id, body);
+      const shown = { ...record, contexts: contexts.get(path['id']) };
+      return operation.id === 'getDataMart' ? { ...reply, body: shown } : reply;
+    },
+  };
+  const only = ['apart/listDataMartReports', 'contexts/updateDataMartContexts/replaced'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map((one) => one.summary)).toEqual([
+    'A context that is attached to one DataMart is shown with another',
+  ]);
+});
+
 it('a limit that is ignored is told where the report that is tried first has a single row', async () => {
   let first: string | undefined;
   const fault: ToyFault = {

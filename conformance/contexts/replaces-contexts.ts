@@ -44,7 +44,8 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   const attaching = await update([id]);
   if (!isSuccess(attaching.reply)) return notApplicable(`the context is answered ${attaching.reply.status} by then`);
   if (before) return notApplicable('a new DataMart shows the context');
-  if (!beside && (await showsIn(lonely.value))) return leaked(attaching, lonely.value.id);
+  // Nobody has attached anything to the other one, not even before.
+  if (beside || (await showsIn(lonely.value))) return leaked(attaching, lonely.value.id);
   if (!(await willShow(true))) {
     const areOthers = await areShown(scene, read, role);
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
