@@ -1,13 +1,15 @@
 import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 
 /**
  * "The new DataMart has a SQL definition": where the DataMart that the report is of shows one, the new one does not show
- * none. In which field is not stated; one that holds a query under another name is as good.
+ * none, and it does not say that it is of another kind. In which field is not stated; one that holds a query under another
+ * name is as good.
  */
 export async function definesCopy(
   scene: Scene,
@@ -17,6 +19,8 @@ export async function definesCopy(
   role: Role,
 ): Promise<Outcome> {
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const kind = isSuccess(copy.reply) ? otherKind(jsonOf(copy.reply)) : undefined;
+  if (kind !== undefined && !/\bselect\b/i.test(copy.reply.body)) return failed(ofOtherKind(exchange, kind));
   const field = isSuccess(copy.reply) ? emptyDefinition(jsonOf(copy.reply)) : undefined;
   if (field === undefined || read === undefined || typeof source !== 'string') return passed;
   if (/\bselect\b/i.test(copy.reply.body)) return passed;
@@ -27,6 +31,24 @@ export async function definesCopy(
   const requirement = 'report-copy-sql-definition';
   const received = `${describeReply(exchange)}, and that DataMart is ${describeReply(copy)}`;
   return failed({ key: 'definition', requirement, summary, expected: 'a SQL definition', received, exchange });
+}
+
+/** The kind of definition that a record says it has, where that is surely not SQL, in whatever words that one is called. */
+function otherKind(record: unknown): string | undefined {
+  const kind = fieldOf(record, 'definitionType') ?? fieldOf(fieldOf(record, 'definition'), 'type');
+  return typeof kind === 'string' && /^(table|connector|table_?pattern)$/i.test(kind) ? kind : undefined;
+}
+
+function ofOtherKind(exchange: Exchange, kind: string): Fault {
+  return {
+    key: 'kind',
+    requirement: 'report-copy-sql-definition',
+    level: 'stated',
+    summary: 'The DataMart that a report was copied to has a definition of another kind',
+    expected: 'a SQL definition',
+    received: kind,
+    exchange,
+  };
 }
 
 /** The field in which a record says that it has no definition. */

@@ -1,8 +1,8 @@
-import { isObject, type Json } from '../../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import { answers, changesJson } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
-import { implied } from './effect-fault.ts';
+import { implied, stated } from './effect-fault.ts';
 
 const nowhere = '00000000-0000-4000-8000-00000000beef';
 
@@ -22,12 +22,20 @@ export const copyFaults: readonly Fault[] = [
     'effects',
     'report-copy-sql-definition',
     'the new DataMart has no definition',
-    losesDefinitions(),
+    showsCopies({ definition: null }),
+  ),
+  stated(
+    'copyReportAsDataMart',
+    'table',
+    'effects',
+    'report-copy-sql-definition',
+    'the new DataMart is defined over a table',
+    showsCopies({ definitionType: 'TABLE', definition: { fullyQualifiedName: 'orders' } }),
   ),
 ];
 
-/** A DataMart that a report was copied to shows no definition. */
-function losesDefinitions(): Change {
+/** A DataMart that a report was copied to shows another definition. */
+function showsCopies(fields: JsonObject): Change {
   return (service) => {
     const copies = new Set<Json | undefined>();
     return answers(
@@ -37,7 +45,7 @@ function losesDefinitions(): Change {
         const body = isSuccess(response) ? await jsonOf(response) : undefined;
         if (!isObject(body)) return response;
         if (operation.id !== 'getDataMart') copies.add(body['dataMartId']);
-        return copies.has(body['id']) ? withJson(response, { ...body, definition: null }) : response;
+        return copies.has(body['id']) ? withJson(response, { ...body, ...fields }) : response;
       },
     )(service);
   };
