@@ -8,6 +8,7 @@ import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
+import { runReport } from '../effects/run-report.ts';
 
 const everyEffect: readonly Effect[] = [
   copyReportAsDataMart,
@@ -16,6 +17,7 @@ const everyEffect: readonly Effect[] = [
   createAiAssistantMessage,
   ...getOAuthSettings,
   runDataMart,
+  runReport,
   getReportGeneratedSql,
 ];
 
@@ -25,21 +27,21 @@ export const effects: Check = {
   title: 'What an operation does shows elsewhere',
   parallel: false,
   cases: ({ contract }) =>
-    everyEffect.flatMap(({ id, run }) => {
-      const operation = contract.operations.find((one) => one.id === id);
-      return operation === undefined ? [] : [toCase(operation, run)];
+    everyEffect.flatMap((effect) => {
+      const operation = contract.operations.find(({ id }) => id === effect.id);
+      return operation === undefined ? [] : [toCase(operation, effect)];
     }),
 };
 
-function toCase(operation: Operation, run: Effect['run']): Case {
+function toCase(operation: Operation, { priority = 2, requests = 4, run }: Effect): Case {
   return {
     id: `effects/${operation.id}`,
     operation,
     requirement: `operation-${operation.id}`,
     level: 'implied',
     writes: true,
-    priority: 2,
-    requests: 4,
+    priority,
+    requests,
     run: (scene) => run(scene, operation),
   };
 }

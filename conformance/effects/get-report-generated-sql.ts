@@ -13,7 +13,7 @@ import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
 /** "Report SQL": of two reports whose executed SQL is told apart by their controls, it is not the same. */
-export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', run: isOfReport };
+export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', priority: 3, requests: 6, run: isOfReport };
 
 /** Limits that stand in no SQL by chance. */
 const limits = [47_110, 74_130] as const;

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { answers, refusal } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
-import { listWithout } from '../list-items.ts';
+import { idOf, listWithout } from '../list-items.ts';
 import { isSuccess, jsonOf } from '../messages.ts';
 import { implied } from './effect-fault.ts';
 
@@ -51,6 +51,14 @@ export const runFaults: readonly Fault[] = [
       return service.handle(request);
     }),
   ),
+  implied(
+    'runReport',
+    'another',
+    'effects',
+    'operation-runReport',
+    'the report that was created before is run',
+    runsAnother(),
+  ),
   ...['streamDataMartData', 'streamReportData'].flatMap((stream) =>
     ['listDataMartRuns', 'listProjectRuns'].map((list) =>
       implied(
@@ -81,5 +89,23 @@ function losesRuns(blind: readonly string[], beginning = 'runDataMart'): Change 
       if (runId !== undefined) return begun.has(runId) ? refusal(404) : response;
       return listWithout(response, [...begun]);
     })(service);
+  };
+}
+
+/** The report that was created before the one that is named is run. */
+function runsAnother(): Change {
+  return (service) => {
+    const created: string[] = [];
+    return answers(
+      ({ id }) => ['createReport', 'runReport'].includes(id),
+      async ({ request, operation, params }) => {
+        const before = created[created.indexOf(params['id'] ?? '') - 1];
+        if (operation.id === 'runReport' && before !== undefined)
+          return service.handle({ ...request, target: request.target.replace(params['id']!, before) });
+        const response = await service.handle(request);
+        if (operation.id === 'createReport' && isSuccess(response)) created.push(idOf(await jsonOf(response)));
+        return response;
+      },
+    )(service);
   };
 }
