@@ -40,6 +40,7 @@ describe('checks', () => {
         "left-alone",
         "list-limits",
         "list-offsets",
+        "messages",
         "newest",
         "no-server-error",
         "odd-inputs",

@@ -24,7 +24,9 @@ export const ownParent: Check = {
       .flatMap((operation) => {
         const { action, resource } = operation.lifecycle;
         if (action === 'remove') return toCase(operation, 6, isKeptElsewhere);
-        if (action === 'change') return toCase(operation, 3, isUnchangedElsewhere);
+        // Of what nothing is shown, nobody can tell what it changes.
+        if (action === 'change' && operation.success.status !== '2XX')
+          return toCase(operation, 3, isUnchangedElsewhere);
         return operation.method === 'GET' && operation === operationOnOne(contract, 'read', resource)
           ? toCase(operation, 3, isHiddenElsewhere)
           : [];
