@@ -109,7 +109,9 @@ function placeFor(
   const given = params.filter((one) => one.in === 'path' && one.resource !== undefined);
   const below = Object.fromEntries(given.map(({ name, resource: of }) => [of!, path[name] ?? '']));
   const isKnown = parents.length > 0 && parents.every((parent) => (below[parent] ?? '') !== '');
-  const isOurs = parents.every((parent) => scene.arrange.creatorOf(below[parent] ?? '') !== undefined);
+  const isOurs = parents.every(
+    (parent) => scene.arrange.creatorOf({ resource: parent, id: below[parent] ?? '' }) !== undefined,
+  );
   return isKnown && (isListed || isOurs) ? below : undefined;
 }
 

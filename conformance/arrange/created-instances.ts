@@ -80,9 +80,10 @@ async function createWith(
   for (const parts of requests) {
     const { reply } = await sendReady(scene, operation, parts, role);
     const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
-    if (id !== undefined && scene.arrange.existed(id)) return foreign(operation, id);
+    const parents = parentsOf(operation, parts);
+    if (id !== undefined && scene.arrange.existed({ resource, id, parents })) return foreign(operation, id);
     if (id !== undefined) await prefer(scene, operation, parts);
-    if (id !== undefined) return { ok: true, value: { id, parents: parentsOf(operation, parts) } };
+    if (id !== undefined) return { ok: true, value: { id, parents } };
     ({ status } = reply);
   }
   return {

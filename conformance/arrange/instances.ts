@@ -1,7 +1,8 @@
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged, From } from './arrange.ts';
-import { createInstance, creatingOperation, creatorOf, idOfCreated, lacking } from './created-instances.ts';
+import { createInstance, creatingOperation, creatorOf, idOfCreated, lacking, parentsOf } from './created-instances.ts';
 import { knownInstances, listInstances } from './found-instances.ts';
+import { createRegister, type Identity } from './identity.ts';
 import type { Journal } from '../clean-up/journal.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
@@ -20,17 +21,19 @@ export type Instances = {
   /** The records of a resource that a role's own list shows, whatever the profile names. */
   readonly listed: (resource: string, role: Role, below?: From['below']) => Promise<readonly Instance[]>;
   /** Whether a list had a record before this run created any of its kind: it is not ours, whatever a creation says. */
-  readonly existed: (id: string) => boolean;
+  readonly existed: (record: Identity) => boolean;
   /** The answer to a creation that gave a record of a resource which was there before. */
   readonly foreignOf: (resource: string) => Exchange | undefined;
   /** The role whose key has created a record in this run. */
-  readonly creatorOf: (id: string) => Role | undefined;
+  readonly creatorOf: (record: Identity) => Role | undefined;
   /** The request that has created a record in this run, and its answer; the last one where there are several. */
-  readonly creationOf: (id: string) => Exchange | undefined;
+  readonly creationOf: (record: Identity) => Exchange | undefined;
+  /** Whether an id is that of a record, of whatever kind, that was there before or was created in this run. */
+  readonly isKnown: (id: string) => boolean;
   /** Notes what a successful request has created or removed. */
   readonly observe: (exchange: Exchange, parts: RequestParts, role: Role | undefined) => void;
   /** Notes that removing a record of ours removes what stands below it, as was seen. */
-  readonly takesAlong: (id: string) => void;
+  readonly takesAlong: (record: Identity) => void;
   /** A name that begins with the prefix of the run. */
   readonly nextName: () => string;
 };
@@ -38,10 +41,13 @@ export type Instances = {
 /** Instances over a scene; what they create is written into the journal. */
 export function createInstances(scene: () => Scene, journal: Journal): Instances {
   let names = 0;
-  const creations = new Map<string, { readonly role: Role | undefined; readonly exchange: Exchange }>();
+  const creations = createRegister<{ readonly role: Role | undefined; readonly exchange: Exchange }>();
   /** What was there before: were it said to be created once more, it would still not be ours to remove. */
-  const existing = new Set<string>();
+  const existing = createRegister<true>();
   const foreign = new Map<string, Exchange>();
+  const note = (record: Identity): void => {
+    if (creations.find(record) === undefined && existing.find(record) === undefined) existing.note(record, true);
+  };
   const instances: Instances = {
     found: async (resource, role, below) => {
       const known = scene().profile.resources?.[resource];
@@ -51,13 +57,14 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     listed: (resource, role, below) =>
       scene().once(`found ${resource} ${role}${placeOf(scene(), resource, below)}`, async () => {
         const all = await listInstances(scene(), instances, resource, role, below);
-        for (const { id } of all) if (!creations.has(id)) existing.add(id);
+        for (const one of all) note({ resource, ...one });
         return all;
       }),
-    existed: (id) => existing.has(id),
+    existed: (record) => existing.find(record) === true,
     foreignOf: (resource) => foreign.get(resource),
-    creatorOf: (id) => creations.get(id)?.role,
-    creationOf: (id) => creations.get(id)?.exchange,
+    creatorOf: (record) => creations.find(record)?.role,
+    creationOf: (record) => creations.find(record)?.exchange,
+    isKnown: (id) => creations.hasId(id) || existing.hasId(id),
     get: async (resource, { role, subject, trail = [], by: owner, below, kind }) => {
       if (trail.includes(resource)) return lacking(scene(), resource);
       const by = owner ?? creatorOf(scene(), resource, role);
@@ -78,17 +85,19 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       if (operation.lifecycle.action !== 'create') return;
       const { resource } = operation.lifecycle;
       const id = idOfCreated(operation, reply, resource, scene());
-      if (id !== undefined && existing.has(id)) foreign.set(resource, exchange);
-      if (id === undefined || existing.has(id)) return;
-      creations.set(id, { role, exchange });
+      if (id === undefined) return;
+      const record = { resource, id, parents: parentsOf(operation, parts) };
+      if (existing.find(record) === true) foreign.set(resource, exchange);
+      if (existing.find(record) === true) return;
+      creations.note(record, { role, exchange });
       const remove = operationOnOne(scene().contract, 'remove', resource);
       if (remove === undefined) return;
       const values = removalPath(remove, operation, parts, id);
       if (values !== undefined)
         journal.add({ resource, id, role, method: remove.method, path: pathOf(remove, values) });
     },
-    takesAlong: (id) => {
-      journal.takesAlong(id);
+    takesAlong: (record) => {
+      journal.takesAlong(record);
     },
     nextName: () => `${scene().prefix} ${(names += 1)}`,
   };

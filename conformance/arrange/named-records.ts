@@ -19,7 +19,7 @@ export async function mayUseNamed(
   body: Json | undefined,
 ): Promise<boolean> {
   for (const { resource, id } of namedIn(scene, body)) {
-    const isOwn = scene.arrange.creatorOf(id) === role;
+    const isOwn = scene.arrange.creatorOf({ resource, id }) === role;
     if (!isOwn && !(await isLetIn(scene, resource, id, role, isChanging(operation)))) return false;
   }
   return true;
@@ -66,7 +66,7 @@ export function resourceOf({ contract }: Pick<Scene, 'contract'>, field: string)
 /** Whether an operation that asks for the role lets it in to a record: to change it, only where it is ours. */
 async function isLetIn(scene: Scene, resource: string, id: string, role: Role, changes: boolean): Promise<boolean> {
   const read = operationOnOne(scene.contract, 'read', resource);
-  const isOurs = scene.arrange.creatorOf(id) !== undefined;
+  const isOurs = scene.arrange.creatorOf({ resource, id }) !== undefined;
   const all = changes ? operationsOn(scene.contract, 'change', resource).filter(() => isOurs) : [read];
   for (const one of all) {
     if (one?.role !== role || resourceParams(one).length !== 1) continue;

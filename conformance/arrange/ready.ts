@@ -5,6 +5,7 @@ import { isSuccess, type Reply } from '../target/message.ts';
 import { operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
+import { recordsIn } from './identity.ts';
 
 /**
  * Gets the DataMarts of our own that a refused request is about ready for use: gives each a definition and publishes it,
@@ -25,7 +26,8 @@ export async function bringIntoUse(scene: Scene, operation: Operation, parts: Re
   const steps = stepsBefore(scene, operation);
   let done = false;
   for (const id of dataMartsOf(scene, operation, parts)) {
-    if (scene.arrange.creatorOf(id) === undefined || operation.lifecycle.action === 'remove') continue;
+    if (scene.arrange.creatorOf({ resource: 'DataMart', id }) === undefined || operation.lifecycle.action === 'remove')
+      continue;
     for (const step of steps) {
       const isNew = await scene.once(`ready ${id} ${step.id}`, () => take(scene, step, id));
       done ||= isNew;
@@ -43,7 +45,7 @@ function stepsBefore({ contract }: Scene, operation: Operation): readonly Operat
 }
 
 async function take(scene: Scene, step: Operation, id: string): Promise<boolean> {
-  const role: Role = scene.arrange.creatorOf(id)!;
+  const role: Role = scene.arrange.creatorOf({ resource: 'DataMart', id })!;
   const bodies = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
   const path = { [resourceParams(step)[0]!.name]: id };
   for (const { body } of bodies.ok ? bodies.value : []) {
@@ -55,10 +57,9 @@ async function take(scene: Scene, step: Operation, id: string): Promise<boolean>
 
 /** The DataMarts in the path or the body of a request, and that of the report of our own that it names. */
 function dataMartsOf(scene: Scene, operation: Operation, { path = {}, body }: RequestParts): readonly string[] {
-  const ids = resourceParams(operation).flatMap(({ name, resource }) => {
-    const id = path[name];
-    if (id === undefined || resource === 'DataMart') return id ?? [];
-    const created = scene.arrange.creationOf(id)?.message.body;
+  const ids = recordsIn(operation, path).flatMap((record) => {
+    if (record.id === '' || record.resource === 'DataMart') return record.id === '' ? [] : record.id;
+    const created = scene.arrange.creationOf(record)?.message.body;
     return created === undefined ? [] : idIn(JSON.parse(created));
   });
   return [...new Set([...ids, ...idIn(body)])];

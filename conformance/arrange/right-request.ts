@@ -9,6 +9,7 @@ import { requestOf } from '../profile/profile.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from './send-ready.ts';
+import { recordsIn } from './identity.ts';
 
 /** The best attempt at a right request of an operation by a role: the first that succeeded, else the first. */
 export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
@@ -61,7 +62,7 @@ function mayNeedAnotherKind(
   const isRight = operation.body === undefined || requestOf(scene.profile, operation)?.body !== undefined;
   if (!isRight || operation.lifecycle.action === 'remove' || leaf === undefined) return false;
   if (result?.ok !== true || ![400, 409, 422].includes(result.value.exchange.reply.status)) return false;
-  return scene.arrange.creatorOf(result.value.parts.path?.[leaf.name] ?? '') !== undefined;
+  return scene.arrange.creatorOf(recordsIn(operation, result.value.parts.path).at(-1)!) !== undefined;
 }
 
 /** A right request by whoever may send it: the stated role; where none is stated, the first that succeeds, highest first. */
@@ -102,7 +103,7 @@ export function ownRequest(scene: Scene, operation: Operation, role: Role): Prom
     const requests = await scene.arrange.requests(operation, { role, subject, by: role });
     let first: Attempt | undefined;
     for (const parts of requests.ok ? requests.value : []) {
-      if (scene.arrange.creatorOf(parts.path?.[leaf.name] ?? '') !== role) return undefined;
+      if (scene.arrange.creatorOf(recordsIn(operation, parts.path).at(-1)!) !== role) return undefined;
       const exchange = await sendReady(scene, operation, parts, role);
       first ??= { exchange, parts };
       if (isSuccess(exchange.reply)) return { exchange, parts };

@@ -16,7 +16,7 @@ const shownAtLeast = 10;
 /** What was created is read and listed by its creator, and is itself. */
 export async function areThere(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, own, fresh } = pair;
-  const creation = scene.arrange.creationOf(fresh.id);
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
   if (creation === undefined) return undefined;
   // Without a name, two creations may be the same.
   if (own.id === fresh.id)
@@ -50,7 +50,7 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   if (read?.reply.status === 404) return isListed === true ? unreadable(read, life) : uncreated(creation, life);
   const confused = mixed(pair, sight, creation);
   if (confused !== undefined) return confused;
-  if (listing !== undefined && twinOf(scene, fresh.id, listing.records) !== undefined)
+  if (listing !== undefined && twinOf(scene, { resource: life.resource, ...fresh }, listing.records) !== undefined)
     return createdTwice(creation, life);
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;

@@ -13,7 +13,9 @@ export function missingParents(list: Operation | undefined, create: Operation): 
 
 /** A record with the ids that its list stands below: what it is created below was created with them. */
 export function placed(scene: Scene, instance: Instance, resources: readonly string[]): Instance {
-  const bodies = Object.values(instance.parents).map((id) => scene.arrange.creationOf(id)?.message.body);
+  const bodies = Object.entries(instance.parents).map(
+    ([resource, id]) => scene.arrange.creationOf({ resource, id })?.message.body,
+  );
   const named = bodies.flatMap((body) => (body === undefined ? [] : namedIn(scene, JSON.parse(body))));
   const ids = resources.flatMap((resource) => {
     const id = named.find((one) => one.resource === resource)?.id;

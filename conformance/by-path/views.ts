@@ -1,6 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
-import type { Instance } from '../arrange/instances.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
@@ -48,22 +47,29 @@ function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchan
 
 /** A body that tells something, and the record or what it was created to lead to. */
 function shows(pair: Pair, body: unknown): boolean {
-  return [pair.fresh.id, ...endsOf(pair.scene, pair.fresh)].some((id) => mentions(body, id));
+  return [pair.fresh.id, ...endsOf(pair)].some((id) => mentions(body, id));
 }
 
 /** The records of ours that the creation names beside the one that it is below. */
-function endsOf(scene: Scene, { id, parents }: Instance): readonly string[] {
-  const sent = scene.arrange.creationOf(id)?.message.body;
+function endsOf({ scene, life, fresh }: Pair): readonly string[] {
+  const sent = scene.arrange.creationOf({ resource: life.resource, ...fresh })?.message.body;
   const values = sent === undefined ? [] : Object.values(JSON.parse(sent) as Readonly<Record<string, unknown>>);
   const ids = values.filter((value) => typeof value === 'string');
-  return ids.filter((end) => scene.arrange.creatorOf(end) !== undefined && !Object.values(parents).includes(end));
+  return ids.filter((end) => isOurs(scene, end) && !Object.values(fresh.parents).includes(end));
+}
+
+/** What a relationship joins. */
+const joined = 'DataMart';
+
+function isOurs(scene: Scene, id: string): boolean {
+  return scene.arrange.creatorOf({ resource: joined, id }) !== undefined;
 }
 
 /** Gives a DataMart of ours a definition and a schema and publishes it: only then may it be joined with. */
 async function makeUsable({ scene, life }: Pair, id: string): Promise<void> {
-  const role = scene.arrange.creatorOf(id);
+  const role = scene.arrange.creatorOf({ resource: joined, id });
   const [param] = resourceParams(life.create);
-  if (role === undefined || param?.resource !== 'DataMart') return;
+  if (role === undefined || param?.resource !== joined) return;
   await bringIntoUse(scene, life.create, { path: { [param.name]: id } });
   const change = operationsOn(scene.contract, 'change', 'DataMart').find(({ path }) => path.endsWith('/schema'));
   const bodies = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
@@ -98,7 +104,7 @@ async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault |
 /** The view with another record in place of the removed one, where it is still as without, though both ends are in use. */
 async function stillAlike(pair: Pair, operation: Operation): Promise<Exchange | undefined> {
   const { scene, life, role, fresh } = pair;
-  for (const id of [...Object.values(fresh.parents), ...endsOf(scene, fresh)]) await makeUsable(pair, id);
+  for (const id of [...Object.values(fresh.parents), ...endsOf(pair)]) await makeUsable(pair, id);
   await caughtUp(scene, 'DataMart');
   const without = await ask(pair, operation);
   const again = await scene.arrange.get(life.resource, { role, subject: 'fresh', below: belowOf(pair) });

@@ -6,6 +6,7 @@ import { successFaults } from '../asserted.ts';
 import { placed } from '../by-path/placed.ts';
 import { triedCreator } from '../arrange/created-instances.ts';
 import type { Case, Check } from '../check.ts';
+import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { statedLists } from '../lists/stated-lists.ts';
@@ -82,15 +83,15 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
   if (!known.ok) return inconclusive(known.reason, known.remedy);
   if (!page.ids.includes(known.value.id)) return passed;
-  if (isBelow(scene, known.value, parent, fresh.value.id))
+  if (isBelow(scene, { resource, ...known.value }, parent, fresh.value.id))
     return notApplicable('the record belongs to the only other one');
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
   return failed({ summary, expected: `a list without ${known.value.id}`, received: describeReply(exchange), exchange });
 }
 
 /** Whether a record of ours was created below another, or below what was created there: then it belongs to it. */
-function isBelow(scene: Scene, known: Instance, parent: string, id: string): boolean {
-  const message = scene.arrange.creationOf(known.id)?.message;
+function isBelow(scene: Scene, { resource, ...known }: Identity & Instance, parent: string, id: string): boolean {
+  const message = scene.arrange.creationOf({ resource, ...known })?.message;
   const isNamed = message !== undefined && `${message.path} ${message.body ?? ''}`.includes(id);
   return isNamed || placed(scene, known, [parent]).parents[parent] === id;
 }

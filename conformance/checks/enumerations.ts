@@ -48,7 +48,7 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   const role = keyHolder(scene, create.role);
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   if (!own.ok) return inconclusive(own.reason, own.remedy);
-  const right = scene.arrange.creationOf(own.value.id);
+  const right = scene.arrange.creationOf({ resource, ...own.value });
   const sent = right?.message.body === undefined ? undefined : (JSON.parse(right.message.body) as unknown);
   if (right === undefined || !isObject(sent)) return notApplicable('how the record was created is not known');
   const field = Object.keys(sent).find((name) => /type$/i.test(name) && values.includes(sent[name] as string));

@@ -4,11 +4,11 @@ import { isChanging, isForGood } from '../changes.ts';
 import { unknownId } from '../arrange/arrange.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { serverError, toldErrors } from '../server-error.ts';
+import { recordsIn } from '../arrange/identity.ts';
 
 /** Puts something into a right request that nobody means; undefined where that request has no place for it. */
 type Oddity = (parts: RequestParts) => RequestParts | undefined;
@@ -116,7 +116,7 @@ async function survives(scene: Scene, operation: Operation, oddities: readonly O
 /** Whether what comes of it can be removed again, or is done to a record of ours. */
 function isHarmless(scene: Scene, operation: Operation, { path = {} }: RequestParts): boolean {
   if (!isChanging(operation)) return true;
-  const leaf = resourceParams(operation).at(-1);
-  if (leaf !== undefined && scene.arrange.creatorOf(path[leaf.name] ?? '') !== undefined) return true;
+  const record = recordsIn(operation, path).at(-1);
+  if (record !== undefined && scene.arrange.creatorOf(record) !== undefined) return true;
   return operation.lifecycle.action === 'create' && !isForGood(scene.contract, operation);
 }

@@ -60,7 +60,7 @@ async function elsewhere(scene: Scene, { operation, parts, role }: Lister): Prom
   if (listOperation(scene.contract, resource) !== operation) return undefined;
   const known = await scene.arrange.get(resource, { role, subject: 'any' });
   if (!known.ok) return undefined;
-  const reader = scene.arrange.creatorOf(known.value.id) ?? role;
+  const reader = scene.arrange.creatorOf({ resource, ...known.value }) ?? role;
   const lister = { operation, parts: { ...parts, path: pathTo(operation, known.value) }, role: reader };
   const { page, exchange } = await readPage(scene, lister, {});
   return page === undefined || page.size === 0 ? undefined : { lister, exchange };

@@ -108,7 +108,7 @@ async function give(
   await submit(base);
   const exchange = await scene.send(operation, { body: { ...body, title: scene.arrange.nextName() } }, { role });
   const id = isSuccess(exchange.reply) ? toId(jsonOf(exchange.reply), 'Report', scene.profile.idField) : undefined;
-  if (id === undefined || scene.arrange.existed(id)) return undefined;
+  if (id === undefined || scene.arrange.existed({ resource: 'Report', id })) return undefined;
   slot.living = id;
   return { id, exchange };
 }

@@ -87,7 +87,7 @@ async function telling(scene: Scene, seen: readonly Listing[], dataMart: string)
   if (lists.length === 0) return undefined;
   const known = await knownRuns(scene);
   const isRun = (id: string): boolean =>
-    known.has(id) || (id !== dataMart && scene.arrange.creatorOf(id) !== undefined);
+    known.has(id) || (id !== dataMart && scene.arrange.creatorOf({ resource: 'Run', id }) !== undefined);
   return lists.find(({ ids }) => ids.length === 0 || ids.some(isRun));
 }
 

@@ -105,7 +105,7 @@ async function knownOf(scene: Scene, read: Operation, update: Update): Promise<K
   const record = jsonOf(update.before.reply);
   const isOpen = toldNames(update).some((name) => fieldOf(record, name) === null);
   const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
-  return { shown, isKnown: (id) => scene.arrange.creatorOf(id) !== undefined || scene.arrange.existed(id) };
+  return { shown, isKnown: scene.arrange.isKnown };
 }
 
 function lostFault(operation: Operation, exchange: Exchange, after: Exchange, { name, sent }: Lost): Fault {

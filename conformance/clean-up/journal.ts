@@ -21,7 +21,7 @@ export type Journal = {
   readonly add: (creation: Creation) => void;
   readonly drop: (path: string) => void;
   /** Notes that what stands below a record is removed with it. */
-  readonly takesAlong: (id: string) => void;
+  readonly takesAlong: (record: Pick<Creation, 'resource' | 'id'>) => void;
   /** Oldest first. */
   readonly open: () => readonly Creation[];
   /** Ends the journal: the file is removed when nothing is left. */
@@ -48,8 +48,8 @@ export function openJournal(file: string | undefined, target: string, known: rea
     drop: (path) => {
       if (creations.delete(path)) write({ drop: path });
     },
-    takesAlong: (id) => {
-      const creation = [...creations.values()].find((one) => one.id === id);
+    takesAlong: ({ resource, id }) => {
+      const creation = [...creations.values()].find((one) => one.resource === resource && one.id === id);
       if (creation === undefined || creation.takesAlong === true) return;
       const marked: Creation = { ...creation, takesAlong: true };
       creations.set(creation.path, marked);

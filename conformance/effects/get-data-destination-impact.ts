@@ -19,7 +19,7 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   const role = creatorOf(scene, 'Report', keyHolder(scene, operation.role));
   const report = await scene.arrange.get('Report', { role, subject: 'own' });
   if (!report.ok) return inconclusive(report.reason, report.remedy);
-  const sent = scene.arrange.creationOf(report.value.id)?.message.body;
+  const sent = scene.arrange.creationOf({ resource: 'Report', id: report.value.id })?.message.body;
   const used = sent === undefined ? undefined : (JSON.parse(sent) as Record<string, unknown>)['dataDestinationId'];
   const read = operationOnOne(scene.contract, 'read', 'Report');
   const there =

@@ -10,6 +10,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { isKeptFromOwnCreation, mayUseNamed } from '../arrange/named-records.ts';
 import { ownRequest, rightRequest } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
+import { recordsIn } from '../arrange/identity.ts';
 
 // "A request by a caller lacking the required role, or lacking access to the specific resource, is answered 403": which of
 // the two a 403 means follows only where the caller surely has access.
@@ -47,7 +48,7 @@ export async function hasAccess(
   if (hasOtherReason(scene, operation) && !isEmptyList(body)) return false;
   if (!(await mayUseNamed(scene, operation, role, body))) return false;
   if (resource === undefined) return true;
-  const creators = params.map(({ name }) => scene.arrange.creatorOf(path[name] ?? ''));
+  const creators = recordsIn(operation, path).map((record) => scene.arrange.creatorOf(record));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
   if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
   if (!isChanging(operation) && operation.method !== 'GET' && creators.at(-1) !== role) return false;
@@ -105,7 +106,7 @@ async function isSeen(
   const listed = await scene.arrange.listed(leaf.resource!, role);
   if (listed.some((one) => one.id === id)) return true;
   const list = listOperation(scene.contract, leaf.resource!);
-  if (list === undefined || scene.arrange.creatorOf(id) !== role) return false;
+  if (list === undefined || scene.arrange.creatorOf({ resource: leaf.resource!, ...instance }) !== role) return false;
   const { page } = await readPage(scene, { operation: list, parts: { path: pathTo(list, instance) }, role }, {});
   return page?.ids.includes(id) === true;
 }

@@ -13,10 +13,12 @@ export async function emptyLists(
   sessions: ReadonlyMap<Role, Session>,
   journal: Journal,
 ): Promise<void> {
-  const ids = await closeFillings(scene);
-  if (ids.length === 0) return;
+  const filled = await closeFillings(scene);
+  if (filled.length === 0) return;
   const open = journal.open();
-  const parents = open.filter(({ id, takesAlong }) => takesAlong === true && ids.includes(id));
+  const parents = open.filter(
+    (one) => one.takesAlong === true && filled.some(({ resource, id }) => one.resource === resource && one.id === id),
+  );
   const isBelow = (path: string): boolean => parents.some((parent) => path.startsWith(`${parent.path}/`));
   await cleanUp(target, sessions, [...open.filter(({ path }) => isBelow(path)), ...parents], journal);
 }

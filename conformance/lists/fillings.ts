@@ -1,6 +1,7 @@
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
+import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
@@ -63,20 +64,22 @@ export async function openFilling(scene: Scene, resource: string, asker: Role): 
   parents.set(parent.resource!, opened);
   const instance = await opened;
   if (!instance.ok) return undefined;
-  scene.arrange.takesAlong(instance.value.id);
+  scene.arrange.takesAlong({ resource: parent.resource!, id: instance.value.id });
   const filling: Filling = { role, below: { [parent.resource!]: instance.value.id } };
   filled.set(resource, filling);
   return filling;
 }
 
-/** Forgets what was filled, since it is removed now; the ids of the records that it stood below. */
-export async function closeFillings(scene: Scene): Promise<readonly string[]> {
+/** Forgets what was filled, since it is removed now; the records that it stood below. */
+export async function closeFillings(scene: Scene): Promise<readonly Identity[]> {
   const { parents, filled, listers } = await fillingsOf(scene);
-  const opened = await Promise.all(parents.values());
+  const opened = await Promise.all(
+    [...parents].map(async ([resource, instance]) => ({ resource, instance: await instance })),
+  );
   parents.clear();
   filled.clear();
   listers.clear();
-  return opened.flatMap((one) => (one.ok ? [one.value.id] : []));
+  return opened.flatMap(({ resource, instance }) => (instance.ok ? [{ resource, id: instance.value.id }] : []));
 }
 
 /** Whether a record is gone, and from the list of the project too, once the one is removed that it stands below: tried. */

@@ -65,8 +65,7 @@ async function isMissed(
   if (seen === undefined || isThere(seen)) return passed;
   // What is taken for the id of a record may be that of its DataMart: one has to be known.
   const known = new Set((await scene.arrange.listed(resource, role)).map(({ id }) => id));
-  const isKnown = (id: string): boolean =>
-    known.has(id) || scene.arrange.creationOf(id)?.operation?.lifecycle.resource === resource;
+  const isKnown = (id: string): boolean => known.has(id) || scene.arrange.creationOf({ resource, id }) !== undefined;
   return seen.ids.length === 0 || seen.ids.some(isKnown)
     ? unlisted(seen, instance, 'there')
     : notApplicable('the list shows no id of a record that is known');
@@ -86,7 +85,7 @@ async function partsFor(
   instance: Instance,
   role: Role,
 ): Promise<RequestParts | undefined> {
-  const body = scene.arrange.creationOf(instance.id)?.message.body;
+  const body = scene.arrange.creationOf({ resource: operation.lifecycle.resource, ...instance })?.message.body;
   const sent = body === undefined ? {} : (JSON.parse(body) as Json);
   const ids: Record<string, string> = { ...instance.parents };
   for (const { resource, id } of namedIn(scene, sent)) ids[resource] ??= id;

@@ -29,7 +29,7 @@ export async function createAnother(
 export function submitAndRemove(scene: Scene, operation: Operation, role: Role): ReportSubject['submit'] {
   const remove = operationOnOne(scene.contract, 'remove', 'Report');
   const drop = async (id: string | undefined): Promise<void> => {
-    if (id === undefined || remove === undefined || scene.arrange.existed(id)) return;
+    if (id === undefined || remove === undefined || scene.arrange.existed({ resource: 'Report', id })) return;
     await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role });
   };
   return async (body) => {
@@ -61,11 +61,12 @@ export async function withReport<T>(
   };
   await scene.arrange.listed('Report', role);
   const slot = await slotOf(scene);
-  if (slot.living !== undefined && !scene.arrange.existed(slot.living)) await drop(slot.living);
+  if (slot.living !== undefined && !scene.arrange.existed({ resource: 'Report', id: slot.living }))
+    await drop(slot.living);
   slot.living = undefined;
   const { reply } = await scene.send(operation, { body: { ...body, title: scene.arrange.nextName() } }, { role });
   const id = isSuccess(reply) ? toId(jsonOf(reply), 'Report', scene.profile.idField) : undefined;
-  if (id === undefined || scene.arrange.existed(id)) return undefined;
+  if (id === undefined || scene.arrange.existed({ resource: 'Report', id })) return undefined;
   const result = await use(id);
   await drop(id);
   return result;

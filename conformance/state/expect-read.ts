@@ -23,7 +23,9 @@ export async function expectRead(
   const { read: operation } = life;
   // As long as it has no new name, it is as it was created.
   const otherIn = (answer: Exchange): Other | undefined =>
-    name === undefined ? otherOf(scene.arrange.creationOf(instance.id), answer) : undefined;
+    name === undefined
+      ? otherOf(scene.arrange.creationOf({ resource: life.resource, ...instance }), answer)
+      : undefined;
   const isAsLeft = (answer: Exchange): boolean =>
     isSuccess(answer.reply)
       ? answer.reply.body.includes(instance.id) &&
@@ -37,7 +39,7 @@ export async function expectRead(
   if (!body.includes(instance.id)) throw new Broken(another(exchange, life, instance));
   const other = otherIn(exchange);
   if (other !== undefined) {
-    const creation = scene.arrange.creationOf(instance.id)!;
+    const creation = scene.arrange.creationOf({ resource: life.resource, ...instance })!;
     const isKeptSo = await isListedSo(
       real,
       instance,

@@ -26,7 +26,10 @@ export function list(): Step {
       const twinIn = ({ repeated }: Listed): Model['live'][number] | undefined =>
         live.find(({ instance }) => repeated.includes(instance.id));
       const doubleIn = ({ rows }: Listed): Model['live'][number] | undefined =>
-        live.find(({ instance: { id }, name }) => name === undefined && twinOf(scene, id, rows) !== undefined);
+        live.find(
+          ({ instance, name }) =>
+            name === undefined && twinOf(scene, { resource: life.resource, ...instance }, rows) !== undefined,
+        );
       const seen = await eventually(
         scene,
         life.resource,
@@ -39,7 +42,7 @@ export function list(): Step {
       const twin = twinIn(seen);
       if (twin !== undefined) throw new Broken(listedTwice(seen.exchange, life, twin.instance));
       const double = doubleIn(seen);
-      const creation = double && scene.arrange.creationOf(double.instance.id);
+      const creation = double && scene.arrange.creationOf({ resource: life.resource, ...double.instance });
       if (creation !== undefined) throw new Broken(createdTwice(creation, life));
       const ghost = ghostIn(seen);
       if (ghost === undefined) return;

@@ -63,7 +63,7 @@ async function look(scene: Scene, life: Lifecycle, instance: Instance, reader: R
 function faultOf(scene: Scene, life: Lifecycle, instance: Instance, { read, list }: Seen): Fault | undefined {
   const missing = list?.ids.includes(instance.id) === false ? list : undefined;
   if (read?.reply.status === 404) {
-    const creation = missing && scene.arrange.creationOf(instance.id);
+    const creation = missing && scene.arrange.creationOf({ resource: life.resource, ...instance });
     return creation === undefined ? unreadable(read, life) : uncreated(creation, life);
   }
   return missing && unlisted(missing.exchange, life, instance);

@@ -5,7 +5,7 @@ import { twinOf } from './twin-of.ts';
 const creation = { message: { body: JSON.stringify({ title: 'conform-1 7' }) } };
 const ours = ['a', 'b'];
 const scene = {
-  arrange: { creationOf: (id: string) => (ours.includes(id) ? creation : undefined) },
+  arrange: { creationOf: ({ id }: { id: string }) => (ours.includes(id) ? creation : undefined) },
 } as unknown as Scene;
 
 it.each([
@@ -16,5 +16,5 @@ it.each([
   ['that is shown as removed', { a: { title: 'conform-1 7' }, z: { title: 'conform-1 7', deleted: true } }, undefined],
   ['beside one that shows no name', { a: { state: 'on' }, z: { title: 'conform-1 7' } }, undefined],
 ])('a list shows another %s', (_, rows, want) => {
-  expect(twinOf(scene, 'a', new Map(Object.entries(rows)))).toBe(want);
+  expect(twinOf(scene, { resource: 'Insight', id: 'a' }, new Map(Object.entries(rows)))).toBe(want);
 });

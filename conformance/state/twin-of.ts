@@ -2,17 +2,18 @@ import { fieldOf } from '../arrange/records.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import type { Scene } from '../scene.ts';
 import { givenName } from './shows-other-name.ts';
+import type { Identity } from '../arrange/identity.ts';
 
 /**
  * A record in a list that goes by the name which a creation of ours gave to another: that name was sent once, so that two
  * records were made of one request. Where the list does not show the record itself by that name, nothing is known.
  */
-export function twinOf(scene: Scene, id: string, rows: ReadonlyMap<string, unknown>): string | undefined {
-  const given = givenName(scene.arrange.creationOf(id));
-  if (given === undefined || !isNamed(rows.get(id), given)) return undefined;
-  const isOthers = (other: string): boolean => scene.arrange.creationOf(other) === undefined;
+export function twinOf(scene: Scene, record: Identity, rows: ReadonlyMap<string, unknown>): string | undefined {
+  const given = givenName(scene.arrange.creationOf(record));
+  if (given === undefined || !isNamed(rows.get(record.id), given)) return undefined;
+  const isOthers = (other: string): boolean => scene.arrange.creationOf({ ...record, id: other }) === undefined;
   return [...rows].find(
-    ([other, row]) => other !== id && isOthers(other) && isNamed(row, given) && !isMarkedRemoved(row),
+    ([other, row]) => other !== record.id && isOthers(other) && isNamed(row, given) && !isMarkedRemoved(row),
   )?.[0];
 }
 

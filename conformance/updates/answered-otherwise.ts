@@ -28,13 +28,17 @@ export function staleAnswer({ sent, before, exchange }: Update, after: Exchange)
  * The id of another record that an action on one is answered with: one that is known, so that it is not the id of something
  * else which the answer shows.
  */
-export function otherAnswered(scene: Scene, { id }: Instance, { operation, reply }: Exchange): string | undefined {
+export function otherAnswered(
+  scene: Scene,
+  { id, parents }: Instance,
+  { operation, reply }: Exchange,
+): string | undefined {
   if (!isSuccess(reply) || operation === undefined) return undefined;
   const { resource } = operation.lifecycle;
   const shown = toId(jsonOf(reply), resource, scene.profile.idField);
   if (shown === undefined || shown === id || reply.body.includes(id)) return undefined;
-  const isOurs = scene.arrange.creationOf(shown)?.operation?.lifecycle.resource === resource;
-  return isOurs || scene.arrange.existed(shown) ? shown : undefined;
+  const other = { resource, id: shown, parents };
+  return scene.arrange.creationOf(other) !== undefined || scene.arrange.existed(other) ? shown : undefined;
 }
 
 /**
