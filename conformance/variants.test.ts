@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { operationOnOne } from './arrange/paths.ts';
 import type { Report } from './report/report.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
-import type { ToyVariant } from './testing/toy-types.ts';
+import type { ToyFault, ToyVariant } from './testing/toy-types.ts';
 
 /** Together they differ in everything that the specification leaves open. */
 const variants: readonly [string, Partial<ToyVariant>][] = [
@@ -19,6 +20,7 @@ const variants: readonly [string, Partial<ToyVariant>][] = [
     { empty: true, extra: true, onePerDestination: true },
   ],
   ['nothing but the tables', { tableOnly: true }],
+  ['ids that each kind counts for itself', { id: 'perKind' }],
   ['bodies that only its description tells', { ownBodies: true, empty: true }],
 ];
 
@@ -45,6 +47,21 @@ describe('no finding on a server that keeps to the specification', () => {
   });
 });
 
+/** Notes what is there that was created and can be removed. */
+function counting(): { readonly fault: ToyFault; readonly left: () => readonly string[] } {
+  const left = new Set<string>();
+  const act: ToyFault['act'] = ({ operation, path }, usual) => {
+    const reply = usual();
+    const { action, resource } = operation.lifecycle;
+    if (reply.status >= 300 || operationOnOne(contracts.contract, 'remove', resource) === undefined) return reply;
+    const { id, dataMartId } = (reply.body ?? {}) as Record<string, string>;
+    if (action === 'create') left.add(`${resource} ${id ?? dataMartId}`);
+    if (action === 'remove') left.delete(`${resource} ${Object.values(path).at(-1)}`);
+    return reply;
+  };
+  return { fault: { act }, left: () => [...left] };
+}
+
 describe('a run with writes', () => {
   let report: Report;
   beforeAll(async () => {
@@ -57,6 +74,12 @@ describe('a run with writes', () => {
 
   it('leaves nothing behind', () => {
     expect(report.leftovers).toEqual([]);
+  });
+
+  it.each(['uuid', 'perKind'] as const)('removes what it has created, with ids of the kind %s', async (id) => {
+    const { fault, left } = counting();
+    await conformToy(contracts, { id }, fault, { only: ['success', 'state', 'apart', 'newest'] });
+    expect(left()).toEqual([]);
   });
 
   it('stays within its budget', () => {

@@ -35,16 +35,21 @@ const types =
 
 /** The toy's records and what operations do to them, by lifecycle. */
 export function toActions(variant: ToyVariant): ToyActions {
-  const records = new Map<string, ToyRecord>();
+  const records = toRecords();
   let count = 0;
+  const counts = new Map<string, number>();
   const add = (resource: string, fields: ToyRecord['fields'], parents: ToyRecord['parents'], by: string): ToyRecord => {
     count += 1;
-    const id =
-      resource === 'Run' || fields['title'] === 'Copy'
-        ? randomUUID()
-        : { uuid: randomUUID(), number: String(1000 + count), slug: `${resource.toLowerCase()}-${count}` }[variant.id];
+    counts.set(resource, (counts.get(resource) ?? 0) + 1);
+    const ids = {
+      uuid: randomUUID(),
+      number: String(1000 + count),
+      perKind: String(counts.get(resource)),
+      slug: `${resource.toLowerCase()}-${count}`,
+    };
+    const id = resource === 'Run' || fields['title'] === 'Copy' ? randomUUID() : ids[variant.id];
     const record: ToyRecord = { id, resource, parents, by, fields };
-    records.set(id, record);
+    records.set(record);
     return record;
   };
   if (!variant.empty) seed(add);
@@ -55,16 +60,43 @@ export function toActions(variant: ToyVariant): ToyActions {
     act: (request) => {
       const named = parentsOf(request);
       const lost =
-        named.find(([resource, id]) => collections.includes(resource) && !records.has(id)) ??
-        named.find(([, id]) => named.some(([parent, one]) => (records.get(id)?.parents[parent] ?? one) !== one));
+        named.find(([resource, id]) => collections.includes(resource) && !records.has(resource, id)) ??
+        named.find(([resource, id]) =>
+          named.some(([parent, one]) => (records.get(resource, id)?.parents[parent] ?? one) !== one),
+        );
       if (lost !== undefined) return { status: variant.unknown, body: { error: `no ${lost[0]}` } };
       return toReply(request.operation, perform(request, context));
     },
   };
 }
 
+/** The records of all kinds: two of different kinds may have the same id. */
+type ToyRecords = {
+  readonly get: (resource: string, id: string | undefined) => ToyRecord | undefined;
+  readonly has: (resource: string, id: string | undefined) => boolean;
+  readonly set: (record: ToyRecord) => void;
+  readonly delete: (record: ToyRecord) => void;
+  readonly values: () => readonly ToyRecord[];
+};
+
+function toRecords(): ToyRecords {
+  const records = new Map<string, ToyRecord>();
+  const keyOf = (resource: string, id: string | undefined): string => `${resource} ${id}`;
+  return {
+    get: (resource, id) => records.get(keyOf(resource, id)),
+    has: (resource, id) => records.has(keyOf(resource, id)),
+    set: (record) => {
+      records.set(keyOf(record.resource, record.id), record);
+    },
+    delete: ({ resource, id }) => {
+      records.delete(keyOf(resource, id));
+    },
+    values: () => [...records.values()],
+  };
+}
+
 type Context = {
-  readonly records: Map<string, ToyRecord>;
+  readonly records: ToyRecords;
   readonly add: (resource: string, fields: ToyRecord['fields'], parents: ToyRecord['parents'], by: string) => ToyRecord;
   readonly variant: ToyVariant;
 };
@@ -135,15 +167,15 @@ function perform(request: ToyRequest, context: Context): Result {
   if (special !== undefined) return special;
   const parents = Object.fromEntries(parentsOf(request));
   const fields = isObject(body) ? body : {};
-  const own = records.get(parents[resource] ?? '');
+  const own = records.get(resource, parents[resource]);
   if (action === 'create') return { value: shown(add(resource, fields, parents, role!), variant) };
   if (action === 'list') return { value: list(request, context) };
-  if (action === 'remove' && own !== undefined) records.delete(own.id);
+  if (action === 'remove' && own !== undefined) records.delete(own);
   if (action !== 'change' || own === undefined) return { value: own === undefined ? {} : shown(own, variant) };
   // A report stays where it is: its DataMart is not part of an update.
   const kept = own.fields['dataMartId'] === undefined ? {} : { dataMartId: own.fields['dataMartId'] };
   const changed = { ...own, fields: { ...own.fields, ...fields, ...kept } };
-  records.set(own.id, changed);
+  records.set(changed);
   return { value: shown(changed, variant) };
 }
 
@@ -170,32 +202,35 @@ function performSpecial(request: ToyRequest, { records, add, variant }: Context)
       return { status: 400, value: {} };
     case 'updateDataMartContexts': {
       const ids = (isObject(body) ? Object.values(body) : []).find((one) => Array.isArray(one));
-      return ((ids ?? []) as string[]).every((id) => records.has(id)) ? {} : { status: 404, value: {} };
+      return ((ids ?? []) as string[]).every((id) => records.has('Context', id)) ? {} : { status: 404, value: {} };
     }
     case 'createReport': {
       const { dataMartId, dataDestinationId } = body as Record<string, string>;
-      if (!records.has(dataMartId!) || !records.has(dataDestinationId!)) return { status: variant.refused, value: {} };
-      const twin = [...records.values()].some(
-        ({ resource, fields }) =>
-          resource === 'Report' &&
-          fields['dataMartId'] === dataMartId &&
-          fields['dataDestinationId'] === dataDestinationId,
-      );
+      if (!records.has('DataMart', dataMartId) || !records.has('DataDestination', dataDestinationId))
+        return { status: variant.refused, value: {} };
+      const twin = records
+        .values()
+        .some(
+          ({ resource, fields }) =>
+            resource === 'Report' &&
+            fields['dataMartId'] === dataMartId &&
+            fields['dataDestinationId'] === dataDestinationId,
+        );
       return variant.onePerDestination && twin ? { status: 409, value: {} } : undefined;
     }
     case 'updateReport':
-      return records.has((body as Record<string, string>)['dataDestinationId']!)
+      return records.has('DataDestination', (body as Record<string, string>)['dataDestinationId'])
         ? undefined
         : { status: variant.refused, value: {} };
     case 'createAiAssistantMessage': {
-      const session = records.get(path['sessionId']!)!;
+      const session = records.get('AiAssistantSession', path['sessionId'])!;
       const messages = [...((session.fields['messages'] ?? []) as unknown[]), body];
-      records.set(session.id, { ...session, fields: { ...session.fields, messages } });
+      records.set({ ...session, fields: { ...session.fields, messages } });
       return undefined;
     }
     case 'streamDataMartData':
     case 'streamReportData': {
-      const report = records.get(path['reportId'] ?? '');
+      const report = records.get('Report', path['reportId']);
       const mart = path['dataMartId'] ?? String(report?.fields['dataMartId']);
       const rows = ['{"a":1}', '{"a":2}', '{"a":3}'].slice(0, Number(query.get('limit') ?? 3));
       const controlled = report !== undefined && ['limitConfig', 'columnConfig'].some((name) => name in report.fields);
@@ -216,13 +251,15 @@ function list(request: ToyRequest, { records, variant }: Context): unknown {
   const { operation, query, path } = request;
   const { resource } = operation.lifecycle;
   const parents = parentsOf(request);
-  const all = [...records.values()].filter(
-    (record) =>
-      record.resource === resource &&
-      parents.every(([parent, id]) => belongsTo(record, parent, records) === id) &&
-      (path['type'] === undefined || record.fields['type'] === path['type']) &&
-      owned(record, query.get('ownerFilter')),
-  );
+  const all = records
+    .values()
+    .filter(
+      (record) =>
+        record.resource === resource &&
+        parents.every(([parent, id]) => belongsTo(record, parent, records) === id) &&
+        (path['type'] === undefined || record.fields['type'] === path['type']) &&
+        owned(record, query.get('ownerFilter')),
+    );
   const schema = operation.params.find(({ name }) => name === 'limit')?.schema as
     { default?: number; minimum?: number; maximum?: number } | undefined;
   const asked = Math.max(schema?.minimum ?? 0, Number(query.get('limit') ?? schema?.default ?? 1e9));
@@ -238,7 +275,8 @@ function list(request: ToyRequest, { records, variant }: Context): unknown {
 
 /** The id of what a record belongs to: as its path or its fields say, or as those of its DataMart do. */
 function belongsTo({ parents, fields }: ToyRecord, parent: string, records: Context['records']): unknown {
-  const storage = parent === 'DataStorage' ? records.get(parents['DataMart'] ?? '')?.fields['storageId'] : undefined;
+  const storage =
+    parent === 'DataStorage' ? records.get('DataMart', parents['DataMart'])?.fields['storageId'] : undefined;
   return parents[parent] ?? storage ?? fields['dataMartId'];
 }
 

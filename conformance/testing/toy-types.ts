@@ -31,7 +31,7 @@ export type ToyRecord = {
 
 /** What may differ between two servers that both keep to the specification. */
 export type ToyVariant = {
-  readonly id: 'uuid' | 'number' | 'slug';
+  readonly id: 'uuid' | 'number' | 'perKind' | 'slug';
   readonly idField: string;
   readonly envelope: 'items' | 'data' | 'nested';
   readonly refused: 400 | 422;
