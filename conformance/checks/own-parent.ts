@@ -1,7 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { withArticle } from '../article.ts';
 import { belowAnother } from '../arrange/below-another.ts';
-import type { Case, Check } from '../check.ts';
+import { pathOnlyLives } from '../by-path/path-only-life.ts';
+import type { Case, Check, PlanInput } from '../check.ts';
 import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -18,9 +20,10 @@ export const ownParent: Check = {
   id: 'own-parent',
   title: 'A record is read, changed and removed under the path of what it belongs to alone',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
-      .filter(({ provenance }) => provenance === 'stated')
+  cases: ({ contract }) => {
+    const lives = recordsKnownByPath(contract);
+    return contract.operations
+      .filter(({ provenance, lifecycle }) => provenance === 'stated' || lives.includes(lifecycle.resource))
       .flatMap((operation) => {
         const { action, resource } = operation.lifecycle;
         if (action === 'remove') return toCase(operation, 6, isKeptElsewhere);
@@ -30,8 +33,16 @@ export const ownParent: Check = {
         return operation.method === 'GET' && operation === operationOnOne(contract, 'read', resource)
           ? toCase(operation, 3, isHiddenElsewhere)
           : [];
-      }),
+      });
+  },
 };
+
+/** The resources known by path only whose records can be read and listed; a trigger may be gone when it is done. */
+function recordsKnownByPath(contract: PlanInput['contract']): readonly string[] {
+  return pathOnlyLives(contract)
+    .filter(({ read, list, status }) => read !== undefined && list !== undefined && status === undefined)
+    .map(({ resource }) => resource);
+}
 
 type Judge = (scene: Scene, operation: Operation, parent: string) => Promise<Outcome>;
 
@@ -42,7 +53,7 @@ function toCase(operation: Operation, requests: number, judge: Judge): readonly 
     {
       id: `own-parent/${operation.id}`,
       operation,
-      requirement: `operation-${operation.id}`,
+      requirement: endpointRequirement(operation),
       level: 'implied',
       writes: true,
       priority: 2,

@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { answers, changesJson, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
@@ -6,25 +7,34 @@ import { itemsOf, withItems } from './list-items.ts';
 import { isSuccess, jsonOf, withBody, withJson } from './messages.ts';
 
 /** Records that show where they do not belong, and requests that reach beyond what they are about. */
-export const relationFaults: Family = () => [
-  ...['getDataMartRun', 'getInsight', 'getAiAssistantSession'].map((operation) =>
-    toFault(
+export const relationFaults: Family = ({ operations }) => [
+  ...[
+    'getDataMartRun',
+    'getInsight',
+    'getAiAssistantSession',
+    'getInsightTemplate',
+    'getInsightArtifact',
+    'getScheduledTrigger',
+  ].map((operation) => ({
+    ...toFault(
       operation,
       'any-parent',
       'own-parent',
       'it is read under the path of any DataMart',
       readsAnywhere(operation),
     ),
-  ),
-  ...(['Insight', 'AiAssistantSession'] as const).map((resource) =>
-    toFault(
+    requirement: endpointRequirement(operations.find(({ id }) => id === operation)!),
+  })),
+  ...['Insight', 'AiAssistantSession', 'InsightTemplate', 'ScheduledTrigger'].map((resource) => ({
+    ...toFault(
       `delete${resource}`,
       'any-parent',
       'own-parent',
       'it is removed under the path of any DataMart',
       removesAnywhere(resource),
     ),
-  ),
+    requirement: endpointRequirement(operations.find(({ id }) => id === `delete${resource}`)!),
+  })),
   ...['cancelDataMartRun', 'updateInsight', 'updateInsightTitle', 'updateAiAssistantSessionTitle'].map((operation) =>
     toFault(
       operation,
@@ -130,7 +140,7 @@ function changesAnywhere(operation: string): Change {
 }
 
 /** What is removed is looked for under the DataMart where it was created. */
-function removesAnywhere(resource: 'Insight' | 'AiAssistantSession'): Change {
+function removesAnywhere(resource: string): Change {
   return (service) => {
     const homes = new Map<string, string>();
     return answers(
