@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
+import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
@@ -19,6 +20,7 @@ const everyEffect: readonly Effect[] = [
   runDataMart,
   runReport,
   getReportGeneratedSql,
+  ...createdOtherwise,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

@@ -2,6 +2,7 @@ import { changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { withQuery } from '../messages.ts';
 import { contextFaults } from './context-faults.ts';
+import { creationFaults } from './creation-faults.ts';
 import { copyFaults } from './copy-faults.ts';
 import { destinationFaults } from './destination-faults.ts';
 import { implied } from './effect-fault.ts';
@@ -13,6 +14,7 @@ import { sqlFaults } from './sql-faults.ts';
 export const effectFaults: Family = () => [
   ...runFaults,
   ...copyFaults,
+  ...creationFaults,
   ...contextFaults,
   implied(
     'listAiAssistantSessions',

@@ -1,0 +1,59 @@
+import type { Operation } from '../../spec/operation.ts';
+import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import { lifecycleOf, listIds, readOne } from '../arrange/lifecycle.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { showsOtherName } from '../state/shows-other-name.ts';
+import { uncreated } from '../state/state-faults.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** Operations that create a record, and are not where such a record usually is created: it is one like any other. */
+export const createdOtherwise: readonly Effect[] = ['connectSheetsDestination', 'generateInsight'].map((id) => ({
+  id,
+  run: isThere,
+}));
+
+/** Who has created a record reads it, by the name that was given, and finds it where another one of its own is listed. */
+async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { exchange, parts, role } = right.value;
+  const { resource } = operation.lifecycle;
+  const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
+  const life = lifecycleOf(scene.contract, resource);
+  if (id === undefined || life?.read === undefined) return unasked(operation, exchange.reply.status);
+  const record = { id, parents: parentsOf(operation, parts) };
+  if (scene.arrange.existed({ resource, ...record })) return notApplicable('it gave a record that was there before');
+  const { read, list } = life;
+  const ask = (): Promise<Exchange> => readOne(scene, read, record, role);
+  const seen = await eventually(scene, resource, ask, ({ reply }) => reply.status !== 404);
+  if (seen.reply.status === 404) return failed(uncreated(exchange, life));
+  if (showsOtherName(exchange, seen)) {
+    const summary = 'What was created goes by another name than it was answered with';
+    const received = describeReply(seen);
+    return failed({ key: 'name', summary, expected: 'the name that it was given', received, exchange });
+  }
+  if (list === undefined || !isSuccess(seen.reply)) return passed;
+  const own = await scene.arrange.get(resource, { role, subject: 'own', below: record.parents });
+  const lists = (all: Awaited<ReturnType<typeof listIds>>, one: string): boolean => all?.ids.includes(one) === true;
+  const all = await eventually(
+    scene,
+    resource,
+    () => listIds(scene, list, record, role),
+    (ids) => ids === undefined || lists(ids, id),
+  );
+  // A list may leave out some of what is there, such as drafts.
+  if (lists(all, id) || !own.ok || !lists(all, own.value.id)) return passed;
+  const summary = 'What was created is not listed, and another one is';
+  return failed({
+    key: 'listed',
+    summary,
+    expected: `a list with ${id}`,
+    received: describeReply(all!.exchange),
+    exchange,
+  });
+}
