@@ -4,7 +4,6 @@ import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { columnsOf } from '../arrange/columns.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { readPage } from '../lists/pages.ts';
 import { eventually } from '../target/patience.ts';
@@ -17,7 +16,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { sqlIsShown, sqlTypeFault } from '../streams/shown-sql.ts';
-import { areRows, isBatch, linesOf } from '../streams/stream-rows.ts';
+import { areRows, linesOf } from '../streams/stream-rows.ts';
 
 /** Streams of the HTTP data API: the run that a stream names can be read, and a limit caps rows. */
 export const httpData: Check = {
@@ -28,7 +27,6 @@ export const httpData: Check = {
     contract.operations
       .filter(({ success }) => success.item !== undefined)
       .flatMap((operation) => [
-        { ...toCase(operation, 'lines', 'ndjson', (scene) => areLines(scene, operation)), requests: 0 },
         toCase(operation, 'run', 'run-readable', (scene) => runIsReadable(scene, operation)),
         {
           ...toCase(operation, 'new-run', `run-id-header-${operation.id}`, (scene) => runIsNew(scene, operation)),
@@ -54,21 +52,6 @@ const presence = 'execution-sql-query-presence';
 
 function toCase(operation: Operation, id: string, requirement: string, run: Case['run']): Case {
   return { id: `http-data/${operation.id}/${id}`, operation, requirement, writes: true, priority: 2, requests: 2, run };
-}
-
-/** A line may be an array. One whose items are objects with the columns of the output holds all rows in one. */
-async function areLines(scene: Scene, operation: Operation): Promise<Outcome> {
-  const result = await rightRequestOfAny(scene, operation);
-  if (!result.ok) return inconclusive(result.reason, result.remedy);
-  const { exchange, role } = result.value;
-  if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply);
-  const mart = await scene.arrange.get('DataMart', { role, subject: 'any' });
-  const columns = mart.ok ? await columnsOf(scene, mart.value.id, role) : [];
-  const batch = linesOf(exchange.reply).find((line) => isBatch(line, columns));
-  if (batch === undefined) return passed;
-  const summary = 'A line of the stream holds several rows';
-  const received = batch.slice(0, 100);
-  return failed({ key: 'batch', summary, expected: 'newline-delimited JSON', received, exchange });
 }
 
 /** Milliseconds for which a run is waited for beyond the usual: how soon it can be read is not stated, that it can be is. */

@@ -33,18 +33,6 @@ export function toRows(lines: readonly string[]): readonly JsonObject[] | undefi
   return forms.size <= 1 ? rows : undefined;
 }
 
-/**
- * Whether a line holds several rows: it is an array of objects that all have the same fields, among them two of the columns.
- *
- * @example isBatch('[{"a":1,"b":2},{"a":3,"b":4}]', ['a', 'b']) // true
- */
-export function isBatch(line: string, columns: readonly string[]): boolean {
-  const items = jsonOf({ body: line });
-  if (!Array.isArray(items) || items.length < 2) return false;
-  const rows = toRows(items.map((item) => JSON.stringify(item)));
-  return rows !== undefined && Object.keys(rows[0]!).filter((name) => columns.includes(name)).length >= 2;
-}
-
 function toRow(line: string): JsonObject | undefined {
   const value = jsonOf({ body: line });
   if (!isObject(value)) return undefined;

@@ -20,6 +20,12 @@ it.each([
   expect(staleAnswer(update, after!)?.name).toBe(want);
 });
 
+it('an update is answered with what was there before, and beside it with what is', () => {
+  const [before, after] = ['old', 'new'].map((title) => showing({ id: '1', title }));
+  const exchange = showing({ before: { id: '1', title: 'old' }, after: { id: '1', title: 'new' } });
+  expect(staleAnswer({ sent: { title: 'new' }, before, exchange } as unknown as Update, after!)).toBeUndefined();
+});
+
 it.each<[string, unknown, string | undefined]>([
   ['the record', { id: '1', title: 'new', type: 'SQL', owner: 'a' }, undefined],
   ['the record under another id', { id: '2', title: 'new', type: 'SQL', owner: 'a' }, '2'],

@@ -19,9 +19,14 @@ export function staleAnswer({ sent, before, exchange }: Update, after: Exchange)
   const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
   const name = Object.keys(sent).find((one) => {
     const [was, says, is] = [old, told, now].map((record) => fieldOf(record, one));
-    return isPlain(was) && says === was && is === sent[one] && is !== was;
+    return isPlain(was) && says === was && is === sent[one] && is !== was && !hasAnywhere(told, is);
   });
   return name === undefined ? undefined : { name, was: fieldOf(old, name), sent: sent[name] };
+}
+
+/** An answer may show a record as it was, and beside it as it is. */
+function hasAnywhere(told: unknown, value: unknown): boolean {
+  return JSON.stringify(told).includes(JSON.stringify(value));
 }
 
 /**

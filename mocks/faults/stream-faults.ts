@@ -60,13 +60,6 @@ function faultsOf(operation: Operation): readonly Fault[] {
         body: `[${linesOf(await textOf(response)).join(',')}]`,
       })),
     ),
-    make(
-      'one-line',
-      'ndjson',
-      'http-data',
-      'the rows are one line',
-      text((body) => `[${linesOf(body).join(',')}]\n`),
-    ),
     make('html', 'ndjson', 'success', 'the media type is text/html', header('content-type', 'text/html')),
     make(
       'no-run-id',
