@@ -15,7 +15,7 @@ import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Known, type Lost, lostField, toldNames } from '../updates/lost-field.ts';
-import { lostSibling, type Sibling } from '../updates/lost-sibling.ts';
+import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { shownFields } from '../updates/shown-fields.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
 
@@ -118,11 +118,6 @@ function leakFault(operation: Operation, exchange: Exchange, leak: Exchange): Fa
   const summary = `A change of ${withArticle(operation.lifecycle.resource)} changes another as well`;
   const received = describeReading(leak);
   return { key: 'mixed', summary, expected: 'the other record as it was', received, exchange };
-}
-
-function siblingFault(operation: Operation, exchange: Exchange, after: Exchange, { name, was }: Sibling): Fault {
-  const summary = `A change of ${withArticle(operation.lifecycle.resource)} takes its ${name} with it`;
-  return { key: 'sibling', summary, expected: was, received: describeReading(after), exchange };
 }
 
 function describeReading(exchange: Exchange): string {

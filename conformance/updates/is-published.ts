@@ -10,6 +10,7 @@ import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { otherAnswered, otherFault } from './answered-otherwise.ts';
+import { lostSibling, siblingFault } from './lost-sibling.ts';
 import { unasked } from '../effects/unasked.ts';
 
 /** Fields that may show whether a DataMart is published. */
@@ -34,6 +35,8 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const isKept = (answer: Exchange): boolean => draftField(before, exchange, answer) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
+  const sibling = lostSibling(operation, { before, sent: {}, prefix: scene.prefix }, after);
+  if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
   const name = draftField(before, exchange, after);
   if (name === undefined) {
     const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);

@@ -1,6 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { describeReply, type Fault } from '../outcome.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Update } from './update-one.ts';
 
@@ -16,7 +18,7 @@ const siblings = ['title', 'name', 'displayName', 'description'];
  */
 export function lostSibling(
   operation: Operation,
-  { before, sent, prefix }: Update,
+  { before, sent, prefix }: Pick<Update, 'before' | 'sent' | 'prefix'>,
   after: Exchange,
 ): Sibling | undefined {
   if (operation.path.endsWith('}') || !isSuccess(after.reply)) return undefined;
@@ -28,4 +30,16 @@ export function lostSibling(
     if (typeof is !== 'string' || !hasName(is, prefix)) return { name, was };
   }
   return undefined;
+}
+
+/** An update took a text with it that it was not about. */
+export function siblingFault(operation: Operation, exchange: Exchange, after: Exchange, { name, was }: Sibling): Fault {
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} takes its ${name} with it`;
+  return {
+    key: 'sibling',
+    summary,
+    expected: was,
+    received: `${after.message.method} ${after.message.path} then gives ${describeReply(after)}`,
+    exchange,
+  };
 }

@@ -65,6 +65,18 @@ export const relationFaults: Family = ({ operations }) => [
     }),
   ),
   toFault(
+    'publishDataMart',
+    'renames',
+    'updates',
+    'publishing takes the title along',
+    changesSuccess('publishDataMart', async (response, { request, params, service }) => {
+      const headers = { ...request.headers, 'content-type': 'application/json' };
+      const target = `/api/data-marts/${params['id']}/title`;
+      await service.handle(withBody({ ...request, headers, target }, { title: 'Published' }));
+      return response;
+    }),
+  ),
+  toFault(
     'copyReportAsDataMart',
     'same',
     'effects',
