@@ -60,6 +60,8 @@ export type Surroundings = {
   readonly openStore?: SharedSpaces['open'] | undefined;
   /** The spaces that it shares with other replicas; default: it has them to itself. */
   readonly sharedSpaces?: Omit<SharedSpaces, 'open'> | undefined;
+  /** Where it keeps its spaces beyond its own life; default: nowhere. */
+  readonly spacesFile?: Pick<SharedSpaces, 'drop' | 'names'> | undefined;
 };
 
 /** A mock of the service that runs anywhere: what surrounds it is given to it. Several in one process share nothing. */
@@ -151,18 +153,18 @@ type Shared = {
 
 function toSpaces({ contract, start, surroundings, options, holders }: Shared): Spaces {
   const { seed = 1, tokenTtl = 900, inclusion = assumedRoleInclusion, runTime = 5000 } = options;
-  const { warehouse, openStore = openMemoryStore, sharedSpaces } = surroundings;
+  const { warehouse, openStore = openMemoryStore, sharedSpaces, spacesFile } = surroundings;
   const make = async (session: string): Promise<Space> => {
-    const { store, shared } = await openStore(session, () => toStart(start, (options.now ?? Date.now)()));
+    const { store, shared, goesOn } = await openStore(session, () => toStart(start, (options.now ?? Date.now)()));
     const cells: Cells = shared?.cells ?? ((_, initial) => createCell(initial));
     const clock = createClock(options.now, cells('clock', unmoved));
     const tokens = createTokens({ secret: `data-marts-kit ${seed} ${session}`, ttl: tokenTtl, now: clock.now });
     const roles = cells('roles', inclusion);
     const auth = createAuth({ names: contract.authentication, holders, seed, inclusion: roles, tokens });
     const [toInstant, shown] = [createInstants(), createShown()];
-    return { name: session, store, clock, auth, seed, runTime, toInstant, shown, warehouse, shared };
+    return { name: session, store, clock, auth, seed, runTime, toInstant, shown, warehouse, shared, goesOn };
   };
-  return createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now, shared: sharedSpaces });
+  return createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now, shared: sharedSpaces, file: spacesFile });
 }
 
 async function openMemoryStore(_: string, begin: () => Tables): Promise<Opened> {

@@ -64,6 +64,7 @@ export async function createMock(options: MockOptions = {}): Promise<Mock> {
     // A parser of YAML takes a tenth of the start, and few ask for YAML.
     toYaml: async (value: Json) => (await import('../spec/source.ts')).toYaml(value),
     openStore: state.openStore,
+    spacesFile: state.spacesFile,
     sharedSpaces: state.sharedSpaces,
   };
   const { handle, answer, keysFor, credentials, replaceContract, foundAt } = createCore(

@@ -20,6 +20,12 @@ async function namesOf(client: Client, headers: Record<string, string> = {}): Pr
   return (body as JsonObject[]).map(({ name }) => name as string);
 }
 
+/** How many records there are of a table in a session. */
+async function countIn(client: Client, session: string, table: string): Promise<unknown> {
+  const { body } = await client.send(undefined, `GET /__mock/state?session=${session}`);
+  return ((body as JsonObject)['counts'] as JsonObject)[table];
+}
+
 test('a mock goes on with what its file holds, and begins no world in it', async () => {
   const first = await clientOf('on.db');
   await first.send(admin, 'POST /api/contexts', { name: 'Mine' });
@@ -56,5 +62,33 @@ test('a session that is reset begins with its world again, in the file too', asy
   await first.mock.close();
   const second = await clientOf('reset.db');
   expect(await namesOf(second)).toEqual(names);
+  await second.mock.close();
+});
+
+test('sessions of the file are listed, and one that is removed does not come back', async () => {
+  const first = await clientOf('sessions.db');
+  for (const session of ['kept', 'gone'])
+    await first.send(undefined, `PUT /__mock/world?session=${session}`, { name: 'empty' });
+  expect((await first.send(undefined, 'DELETE /__mock/sessions/gone')).status).toBe(204);
+  await first.mock.close();
+  const second = await clientOf('sessions.db');
+  expect((await second.send(undefined, 'GET /__mock/sessions')).body).toEqual({ sessions: ['kept'] });
+  expect(await countIn(second, 'gone', 'DataMart')).toBe(12);
+  expect((await second.send(undefined, 'DELETE /__mock/sessions/kept')).status).toBe(204);
+  expect(await countIn(second, 'kept', 'DataMart')).toBe(12);
+  expect((await second.send(undefined, 'DELETE /__mock/sessions/unknown')).status).toBe(404);
+  await second.mock.close();
+});
+
+test('records that go on have no world that is known', async () => {
+  const first = await clientOf('world.db', 'empty');
+  const worldOf = async (client: Client): Promise<unknown> =>
+    ((await client.send(undefined, 'GET /__mock/state')).body as JsonObject)['world'];
+  expect(await worldOf(first)).toBe('empty');
+  await first.mock.close();
+  const second = await clientOf('world.db', 'demo');
+  expect(await worldOf(second)).toBe(null);
+  await second.send(undefined, 'POST /__mock/reset');
+  expect(await worldOf(second)).toBe('demo');
   await second.mock.close();
 });

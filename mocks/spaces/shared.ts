@@ -13,7 +13,12 @@ export type SharedSpace = {
 };
 
 /** The store of a session's space, with what it shares with other replicas, where there may be any. */
-export type Opened = { readonly store: Store; readonly shared?: SharedSpace };
+export type Opened = {
+  readonly store: Store;
+  readonly shared?: SharedSpace;
+  /** Whether it holds what an earlier process has left. */
+  readonly goesOn?: boolean;
+};
 
 /** The spaces that replicas of a mock share, by the names of their sessions. */
 export type SharedSpaces = {

@@ -26,6 +26,8 @@ export type Space = {
   readonly warehouse: Warehouse;
   /** What replicas share of it beside its records; absent where one process has it to itself. */
   readonly shared?: SharedSpace | undefined;
+  /** Whether its records are those that an earlier process has left, whatever world they began with. */
+  readonly goesOn?: boolean | undefined;
 };
 
 /**

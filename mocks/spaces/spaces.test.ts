@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
 import type { Space } from './space.ts';
-import { createSpaces, type Spaces } from './spaces.ts';
+import { createSpaces, type Spaces, type SpacesOptions } from './spaces.ts';
 
-function createCounted(): { spaces: Spaces; made: string[]; sleep: (milliseconds: number) => void } {
+function createCounted(file?: SpacesOptions['file']): {
+  spaces: Spaces;
+  made: string[];
+  sleep: (milliseconds: number) => void;
+} {
   const made: string[] = [];
   let time = 0;
   const make = async (name: string): Promise<Space> => ({ name: `${name}#${made.push(name)}` }) as Space;
-  const spaces = createSpaces({ make, most: 2, idle: 1000, now: () => time });
+  const spaces = createSpaces({ make, most: 2, idle: 1000, now: () => time, file });
   return { spaces, made, sleep: (milliseconds) => (time += milliseconds) };
 }
 
@@ -38,6 +42,21 @@ test('a dropped session begins anew', async () => {
   await spaces.drop('a');
   await spaces.of('a');
   expect(made).toEqual(['a', 'a']);
+});
+
+test('a session that goes goes from the file too, and those that were there before go first', async () => {
+  const names = ['', 'old', 'older', 'oldest'];
+  const dropped: string[] = [];
+  const file = {
+    names: async () => names.filter((name) => !dropped.includes(name)),
+    drop: async (name: string) => void dropped.push(name),
+  };
+  const { spaces } = createCounted(file);
+  await spaces.of('a');
+  await expect.poll(() => dropped).toEqual(['old', 'older']);
+  for (const name of ['b', 'c']) await spaces.of(name);
+  expect(dropped).toContain('a');
+  expect(await spaces.names()).toEqual(['', 'b', 'c']);
 });
 
 test.each(['a b', 'ä', 'x'.repeat(65), '../x'])('%j is no name of a session', (name) => {

@@ -28,16 +28,28 @@ export type SpacesOptions = {
   readonly now: () => number;
   /** Where replicas share them: there they are kept; here are only those that were used of late. */
   readonly shared?: Pick<SharedSpaces, 'drop' | 'names'> | undefined;
+  /** Where this process keeps them beyond its life: there are as many as here, and those of earlier processes. */
+  readonly file?: Pick<SharedSpaces, 'drop' | 'names'> | undefined;
 };
 
 /** Keeps one space per session: parallel tests that name different sessions do not disturb each other. */
-export function createSpaces({ make, most, idle, now, shared }: SpacesOptions): Spaces {
+export function createSpaces({ make, most, idle, now, shared, file }: SpacesOptions): Spaces {
   const spaces = new Map<string, { readonly space: MaybePromise<Space>; readonly used: number }>();
   const sweep = (time: number): void => {
     for (const [name, { used }] of spaces) {
       const surplus = spaces.size - Number(spaces.has('')) > most;
-      if (name !== '' && (surplus || used + idle < time)) spaces.delete(name);
+      if (name === '' || !(surplus || used + idle < time)) continue;
+      spaces.delete(name);
+      dropQuietly(file, name);
     }
+  };
+  const others = async (): Promise<readonly string[]> =>
+    ((await file?.names()) ?? []).filter((name) => !spaces.has(name));
+  /** Sessions of earlier processes count too, and go first. */
+  const makeRoom = async (): Promise<void> => {
+    const named = (await others()).filter((name) => name !== '');
+    const surplus = named.length + spaces.size - Number(spaces.has('')) - most;
+    for (const name of named.slice(0, Math.max(0, surplus))) dropQuietly(file, name);
   };
   const forget = (name: string, space: MaybePromise<Space>): void => {
     if (spaces.get(name)?.space === space) spaces.delete(name);
@@ -61,9 +73,10 @@ export function createSpaces({ make, most, idle, now, shared }: SpacesOptions): 
       if (!spaces.has('')) spaces.set('', { space, used: 0 });
       return space;
     }
-    spaces.delete(session);
+    const isNew = !spaces.delete(session);
     spaces.set(session, { space, used: now() });
     sweep(now());
+    if (isNew && file !== undefined) makeRoom().catch(() => {});
     return space;
   };
   const enter: Spaces['enter'] = async (session = '') => {
@@ -79,8 +92,16 @@ export function createSpaces({ make, most, idle, now, shared }: SpacesOptions): 
     enter: shared === undefined ? of : enter,
     drop: (session) => {
       spaces.delete(session);
-      return shared?.drop(session);
+      return (shared ?? file)?.drop(session);
     },
-    names: () => (shared === undefined ? [...spaces.keys()] : shared.names()),
+    names: () => {
+      if (shared !== undefined) return shared.names();
+      return file === undefined ? [...spaces.keys()] : others().then((names) => [...names, ...spaces.keys()]);
+    },
   };
+}
+
+/** What cannot be dropped now, as when the disk is full, is still there, and can be dropped another time. */
+function dropQuietly(file: SpacesOptions['file'], name: string): void {
+  file?.drop(name).catch(() => {});
 }

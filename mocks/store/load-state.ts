@@ -6,7 +6,9 @@ import type { Tables } from './store.ts';
 import { indexes } from './tables.ts';
 
 /** Where a mock keeps its state beyond its own life. */
-export type State = Pick<Surroundings, 'openStore' | 'sharedSpaces'> & { readonly close: () => Promise<void> };
+export type State = Pick<Surroundings, 'openStore' | 'sharedSpaces' | 'spacesFile'> & {
+  readonly close: () => Promise<void>;
+};
 
 /** What a state begins with. */
 export type Beginning = { readonly seed: number; readonly world: string; readonly start: Tables };
@@ -33,8 +35,9 @@ export async function loadState(state: string | undefined, beginning: Beginning)
     openStore: async (session, begin) => {
       const { store, filled } = await file.open(session);
       if (!filled) await store.load(begin());
-      return { store };
+      return { store, goesOn: filled };
     },
+    spacesFile: file,
     close: file.close,
   };
 }

@@ -80,9 +80,12 @@ describe('spaces', () => {
     expect(await store.dump()).toEqual(before);
   });
 
-  test('begin anew when they are opened again by the same process, unseen by who had them', async () => {
+  test('begin anew when they were dropped, unseen by who had them', async () => {
     const file = openFile();
     const old = await fill(await openStore(file, 'a'));
+    await openStore(file, 'b');
+    await file.drop('a');
+    expect(await file.names()).toEqual(['b']);
     const { store, filled } = await file.open('a');
     await old.put('Report', { id: 'late' });
     expect(filled).toBe(false);

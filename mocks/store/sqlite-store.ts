@@ -7,11 +7,12 @@ import type { Indexes, Store } from './store.ts';
 
 /** A file that holds the records of several spaces, each by a name. */
 export type StateFile = {
-  /**
-   * The store of a space, and whether it holds records already. A space that was opened before by the same process
-   * begins anew: whoever opened it has dropped it.
-   */
+  /** The store of a space, and whether it holds records already. */
   readonly open: (space: string) => Promise<{ readonly store: Store; readonly filled: boolean }>;
+  /** Forgets a space with its records. When it is opened again it begins anew, unseen by who had it. */
+  readonly drop: (space: string) => Promise<void>;
+  /** The names of the spaces that it holds, in the order in which they were begun. */
+  readonly names: () => Promise<readonly string[]>;
   /** Ends what is under way and lets go of the file. */
   readonly close: () => Promise<void>;
 };
@@ -29,35 +30,41 @@ type Queue = <T>(work: () => Promise<T>) => Promise<T>;
 export function openStateFile(path: string, indexes: Indexes, seed: string = '1'): StateFile {
   const { writer, reader, close } = openStateDatabase(path, seed);
   const queue = createQueue();
-  const opened = new Set<string>();
   return {
     open: (name) =>
       queue(async () => {
-        const begun = opened.has(name);
-        opened.add(name);
-        const space = await atomically(writer, async () => openSpace(writer, name, begun, indexes));
+        const space = await atomically(writer, async () => openSpace(writer, name, indexes));
         const { filled } = reader.get('SELECT EXISTS (SELECT 1 FROM record WHERE space = ?) AS filled', space) as {
           filled: number;
         };
         return { store: createStore(writer, reader, queue, space, indexes), filled: filled === 1 };
       }),
+    drop: (name) => queue(() => atomically(writer, async () => dropSpace(writer, name, indexes))),
+    names: () => queue(async () => reader.all('SELECT name FROM space ORDER BY key').map(({ name }) => name as string)),
     close: () => queue(async () => close()),
   };
 }
 
-/** The key of a space. One that begins anew gets a new key: what its old store still writes is not seen any more. */
-function openSpace(writer: Connection, name: string, anew: boolean, indexes: Indexes): number {
-  const known = writer.get('SELECT key FROM space WHERE name = ?', name)?.['key'] as number | undefined;
-  if (known !== undefined && !anew) {
-    fillLists(writer, known, indexes);
-    return known;
-  }
-  if (known !== undefined) {
-    writer.run('DELETE FROM space WHERE key = ?', known);
-    writer.run('DELETE FROM record WHERE space = ?', known);
-    fillLists(writer, known, indexes);
-  }
-  return writer.get('INSERT INTO space (name) VALUES (?) RETURNING key', name)!['key'] as number;
+/** The key of a space; a new one where there is none. */
+function openSpace(writer: Connection, name: string, indexes: Indexes): number {
+  const known = keyOf(writer, name);
+  if (known === undefined)
+    return writer.get('INSERT INTO space (name) VALUES (?) RETURNING key', name)!['key'] as number;
+  fillLists(writer, known, indexes);
+  return known;
+}
+
+/** Its key is never given again: what its old store still writes is not seen by the one that has its name next. */
+function dropSpace(writer: Connection, name: string, indexes: Indexes): void {
+  const known = keyOf(writer, name);
+  if (known === undefined) return;
+  writer.run('DELETE FROM space WHERE key = ?', known);
+  writer.run('DELETE FROM record WHERE space = ?', known);
+  fillLists(writer, known, indexes);
+}
+
+function keyOf(writer: Connection, name: string): number | undefined {
+  return writer.get('SELECT key FROM space WHERE name = ?', name)?.['key'] as number | undefined;
 }
 
 function createStore(writer: Connection, reader: Connection, queue: Queue, space: number, indexes: Indexes): Store {

@@ -32,7 +32,8 @@ export function worldHandlers({ worlds, resetSpace }: ControlSetup, controls: Se
 
 async function toState({ space, control }: Visit, { begun }: Worlds): Promise<MockResponse> {
   const counts = toCounts(await space.store.transaction((store) => store.dump()));
-  return toJsonResponse(200, { session: space.name, world: control.world.get() ?? begun ?? null, counts });
+  const world = control.world.get() ?? (space.goesOn === true ? undefined : begun) ?? null;
+  return toJsonResponse(200, { session: space.name, world, counts });
 }
 
 function assertWorld(names: readonly string[], world: string | undefined): void {
