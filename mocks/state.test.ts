@@ -92,3 +92,20 @@ test('records that go on have no world that is known', async () => {
   expect(await worldOf(second)).toBe('demo');
   await second.mock.close();
 });
+
+test('the run of a stream that was cut with its process has ended', async () => {
+  const first = await clientOf('stream.db');
+  const { items } = (await first.send(admin, 'GET /api/data-marts')).body as { items: { id: string }[] };
+  const [method, target] = ['GET', `/api/external/http-data/data-marts/${items[0]!.id}.ndjson`];
+  const named = Object.entries(await first.headersOf(admin)).map(([name, value]) => [name.toLowerCase(), value]);
+  const headers = Object.fromEntries(named) as Record<string, string>;
+  const { headers: sent } = await first.mock.handle({ method, target, headers, body: undefined });
+  const runOf = async (client: Client): Promise<unknown> =>
+    (await client.send(admin, `GET /api/data-marts/${items[0]!.id}/runs/${sent['x-svc-run-id']}`)).body;
+  expect(await runOf(first)).toMatchObject({ status: 'RUNNING' });
+  await first.mock.close();
+  const second = await clientOf('stream.db');
+  const errors = ['The stream ended with the process that served it.'];
+  expect(await runOf(second)).toMatchObject({ status: 'FAILED', errors });
+  await second.mock.close();
+});

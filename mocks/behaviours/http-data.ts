@@ -4,12 +4,10 @@ import { hasBlendedFields, refusing, toQuery } from '../records/report-query.ts'
 import { toCount } from '../reply.ts';
 import { findRow } from '../records/rows.ts';
 import { startRun } from '../time/run.ts';
+import { endless } from '../time/streamed-run.ts';
 import type { Row } from '../store/store.ts';
 import { hasOutputControls, type ReportConfig } from '../warehouse/report/report-config.ts';
 import type { ReportSql } from '../warehouse/report/report-sql.ts';
-
-/** As long as a stream goes on, its run has no end that is known before. */
-const endless = 365 * 86_400_000;
 
 /**
  * The HTTP data API: streams of newline-delimited JSON from the warehouse, as fast as the client takes them. The run of a

@@ -3,6 +3,7 @@ import { type WorldName, worldNames } from '../../fixtures/world/world.ts';
 import type { Surroundings } from '../core.ts';
 import { isPostgresAddress } from '../postgres/address.ts';
 import type { Tables } from './store.ts';
+import { endStreams } from '../time/streamed-run.ts';
 import { indexes } from './tables.ts';
 
 /** Where a mock keeps its state beyond its own life. */
@@ -34,7 +35,8 @@ export async function loadState(state: string | undefined, beginning: Beginning)
   return {
     openStore: async (session, begin) => {
       const { store, filled } = await file.open(session);
-      if (!filled) await store.load(begin());
+      if (filled) await endStreams(store);
+      else await store.load(begin());
       return { store, goesOn: filled };
     },
     spacesFile: file,
