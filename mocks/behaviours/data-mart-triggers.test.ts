@@ -48,6 +48,16 @@ test('actualizing takes the columns of the definition over into the schema, and 
     expect(fields[0]!['alias']).toBe(before[0]!['alias']);
   }));
 
+test('actualizing keeps the primary key, which no query or view tells', () =>
+  onStage(async (stage) => {
+    const { ask, world } = stage;
+    for (const { id, schema } of world['DataMart']!.filter((row) => row['schema'] !== null)) {
+      const { result } = await resultOf(stage, `/api/data-marts/${id}/schema-actualize-triggers`);
+      expect(result).toEqual({ addedFields: [], changedFields: [], removedFields: [] });
+      expect((await ask(`GET /api/data-marts/${id}`))['schema']).toEqual(schema);
+    }
+  }));
+
 test('actualizing a DataMart whose definition cannot be run fails, by the clock', () =>
   onStage(async (stage) => {
     const path = `/api/data-marts/${rowOf(stage.world, 'DataMart', 'Refunds').id}`;

@@ -30,13 +30,17 @@ export function requireSource(dataMart: Row): Source {
   return source;
 }
 
-/** The columns of a source as the fields of a DataMart's schema. Aliases and descriptions of fields that were there stay. */
+/**
+ * The columns of a source as the fields of a DataMart's schema. What its users have said of fields that were there stays:
+ * aliases, descriptions, and what is the primary key, which queries and views do not tell.
+ */
 export function toSchemaFields(
   columns: readonly { readonly name: string; readonly type: string; readonly isPrimaryKey: boolean }[],
   old: readonly JsonObject[],
 ): JsonObject[] {
-  return columns.map(({ name, type, isPrimaryKey }) => {
-    const { alias = null, description = null } = old.find((field) => field['name'] === name) ?? {};
+  return columns.map(({ name, type, isPrimaryKey: isKey }) => {
+    const known = old.find((field) => field['name'] === name) ?? {};
+    const { isPrimaryKey = isKey, alias = null, description = null } = known;
     return { name, type, isPrimaryKey, alias, description };
   });
 }
