@@ -38,6 +38,14 @@ test.each(subjects.filter(({ operation }) => !['GET', 'DELETE'].includes(operati
   },
 );
 
+test.each(['createReport', 'updateReport'])(
+  'without assumptions, the variants of a report are not told apart: %s',
+  async (id) => {
+    const { right, operation } = subjects.find((subject) => subject.operation.id === id)!;
+    expect((await client.send('project-admin', right.line, right.body)).status).toBe(operation.success.status);
+  },
+);
+
 /** The readings of what an operation has created or changed: those whose path begins with its own. */
 function below({ path }: Operation, { line }: RightRequest, { body }: Answer): readonly string[] {
   const [, target = ''] = line.split(' ');

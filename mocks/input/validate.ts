@@ -4,6 +4,7 @@ import { type SchemaFault, toValidators, type Validator } from '../../spec/schem
 import { type MockRequest, noHeaders } from '../http.ts';
 import { isNestedTooDeep, maxDepth } from './is-nested-too-deep.ts';
 import { toMeantFaults } from './meant-faults.ts';
+import { withOpenVariants } from './open-variants.ts';
 import { type Detail, Refusal, type Refused } from '../refusal.ts';
 
 /** The parameters and the body of a request, valid and with the types that the contract gives them. */
@@ -31,7 +32,11 @@ type Read<T> = { readonly value: T } | Refused;
 
 /** Compilers to share between the input readers of many operations. */
 export function createCompilers(): Compilers {
-  return { body: toValidators({ trust: true }), parameters: toValidators({ coerce: true, trust: true }) };
+  const compile = toValidators({ trust: true });
+  return {
+    body: (schema) => compile(withOpenVariants(schema)),
+    parameters: toValidators({ coerce: true, trust: true }),
+  };
 }
 
 /** An input reader for an operation; its schemas are compiled once, here. */

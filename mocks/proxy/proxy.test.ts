@@ -253,10 +253,10 @@ test('a coded body passes as it is and is looked into', async () => {
   expect(stage.told).toEqual(['stated response GET /api/data-marts/{dataMartId}/insights: /data must be array']);
 });
 
-test('a coded request is looked into as what it holds', async () => {
-  const stage = await stageWith((_, response) => response.writeHead(403).end());
-  const headers = { ...credentials, ...json, 'content-encoding': 'gzip' };
-  await stage.send('POST /api/data-marts', { headers, body: gzipSync('[]') });
-  // It is decoded while it passes, and may be judged after its answer.
-  await expect.poll(() => stage.told).toEqual(['stated request POST /api/data-marts: /body must be object']);
+test('a report with a destination config of whichever kind breaks nothing that is stated', async () => {
+  const stage = await stageWith((asked, response) => asked.resume().on('end', () => response.writeHead(403).end()));
+  const report = { title: 'Weekly', dataMartId: 'a', dataDestinationId: 'b', destinationConfig: { kind: 'mail' } };
+  await stage.send('POST /api/reports', { headers: { ...credentials, ...json }, body: JSON.stringify(report) });
+  expect(stage.told.length).toBeGreaterThan(0);
+  expect(stage.told.filter((line) => !line.startsWith('assumed '))).toEqual([]);
 });
