@@ -1,7 +1,8 @@
 import type { IHttpRequest, IHttpResponse, PrismHttpComponents } from '@stoplight/prism-http';
-import type { Json, JsonObject } from '../spec/json.ts';
+import { fromPointer, isObject, type Json, type JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { type MockResponse, toJsonResponse } from './http.ts';
+import { withOpenVariants } from './input/open-variants.ts';
 import { Refusal } from './refusal.ts';
 
 /** What Prism is asked to answer with: the preferences of a `Prefer` header. */
@@ -31,7 +32,7 @@ export type Prism = {
  */
 export async function loadPrism(document: JsonObject): Promise<Prism> {
   const { createInstance, getHttpOperationsFromSpec } = await import('@stoplight/prism-http');
-  const resources = await getHttpOperationsFromSpec(structuredClone(document));
+  const resources = await getHttpOperationsFromSpec(structuredClone(withOpenVariants(document, toResolve(document))));
   const byKey = new Map(resources.map((resource) => [`${resource.method.toUpperCase()} ${resource.path}`, resource]));
   const route: PrismHttpComponents['route'] = ({ resources: [only] }) => ({ _tag: 'Right', right: only! });
   const base = { checkSecurity: false, validateRequest: true, validateResponse: false, errors: false };
@@ -40,7 +41,11 @@ export async function loadPrism(document: JsonObject): Promise<Prism> {
   return {
     respond: async (operation, request, { code, example, dynamic = false }) => {
       // A fresh configuration each time: Prism writes the media types of the first request into it.
-      const mock = { dynamic, ...(code && { code }), ...(example !== undefined && { exampleKey: example }) };
+      const mock = {
+        dynamic: dynamic && isGenerable(operation, code),
+        ...(code && { code }),
+        ...(example !== undefined && { exampleKey: example }),
+      };
       const resource = byKey.get(`${operation.method} ${operation.path}`)!;
       const result = await instance.request(toPrismInput(operation, request), [resource], {
         ...base,
@@ -51,6 +56,22 @@ export async function loadPrism(document: JsonObject): Promise<Prism> {
       return toResponse(operation, result.right.output);
     },
   };
+}
+
+/** Follows the references of a document into itself. */
+function toResolve(document: JsonObject): (reference: string) => Json {
+  return (reference) =>
+    fromPointer(reference.slice(1)).reduce<Json>(
+      (value, name) => (isObject(value) ? (value[name] ?? null) : null),
+      document,
+    );
+}
+
+/** Without a schema there is only the example: Prism, asked for more, fails where the code is chosen. */
+function isGenerable({ success }: Operation, code: number | undefined): boolean {
+  return (
+    success.mediaType === undefined || success.schema !== undefined || (code !== undefined && code !== success.status)
+  );
 }
 
 function toPrismInput({ method, params }: Operation, { path, query, headers, body }: PrismRequest): IHttpRequest {
