@@ -36,6 +36,13 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
     ...(id === 'listReports'
       ? [
           make(
+            'owners-unpaged',
+            'ownerFilter is ignored where a limit is given',
+            changesRequest(id, (request) =>
+              queryOf(request).has('limit') ? withQuery(request, { ownerFilter: undefined }) : request,
+            ),
+          ),
+          make(
             'owners-inverted',
             'ownerFilter means its opposite',
             changesRequest(id, (request) =>
