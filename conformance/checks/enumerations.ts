@@ -52,8 +52,7 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   const sent = right?.message.body === undefined ? undefined : (JSON.parse(right.message.body) as unknown);
   if (right === undefined || !isObject(sent)) return notApplicable('how the record was created is not known');
   const field = Object.keys(sent).find((name) => /type$/i.test(name) && values.includes(sent[name] as string));
-  const seen = await readOne(scene, read, own.value, role);
-  if (field === undefined || shownIn(seen, field) !== sent[field])
+  if (field === undefined || shownIn(right, field) !== sent[field])
     return notApplicable('the type of a record is not shown as it is sent');
   const exchange = await scene.send(create, { body: renamed(scene, sent, { [field]: unknownType }) }, { role });
   const id = isSuccess(exchange.reply) ? idOfCreated(create, exchange.reply, resource, scene) : undefined;

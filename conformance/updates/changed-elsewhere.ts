@@ -20,21 +20,25 @@ export async function isUnchangedElsewhere(scene: Scene, operation: Operation, p
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const body = requests.value[0]?.body;
   if (nameOf(body) === undefined && !isCancel(operation)) return notApplicable('what it changes is not known');
-  const own = await scene.once(`to change elsewhere ${resource}`, () =>
-    scene.arrange.get(resource, { role, subject: 'fresh' }),
-  );
+  // Another run may be over or cancelled by then.
+  const own = await scene.arrange.get(resource, { role, subject: isCancel(operation) ? 'fresh' : 'own' });
   if (!own.ok || read === undefined)
     return own.ok ? notApplicable('it is not read') : inconclusive(own.reason, own.remedy);
   const elsewhere = await belowAnother(scene, parent, role, own.value);
   if ('state' in elsewhere) return elsewhere;
-  const ask = (): Promise<Exchange> => readOne(scene, read, own.value, role);
-  // A new name is in no record yet; a run may be over before it is cancelled.
-  if (isCancel(operation) && isChanged(operation, body, await ask()))
-    return notApplicable('the run is cancelled already');
   const exchange = await scene.send(operation, { path: pathTo(operation, elsewhere), body }, { role });
-  if (!isSuccess(exchange.reply) || !isChanged(operation, body, await ask())) return passed;
+  // Nobody else has given it that name, or cancelled it.
+  if (!isSuccess(exchange.reply)) return passed;
+  const after = await readOne(scene, read, own.value, role);
+  if (!isChanged(operation, body, after)) return passed;
   const summary = `${withArticle(resource).replace(/^a/, 'A')} is changed under the path of another ${parent}`;
-  return failed({ key: 'changed', summary, expected: '404', received: describeReply(exchange), exchange });
+  return failed({
+    key: 'changed',
+    summary,
+    expected: '404',
+    received: `${describeReply(exchange)}, and then ${describeReply(after)}`,
+    exchange,
+  });
 }
 
 /** Whether a record shows what the change was to do: it goes by the new name, or is said to be cancelled. */

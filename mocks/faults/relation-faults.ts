@@ -144,7 +144,8 @@ function changesAnywhere(operation: string): Change {
         if (asked === operation) return service.handle({ ...request, target: request.target.replace(mart, home) });
         const response = await service.handle(request);
         const body = isSuccess(response) && id === undefined ? await jsonOf(response) : undefined;
-        if (isSuccess(response)) homes.set(id ?? (isObject(body) ? (body['id'] as string) : ''), mart);
+        if (isSuccess(response))
+          homes.set(id ?? (isObject(body) ? ((body['runId'] ?? body['id']) as string) : ''), mart);
         return response;
       },
     )(service);
