@@ -45,7 +45,7 @@ async function runAnother(
   await caughtUp(scene, 'Run');
   const { page } = await readPage(scene, { operation: history, parts: { path }, role }, {});
   const rows = [...(page?.rows.values() ?? [])];
-  if (!rows.some((row) => mentions(row, idle)))
+  if (!rows.some((row) => mentions(row, idle) && !mentions(row, id)))
     return rows.some((row) => mentions(row, id)) ? passed : notApplicable('no run shows its report');
   const summary = 'Running a report runs another';
   const received = `${describeReply(exchange)}, and a run of ${idle}`;
