@@ -1,4 +1,5 @@
 import type { Journal } from '../clean-up/journal.ts';
+import { removalsOf } from '../clean-up/removals-of.ts';
 import { OverBudget } from '../target/target-error.ts';
 import type { Target } from '../target/target.ts';
 
@@ -26,7 +27,7 @@ export function createBudget(
   const allows = (requests: number): boolean => {
     if (limit === undefined || requests === 0) return true;
     // What is created at this moment is in the journal only once it is answered.
-    const removals = journal.open().length + target.underWay();
+    const removals = removalsOf(journal.open()) + target.underWay();
     // A busy target has to be asked more than once, and here and there it takes a second attempt to remove something.
     const attempts = 1.05 * Math.max(1, target.sent() / Math.max(1, target.asked()));
     const reserve = removals === 0 ? 0 : renewals + Math.ceil(removals * attempts);

@@ -50,8 +50,8 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
           remedy,
         );
       const outcome = await probe({});
-      // Some rules are only accepted beside selected columns.
-      const selected = columns.slice(0, 3);
+      // Some rules are only accepted beside selected columns; owners have none to do with.
+      const selected = name === 'ownerIds' ? [] : columns.slice(0, 3);
       return outcome.state === 'inconclusive' && selected.length > 0 ? probe({ columnConfig: selected }) : outcome;
     },
   };

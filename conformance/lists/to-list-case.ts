@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import { successFaults } from '../asserted.ts';
 import type { Case, PlanInput } from '../check.ts';
-import { many } from './fill-list.ts';
+import { many, pageAtMost } from './fill-list.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -11,15 +11,18 @@ import type { ListQuestion } from './list-question.ts';
 
 /** The case of a question. Many records cost many requests. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
-  const { check, id, requirement, level, count, filled } = question;
+  const { check, id, requirement, level, count, filled, first } = question;
   const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
+  const created = isFilled && filled !== true ? count : 0;
   return {
     id: `${check}/${operation.id}/${id}`,
     operation,
     requirement,
     writes: false,
-    priority: 2,
-    requests: 5 + (isFilled && filled !== true ? count + (count < many ? count : 10) : 0),
+    // A hundred records for one question are worth less than as many questions.
+    priority: created > pageAtMost ? 3 : 2,
+    // What may be answered whatever the list has is tried.
+    requests: 5 + (first === undefined && created > 0 ? created + (created < many ? created : 10) : 0),
     ...(level === undefined ? {} : { level }),
     run: (scene) => ask(scene, operation, question),
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '../../spec/json.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, type Fault, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -20,7 +21,7 @@ export async function probeMaximum(
   remedy: string,
 ): Promise<Outcome> {
   let doubt = inconclusive('no list for it is known', remedy);
-  const tooShort: Fault[] = [];
+  const refused: ListMaker[] = [];
   for (const maker of makers) {
     const full = await answerTo(submit, maker(max));
     if (isSuccess(full.reply)) return probeBeyond(submit, maker, max);
@@ -28,11 +29,13 @@ export async function probeMaximum(
     doubt = isRefused
       ? inconclusive(`a list of ${max} was answered ${full.reply.status}`, remedy)
       : unclear(full, `a list of ${max}`);
-    const fault = isRefused ? await probeShorter(submit, maker, max) : undefined;
-    if (fault !== undefined) tooShort.push(fault);
+    if (isRefused) refused.push(maker);
   }
-  const [fault] = tooShort;
-  if (fault !== undefined) return failed(fault);
+  // Only where no list of the maximum is accepted, the longest that is must be looked for.
+  for (const maker of refused) {
+    const fault = await probeShorter(submit, maker, max);
+    if (fault !== undefined) return failed(fault);
+  }
   const beyond = await beyondAnyway(submit, makers, max);
   return beyond === undefined ? doubt : failed(beyond);
 }
@@ -56,6 +59,9 @@ async function beyondAnyway(submit: SubmitList, makers: readonly ListMaker[], ma
 async function probeShorter(submit: SubmitList, maker: ListMaker, max: number): Promise<Fault | undefined> {
   const accepts = async (items: readonly Json[]): Promise<boolean> => isSuccess((await submit(items)).reply);
   if (!(await accepts(maker(1)))) return undefined;
+  // Where two that are alike are refused, so is every list of such.
+  const [first, second] = maker(2);
+  if (isDeepStrictEqual(first, second) && !(await accepts(maker(2)))) return undefined;
   let [low, high] = (await accepts(maker(max - 1))) ? [max - 1, max] : [1, max - 1];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
