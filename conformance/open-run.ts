@@ -11,6 +11,7 @@ import { emptyLists } from './lists/empty-lists.ts';
 import { createEnsemble } from './ensemble.ts';
 import { type Finding, toFinding } from './report/finding.ts';
 import { createFit } from './budget/fit.ts';
+import { unidentifiedLeftover } from './clean-up/unidentified-leftover.ts';
 import { openJournal } from './clean-up/journal.ts';
 import { createMask } from './keys/mask.ts';
 import { endReason, forbiddenReason, noToken, overBudget } from './not-run.ts';
@@ -122,7 +123,10 @@ export async function openRun(options: RunOptions): Promise<Run> {
       return outcome.state === 'failed' ? outcome.faults.map((fault) => toFinding(one, fault, context)) : [];
     },
     finish: async (settled) => {
-      const left = await cleanUp(target, sessions, journal.open(), journal);
+      const removable = await cleanUp(target, sessions, journal.open(), journal);
+      const unidentified = scene.arrange
+        .unidentified()
+        .map((operation) => unidentifiedLeftover(options.contract, operation, prefix));
       journal.end();
       await target.close();
       const durationMs = Date.now() - started;
@@ -131,7 +135,8 @@ export async function openRun(options: RunOptions): Promise<Run> {
         requirements,
         mask,
         statuses,
-        left,
+        left: [...removable, ...unidentified],
+        canBeRemoved: removable.length > 0,
         requests: target.sent(),
         durationMs,
       });

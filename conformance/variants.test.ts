@@ -82,6 +82,23 @@ describe('a run with writes', () => {
     expect(left()).toEqual([]);
   });
 
+  it.each([
+    ['in its Location', (id: string) => ({ location: `/api/data-marts/${id}` }), 0],
+    ['nowhere that is known', () => ({}), 1],
+  ])('tells what is left of what shows its id %s', async (_, headersOf, want) => {
+    const { fault, left } = counting();
+    const act: ToyFault['act'] = (request, usual) => {
+      const reply = fault.act!(request, usual);
+      if (request.operation.id !== 'createDataMart' || reply.status >= 300) return reply;
+      const { id } = reply.body as { id: string };
+      return { ...reply, body: { created: 'yes' }, headers: headersOf(id) };
+    };
+    const { findings, leftovers } = await conformToy(contracts, {}, { act }, { only: ['success', 'state', 'apart'] });
+    expect(findings).toEqual([]);
+    expect(left().filter((one) => one.startsWith('DataMart '))).toHaveLength(want);
+    expect(leftovers.map(({ resource }) => resource)).toEqual(Array.from({ length: want }, () => 'DataMart'));
+  });
+
   it('stays within its budget', () => {
     expect(report.summary.requests).toBeLessThanOrEqual(2480);
   });

@@ -52,6 +52,7 @@ export async function createInstance(
 ): Promise<Arranged<Instance>> {
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
+  if (scene.arrange.unidentified().includes(operation)) return withoutId(operation);
   let result: Arranged<Instance> = lacking(scene, resource);
   const froms: readonly Partial<From>[] =
     owner !== undefined ? [{ by: role }] : [{}, { references: 'found' }, { references: 'fresh' }];
@@ -93,6 +94,12 @@ async function createWith(
   };
 }
 
+/** Each creation would be left behind, since nothing could remove it. */
+function withoutId({ method, path, lifecycle: { resource } }: Operation): Arranged<never> {
+  const reason = `${method} ${path} gave a ${resource} whose id it does not show`;
+  return { ok: false, reason, remedy: 'idField: "…"' };
+}
+
 /** What was there before the run is neither changed nor removed, even if a creation gives it. */
 function foreign({ method, path, lifecycle: { resource } }: Operation, id: string): Arranged<never> {
   const reason = `${method} ${path} gave a ${resource} that was there before: ${id}`;
@@ -103,7 +110,26 @@ function foreign({ method, path, lifecycle: { resource } }: Operation, id: strin
 export function idOfCreated({ success }: Operation, reply: Reply, resource: string, scene: Scene): string | undefined {
   const header = success.headers.find((one) => one.resource === resource);
   const inHeader = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
-  return inHeader ?? toId(jsonOf(reply), resource, statedIdField(success.schema, resource) ?? scene.profile.idField);
+  const inBody = toId(jsonOf(reply), resource, statedIdField(success.schema, resource) ?? scene.profile.idField);
+  return inHeader ?? inBody ?? idInLocation(scene, resource, reply);
+}
+
+/** The last segment of a `Location` (RFC 9110, 10.2.2) in the collection of the resource. */
+function idInLocation({ contract }: Scene, resource: string, { headers }: Reply): string | undefined {
+  const collection = listOperation(contract, resource)?.path.split('/').at(-1);
+  const [name, id] = (headers['location'] ?? '')
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .slice(-2);
+  return collection !== undefined && name === collection && id !== undefined && id !== '' ? decoded(id) : undefined;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** The field that is stated to hold the id of the resource: beside `runId`, an `id` may be that of something else. */

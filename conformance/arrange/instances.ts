@@ -1,3 +1,4 @@
+import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged, From } from './arrange.ts';
 import { createInstance, creatingOperation, creatorOf, idOfCreated, lacking, parentsOf } from './created-instances.ts';
@@ -24,6 +25,8 @@ export type Instances = {
   readonly existed: (record: Identity) => boolean;
   /** The answer to a creation that gave a record of a resource which was there before. */
   readonly foreignOf: (resource: string) => Exchange | undefined;
+  /** The operations that have created something in this run, which can be removed, and shown no id to remove it by. */
+  readonly unidentified: () => readonly Operation[];
   /** The role whose key has created a record in this run. */
   readonly creatorOf: (record: Identity) => Role | undefined;
   /** The request that has created a record in this run, and its answer; the last one where there are several. */
@@ -45,6 +48,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
   /** What was there before: were it said to be created once more, it would still not be ours to remove. */
   const existing = createRegister<true>();
   const foreign = new Map<string, Exchange>();
+  const unidentified = new Set<Operation>();
   const note = (record: Identity): void => {
     if (creations.find(record) === undefined && existing.find(record) === undefined) existing.note(record, true);
   };
@@ -61,6 +65,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
         return all;
       }),
     existed: (record) => existing.find(record) === true,
+    unidentified: () => [...unidentified],
     foreignOf: (resource) => foreign.get(resource),
     creatorOf: (record) => creations.find(record)?.role,
     creationOf: (record) => creations.find(record)?.exchange,
@@ -85,12 +90,13 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       if (operation.lifecycle.action !== 'create') return;
       const { resource } = operation.lifecycle;
       const id = idOfCreated(operation, reply, resource, scene());
+      const remove = operationOnOne(scene().contract, 'remove', resource);
+      if (id === undefined && remove !== undefined) unidentified.add(operation);
       if (id === undefined) return;
       const record = { resource, id, parents: parentsOf(operation, parts) };
       if (existing.find(record) === true) foreign.set(resource, exchange);
       if (existing.find(record) === true) return;
       creations.note(record, { role, exchange });
-      const remove = operationOnOne(scene().contract, 'remove', resource);
       if (remove === undefined) return;
       const values = removalPath(remove, operation, parts, id);
       if (values !== undefined)

@@ -13,6 +13,8 @@ export type ReportContext = {
   readonly mask: Mask;
   readonly statuses: ReadonlyMap<string, ReadonlySet<number>>;
   readonly left: readonly Creation[];
+  /** Whether the journal still has something of it. */
+  readonly canBeRemoved: boolean;
   readonly requests: number;
   readonly durationMs: number;
 };
@@ -61,7 +63,7 @@ export function toReport(settled: readonly Settled[], context: ReportContext): R
       statuses: [...(statuses.get(id) ?? [])].toSorted((a, b) => a - b),
     })),
     leftovers: left.map(({ resource, method, path }) => ({ resource, method, path })),
-    ...(left.length > 0 && options.journal !== undefined ? { journal: options.journal } : {}),
+    ...(context.canBeRemoved && options.journal !== undefined ? { journal: options.journal } : {}),
   };
 }
 
