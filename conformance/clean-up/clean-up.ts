@@ -102,11 +102,19 @@ async function removeEach(
   journal: Journal | undefined,
 ): Promise<readonly Creation[]> {
   const left: Creation[] = [];
+  const waiting = new Set<string>();
+  const isBelowAnother = ({ path }: Creation): boolean => creations.some((one) => path.startsWith(`${one.path}/`));
   let unreachable = 0;
   for (const creation of creations) {
+    // Where one cannot be removed as long as its parent is there, neither can its like: they go with it, or after it.
+    if (waiting.has(creation.resource) && isBelowAnother(creation)) {
+      left.push(creation);
+      continue;
+    }
     // A target that is gone is not waited for once per record.
     const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
     unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
+    if (outcome === 'refused' && isBelowAnother(creation)) waiting.add(creation.resource);
     const isRemoved =
       outcome === 'removed' || (outcome === 'refused' && (await isLikeNothing(target, sessions, creation)));
     if (isRemoved) journal?.drop(creation.path);
