@@ -15,8 +15,8 @@ export type Output = {
 export type Attempt = {
   /** One report each; most controls need one. */
   readonly bodies: readonly JsonObject[];
-  /** What is wrong with the rows of those reports; undefined when nothing is. */
-  readonly fault: (streams: readonly (readonly JsonObject[])[]) => string | undefined;
+  /** What is wrong with the rows of those reports, each read to its end or not; undefined when nothing is. */
+  readonly fault: (streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]) => string | undefined;
   readonly expected: string;
 };
 

@@ -22,7 +22,10 @@ const faultOf = (id: string, ...streams: readonly (readonly JsonObject[])[]): st
   outputControls
     .find((control) => control.id === id)!
     .attempts(output)[0]!
-    .fault(streams);
+    .fault(
+      streams,
+      streams.map(() => true),
+    );
 const byLand = [
   { land: 'DE', sum: 4 },
   { land: 'FR', sum: 2 },
@@ -35,7 +38,7 @@ describe('a stream that keeps to', () => {
     ['column-order', [[{ sum: 1, time: '2026-01-01' }]]],
     ['sort', [rows.toReversed()]],
     ['filter', [rows, rows.slice(1)]],
-    ['aggregation', [byLand]],
+    ['aggregation', [byLand, rows]],
     ['date-trunc', [[{ time: '2026-01-01' }, { time: '2026-02-01' }]]],
   ])('%s', (id, streams) => expect(faultOf(id, ...streams)).toBeUndefined());
 });
@@ -47,9 +50,26 @@ describe('a stream that ignores', () => {
     ['column-order', [[{ time: '2026-01-01', sum: 1 }]]],
     ['sort', [rows]],
     ['filter', [rows, rows]],
-    ['aggregation', [rows]],
+    ['aggregation', [rows, rows]],
+    ['aggregation', [byLand.slice(0, 1), rows]],
     ['date-trunc', [rows]],
   ])('%s', (id, streams) => expect(faultOf(id, ...streams)).toEqual(expect.any(String)));
+});
+
+describe('a group that is missing is no fault', () => {
+  const named = (...lands: readonly string[]): readonly JsonObject[] => lands.map((land) => ({ land, sum: 1 }));
+
+  it.each([
+    ['where its rows are gone', [named('DE'), rows.slice(0, 2)]],
+    ['where its rows have come since', [byLand, [...rows, { land: 'SE', sum: 5 }]]],
+    ['where another collation has joined it with one that is there', [named(' de', 'Fr'), rows]],
+    ['where no group is written as it is in the rows', [named('Germany'), rows]],
+  ])('%s', (_, streams) => expect(faultOf('aggregation', ...streams)).toBeUndefined());
+
+  it('where the stream was cut', () => {
+    const control = outputControls.find(({ id }) => id === 'aggregation')!;
+    expect(control.attempts(output)[0]!.fault([named('DE'), rows], [false, true])).toBeUndefined();
+  });
 });
 
 it('tries no order of columns where the rows may have their fields by name', () => {

@@ -113,7 +113,11 @@ async function judge(
       else streams.push(stream);
     }
     if (streams.length < attempt.bodies.length) continue;
-    const received = attempt.fault(streams.map(({ rows }) => rows));
+    const whole = streams.map(({ exchange }) => !exchange.reply.partial);
+    const received = attempt.fault(
+      streams.map(({ rows }) => rows),
+      whole,
+    );
     const { exchange } = streams.at(-1)!;
     return received === undefined ? { state: 'kept' } : { state: 'broken', attempt, received, exchange };
   }

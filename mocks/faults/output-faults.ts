@@ -22,6 +22,12 @@ export const outputFaults: Family = ({ operations }) => {
     ignores('sortConfig', 'report-stream-controls'),
     ignores('filterConfig', 'report-stream-controls'),
     ignores('aggregationConfig', 'report-aggregation-grouping'),
+    toFault(
+      'first-group-alone',
+      'report-aggregation-grouping',
+      'an aggregated report has its first group alone',
+      keepsFirstGroup,
+    ),
     ignores('dateTruncConfig', 'report-date-trunc-buckets'),
     toFault(
       'ascending',
@@ -102,4 +108,14 @@ const leavesOutLast: Change = (service) =>
     const lines = (await textOf(response)).split('\n').filter((line) => line !== '');
     const rows = lines.map((line) => Object.entries(JSON.parse(line) as JsonObject).slice(0, -1));
     return { ...response, body: rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('') };
+  })(service);
+
+/** Of an aggregated report the first row alone comes. */
+const keepsFirstGroup: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    const rules = isObject(report) ? report['aggregationConfig'] : null;
+    if (!Array.isArray(rules) || rules.length === 0) return response;
+    const [first = ''] = (await textOf(response)).split('\n');
+    return { ...response, body: first === '' ? '' : `${first}\n` };
   })(service);
