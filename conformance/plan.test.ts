@@ -49,6 +49,7 @@ describe('checks', () => {
         "own-sessions",
         "owner-filter",
         "path-only-state",
+        "refused",
         "report-destination",
         "report-lists",
         "report-numbers",

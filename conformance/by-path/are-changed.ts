@@ -11,6 +11,7 @@ import { varied } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
 import type { Pair } from './pair.ts';
+import { otherFault, otherId } from '../updates/answered-otherwise.ts';
 
 /** An update that is accepted is read back, and leaves the other record alone. */
 export async function areChanged(pair: Pair): Promise<Fault | undefined> {
@@ -43,6 +44,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   );
   const lost = lostField(sent, before, after, told);
   if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
+  if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
   const stale = await staleListOf(pair, before, sent);
   if (stale !== undefined) return staleFault(exchange, stale);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));

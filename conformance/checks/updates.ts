@@ -74,7 +74,9 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
   const sibling = lostSibling(operation, update, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
-  const other = otherAnswered(scene, instance, exchange) ?? otherId(update, after);
+  const other =
+    otherAnswered(scene, instance, exchange) ??
+    otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
   if (other !== undefined) return failed(otherFault(exchange, instance.id));
   const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
   if (old !== undefined) return failed(oldFault(exchange, old));

@@ -33,11 +33,7 @@ it.each<[string, unknown, string | undefined]>([
   ['what was done, with an id of its own', { id: '2', status: 'DONE' }, undefined],
   ['the record, and the id of what was done', { id: '2', record: { id: '1', type: 'SQL', owner: 'a' } }, undefined],
 ])('an update is answered with %s', (_, told, want) => {
-  const [before, exchange, after] = [
-    { id: '1', title: 'old', type: 'SQL', owner: 'a' },
-    told,
-    { id: '1', title: 'new', type: 'SQL', owner: 'a' },
-  ].map(showing);
-  const instance = { id: '1', parents: {} };
-  expect(otherId({ before, exchange, instance } as unknown as Update, after!)).toBe(want);
+  const was = { id: '1', title: 'old', type: 'SQL', owner: 'a' };
+  const is = { ...was, title: 'new' };
+  expect(otherId({ id: '1', parents: {} }, { was, told, is })).toBe(want);
 });

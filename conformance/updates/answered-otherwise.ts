@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import { withArticle } from '../article.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -50,10 +51,12 @@ export function otherAnswered(
  * The id that an answer shows in the field in which reading shows that of the record, before and after: the answer is the
  * record, as other fields with its values tell.
  */
-export function otherId({ before, exchange, instance }: Update, after: Exchange): string | undefined {
-  const [was, told, is] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
-  if (!isObject(was) || exchange.reply.body.includes(instance.id)) return undefined;
-  const isOwn = (value: unknown): boolean => value === instance.id || String(value) === instance.id;
+export function otherId(
+  { id }: Instance,
+  { was, told, is }: { readonly was: unknown; readonly told: unknown; readonly is: unknown },
+): string | undefined {
+  if (!isObject(was) || mentions(told, id)) return undefined;
+  const isOwn = (value: unknown): boolean => value === id || String(value) === id;
   const name = Object.keys(was).find((one) => isOwn(was[one]) && isOwn(fieldOf(is, one)));
   const shown = name === undefined ? undefined : fieldOf(told, name);
   const alike = Object.keys(was).filter((one) => isPlain(was[one]) && fieldOf(told, one) === was[one]);

@@ -1,8 +1,9 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { answers, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
-import type { Change } from './fault.ts';
+import type { Change, Fault } from './fault.ts';
 import { isSuccess, jsonOf, withJson } from './messages.ts';
 
 /** Updates whose answer shows the record. */
@@ -18,37 +19,44 @@ const updates = [
 
 const unknown = '3f1f7c52-6a0e-4d4b-9a51-0d3b1f0c7e11';
 
-/** Updates that are done, and answered with the record as it was before, or with another. */
+const knownByPath = ['updateInsightTemplate', 'updateInsightArtifact', 'updateScheduledTrigger'];
+
+/** Updates that are done, and answered with the record as it was before, with another, or under another id. */
 export const answerFaults: Family = ({ operations }) =>
-  operations
-    .filter(({ id }) => updates.includes(id))
-    .flatMap((operation) => {
-      const common = { requirement: endpointRequirement(operation), level: 'implied', checks: ['updates'] } as const;
-      const named = { ...common, operation: operation.id };
-      return [
-        {
-          ...named,
-          id: `answers/${operation.id}/before`,
-          description: 'it is answered with the record as it was before',
-          apply: answersBefore(operation.id),
-        },
-        {
-          ...named,
-          id: `answers/${operation.id}/new-id`,
-          description: 'it is answered with the record under an id that nothing has',
-          apply: changesSuccess(operation.id, async (response) => {
-            const body = await jsonOf(response);
-            return isObject(body) && 'id' in body ? withJson(response, { ...body, id: unknown }) : response;
-          }),
-        },
-        {
-          ...named,
-          id: `answers/${operation.id}/another`,
-          description: 'it is answered with the record that was updated before',
-          apply: answersAnother(operation.id),
-        },
-      ];
-    });
+  operations.flatMap((operation) => {
+    if (knownByPath.includes(operation.id)) return [answersNewId(operation, 'path-only-state')];
+    if (!updates.includes(operation.id)) return [];
+    return [
+      toFault(operation, 'before', 'it is answered with the record as it was before', answersBefore(operation.id)),
+      answersNewId(operation, 'updates'),
+      toFault(
+        operation,
+        'another',
+        'it is answered with the record that was updated before',
+        answersAnother(operation.id),
+      ),
+    ];
+  });
+
+function toFault(operation: Operation, id: string, description: string, apply: Change, check = 'updates'): Fault {
+  return {
+    id: `answers/${operation.id}/${id}`,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    operation: operation.id,
+    description,
+    checks: [check],
+    apply,
+  };
+}
+
+function answersNewId(operation: Operation, check: string): Fault {
+  const apply = changesSuccess(operation.id, async (response) => {
+    const body = await jsonOf(response);
+    return isObject(body) && 'id' in body ? withJson(response, { ...body, id: unknown }) : response;
+  });
+  return toFault(operation, 'new-id', 'it is answered with the record under an id that nothing has', apply, check);
+}
 
 function answersBefore(update: string): Change {
   return answers(update, async ({ request, service }) => {

@@ -12,6 +12,7 @@ import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
+import { refusedFaults } from './refused-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { relationshipFaults } from './relationship-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
@@ -59,6 +60,7 @@ export const families: Readonly<Record<string, Family>> = {
   updates: updateFaults,
   newest: newestFaults,
   missing: missingOperationFaults,
+  refused: refusedFaults,
   answers: answerFaults,
   types: typeFaults,
 };

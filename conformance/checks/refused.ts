@@ -1,0 +1,126 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import type { Case, Check } from '../check.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { reportSubject } from '../report-bodies/report-subject.ts';
+import { slotOf } from '../report-bodies/report-submit.ts';
+import type { As, Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+
+/** How a request is sent that is to be refused, and what shows that it was done all the same. */
+type Attempt = { readonly exchange: Exchange; readonly isDone: (record: Exchange) => boolean };
+
+/** A request that is refused has changed nothing: it is answered 401, 403 or 4xx, and the record is as it was. */
+export const refused: Check = {
+  id: 'refused',
+  title: 'What is refused is not done',
+  parallel: false,
+  cases: ({ contract }) => {
+    const runs: Readonly<Record<string, (scene: Scene, operation: Operation) => Promise<Outcome>>> = {
+      deleteDataMart: isKept,
+      deleteReport: isKept,
+      updateDataMartTitle: isUnchanged,
+      updateReport: isUnchangedReport,
+    };
+    return contract.operations.flatMap((operation) => {
+      const run = runs[operation.id];
+      return run === undefined ? [] : [toCase(operation, run)];
+    });
+  },
+};
+
+function toCase(operation: Operation, run: (scene: Scene, operation: Operation) => Promise<Outcome>): Case {
+  return {
+    id: `refused/${operation.id}`,
+    operation,
+    requirement: `operation-${operation.id}`,
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 3,
+    run: (scene) => run(scene, operation),
+  };
+}
+
+/** Removing a record without authentication, and with too small a role. */
+async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
+  return judge(scene, operation, async (instance) => {
+    const attempts: Attempt[] = [];
+    for (const as of mayNot(scene, operation)) {
+      const exchange = await scene.send(operation, { path: pathTo(operation, instance) }, as);
+      attempts.push({ exchange, isDone: ({ reply }) => [404, 410].includes(reply.status) });
+    }
+    return attempts;
+  });
+}
+
+/** Giving a record another name with too small a role. */
+async function isUnchanged(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [as] = mayNot(scene, operation).toReversed();
+  const role = keyHolder(scene, operation.role);
+  const requests = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const body = requests.ok ? requests.value[0]?.body : undefined;
+  const name = nameOf(body);
+  if (as === undefined || name === undefined) return notApplicable('what gives another name is not known');
+  return judge(scene, operation, async (instance) => {
+    const exchange = await scene.send(operation, { path: pathTo(operation, instance), body }, as);
+    return [{ exchange, isDone: ({ reply }) => isSuccess(reply) && hasName(reply.body, name) }];
+  });
+}
+
+/** An update that is wrong in one field leaves the others as they were. */
+async function isUnchangedReport(scene: Scene, operation: Operation): Promise<Outcome> {
+  const subject = await reportSubject(scene, operation);
+  if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
+  const { base, submit, role } = subject.value;
+  const title = scene.arrange.nextName();
+  const exchange = await submit({ ...base, title, limitConfig: 0 });
+  const { living } = await slotOf(scene);
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  if (living === undefined || read === undefined || isSuccess(exchange.reply)) return passed;
+  const record = await readOne(scene, read, { id: living, parents: {} }, role);
+  return isSuccess(record.reply) && hasName(record.reply.body, title) ? done(exchange, record) : passed;
+}
+
+/** Whether any of the refused attempts shows in the record. */
+async function judge(
+  scene: Scene,
+  operation: Operation,
+  attempt: (instance: Instance) => Promise<readonly Attempt[]>,
+): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const made = await scene.once(`to be refused ${resource} ${role}`, (): Promise<Arranged<Instance>> =>
+    scene.arrange.get(resource, { role, subject: 'fresh' }),
+  );
+  if (!made.ok || read === undefined)
+    return made.ok ? notApplicable('it is not read') : inconclusive(made.reason, made.remedy);
+  const before = await readOne(scene, read, made.value, role);
+  if (!isSuccess(before.reply)) return notApplicable(`the record was answered ${before.reply.status}`);
+  const attempts = await attempt(made.value);
+  const record = await readOne(scene, read, made.value, role);
+  const found = attempts.find(
+    ({ exchange, isDone }) => !isSuccess(exchange.reply) && isDone(record) && !isDone(before),
+  );
+  return found === undefined ? passed : done(found.exchange, record);
+}
+
+/** Without headers, and with the key of a role that is sure to be too small, where there is one. */
+function mayNot({ contract, sessions }: Scene, { role }: Operation): readonly As[] {
+  const order = contract.authentication.roles;
+  const low = [...sessions.keys()].find((one) => order.indexOf(one) < order.indexOf(role!));
+  return [{ headers: {} }, ...(low === undefined ? [] : [{ role: low }])];
+}
+
+function done(exchange: Exchange, record: Exchange): Outcome {
+  const summary = 'What is refused is done all the same';
+  const { method, path } = record.message;
+  const received = `${describeReply(exchange)}, and ${method} ${path} then gives ${describeReply(record)}`;
+  return failed({ summary, expected: 'the record as it was', received, exchange });
+}

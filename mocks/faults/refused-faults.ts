@@ -1,0 +1,40 @@
+import { isObject } from '../../spec/json.ts';
+import { answers } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { bodyOf, isSuccess, withBody } from './messages.ts';
+
+const operations = [
+  ['deleteDataMart', 401, 'it is refused without authentication, and done'],
+  ['deleteDataMart', 403, 'it is refused to too small a role, and done'],
+  ['deleteReport', 401, 'it is refused without authentication, and done'],
+  ['updateDataMartTitle', 403, 'it is refused to too small a role, and done'],
+  ['updateReport', 400, 'it is refused for one field, and the others are kept'],
+] as const;
+
+/** What is refused is done all the same. */
+export const refusedFaults: Family = () =>
+  operations.map(([operation, status, description]): Fault => ({
+    id: `refused/${operation}/${status}`,
+    requirement: `operation-${operation}`,
+    level: 'implied',
+    operation,
+    description,
+    checks: ['refused'],
+    apply: doesRefused(operation, status),
+  }));
+
+/** After a refusal with the status, the same is done with the highest role and without the wrong field. */
+function doesRefused(operation: string, status: number): Change {
+  return answers(operation, async ({ request, service }) => {
+    const response = await service.handle(request);
+    if (isSuccess(response) || response.status !== status) return response;
+    const highest = service.contract.authentication.roles.at(-1)!;
+    const body = request.body === undefined ? undefined : bodyOf(request);
+    const right = isObject(body)
+      ? withBody(request, { ...body, ...('limitConfig' in body && { limitConfig: null }) })
+      : request;
+    await service.handle(await service.as(highest, right));
+    return response;
+  });
+}
