@@ -4,16 +4,17 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportSubject } from '../report-bodies/report-subject.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
 import type { As, Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /** How a request is sent that is to be refused, and what shows that it was done all the same. */
-type Attempt = { readonly exchange: Exchange; readonly isDone: (record: Exchange) => boolean };
+type Attempt = { readonly exchange: Exchange; readonly isDone: (record: Exchange, before: Exchange) => boolean };
 
 /** A request that is refused has changed nothing: it is answered 401, 403 or 4xx, and the record is as it was. */
 export const refused: Check = {
@@ -65,11 +66,12 @@ async function isUnchanged(scene: Scene, operation: Operation): Promise<Outcome>
   const role = keyHolder(scene, operation.role);
   const requests = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   const body = requests.ok ? requests.value[0]?.body : undefined;
-  const name = nameOf(body);
-  if (as === undefined || name === undefined) return notApplicable('what gives another name is not known');
+  if (as === undefined || nameOf(body) === undefined) return notApplicable('what gives another name is not known');
   return judge(scene, operation, async (instance) => {
     const exchange = await scene.send(operation, { path: pathTo(operation, instance), body }, as);
-    return [{ exchange, isDone: ({ reply }) => isSuccess(reply) && hasName(reply.body, name) }];
+    return [
+      { exchange, isDone: (record, before) => isSuccess(record.reply) && shownName(record) !== shownName(before) },
+    ];
   });
 }
 
@@ -105,10 +107,14 @@ async function judge(
   if (!isSuccess(before.reply)) return notApplicable(`the record was answered ${before.reply.status}`);
   const attempts = await attempt(made.value);
   const record = await readOne(scene, read, made.value, role);
-  const found = attempts.find(
-    ({ exchange, isDone }) => !isSuccess(exchange.reply) && isDone(record) && !isDone(before),
-  );
+  const found = attempts.find(({ exchange, isDone }) => !isSuccess(exchange.reply) && isDone(record, before));
   return found === undefined ? passed : done(found.exchange, record);
+}
+
+/** The name that a record shows, if it does. */
+function shownName({ reply }: Exchange): unknown {
+  const record = isSuccess(reply) ? jsonOf(reply) : undefined;
+  return ['title', 'name', 'displayName'].map((field) => fieldOf(record, field)).find((name) => name !== undefined);
 }
 
 /** Without headers, and with the key of a role that is sure to be too small, where there is one. */
