@@ -32,5 +32,5 @@ it('asks of many that are held by their parent only once before that is gone', a
   const { target, asked } = holding('/marts/1');
   const left = await cleanUp(target, new Map([[role, session]]), [created('DataMart', '/marts/1'), ...triggers]);
   expect(left).toEqual([]);
-  expect(asked()).toBeLessThanOrEqual(triggers.length + 5);
+  expect(asked()).toBeLessThanOrEqual(6);
 });

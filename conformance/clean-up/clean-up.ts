@@ -19,10 +19,15 @@ export async function cleanUp(
 ): Promise<readonly Creation[]> {
   const gone = await removeTogether(target, sessions, creations, journal);
   const single = creations.filter((creation) => !gone.has(creation));
-  const left = await removeEach(target, sessions, single.toReversed(), journal);
+  const refused = await removeEach(target, sessions, single.toReversed(), journal);
+  if (refused.length === 0 || refused.length === single.length) return refused;
+  const removed = single.filter((creation) => !refused.includes(creation));
+  const lost = new Set<Creation>();
+  for (const parent of removed) for (const one of await goneWith(target, sessions, parent, refused)) lost.add(one);
+  for (const { path } of lost) journal?.drop(path);
+  const left = refused.filter((creation) => !lost.has(creation));
   // What was referred to by another can be removed once that is gone.
-  const again = left.length > 0 && left.length < single.length;
-  return again ? removeEach(target, sessions, left, journal) : left;
+  return removeEach(target, sessions, left, journal);
 }
 
 /**
@@ -39,12 +44,24 @@ async function removeTogether(
   for (const parent of creations.filter(({ takesAlong }) => takesAlong === true)) {
     if ((await remove(target, sessions, parent)) !== 'removed') continue;
     gone.add(parent);
-    const below = creations.filter(({ path }) => path.startsWith(`${parent.path}/`));
-    for (const alike of Map.groupBy(below, ({ resource }) => resource).values()) {
-      if (await isGone(target, sessions, alike.at(-1)!)) for (const one of alike) gone.add(one);
-    }
+    for (const one of await goneWith(target, sessions, parent, creations)) gone.add(one);
   }
   for (const { path } of gone) journal?.drop(path);
+  return gone;
+}
+
+/** What stands below a record that was removed, and is gone with it: one of each resource is read. */
+async function goneWith(
+  target: Target,
+  sessions: ReadonlyMap<Role, Session>,
+  parent: Creation,
+  creations: readonly Creation[],
+): Promise<readonly Creation[]> {
+  const gone: Creation[] = [];
+  const below = creations.filter(({ path }) => path.startsWith(`${parent.path}/`));
+  for (const alike of Map.groupBy(below, ({ resource }) => resource).values()) {
+    if (await isGone(target, sessions, alike.at(-1)!)) gone.push(...alike);
+  }
   return gone;
 }
 
