@@ -47,6 +47,15 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(report)).toEqual([]);
   });
 
+  it('with ids that each DataMart counts for itself, in a list of all', async () => {
+    const fault = answers('listProjectRuns', (reply) => ({
+      ...reply,
+      body: { items: listOf(reply).map((row) => ({ ...(row as object), id: '1' })) },
+    }));
+    const report = await conformToy(contracts, {}, fault, { only: ['list-offsets/listProjectRuns/pages'] });
+    expect(troublesOf(report)).toEqual([]);
+  });
+
   it('with tokens for ten requests, which also clean-up has to renew', async () => {
     const options = { only: ['success', 'state'], renewalPause: 5 };
     expect(troublesOf(await conformToy(contracts, {}, shortTokens(10), options))).toEqual([]);

@@ -7,7 +7,7 @@ import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
 import { type Exchange, isRefusal } from '../target/message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readPage } from '../lists/pages.ts';
+import { type Lister, type Page, readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 const check = 'list-offsets';
@@ -53,6 +53,7 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: whole, exchange } = await readPage(scene, lister, { limit: 4 });
   if (whole === undefined) return unread(lister, exchange.reply.status);
   if (whole.ids.length < 3) return few(lister, 3);
+  if (hasAlike(whole)) return alike;
   const half = await readPage(scene, lister, { limit: 2, offset: 0 });
   const next = await readPage(scene, lister, { limit: 2, offset: 2 });
   const again = await readPage(scene, lister, { limit: 4 });
@@ -74,6 +75,7 @@ async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: whole, exchange } = await readPage(scene, lister, {});
   if (whole === undefined) return unread(lister, exchange.reply.status);
   if (whole.ids.length < 2) return few(lister, 2);
+  if (hasAlike(whole)) return alike;
   const { page: rest, exchange: skipped } = await readPage(scene, lister, { offset: 1 });
   const { page: again } = await readPage(scene, lister, {});
   const refused = await refusedParameter(scene, lister, skipped, 'offset=1');
@@ -84,6 +86,13 @@ async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {
   const summary = 'offset=1 does not begin with the second item';
   return failed({ summary, expected: whole.ids[1]!, received: rest.ids[0] ?? 'nothing', exchange: skipped });
 }
+
+/** Where each parent counts the ids of its own, those of a list of all do not tell its items apart. */
+function hasAlike({ ids }: Page): boolean {
+  return new Set(ids).size < ids.length;
+}
+
+const alike = notApplicable('its ids do not tell its items apart');
 
 /** How pages follow each other is not written down; that there is an `offset` is. */
 function ignored(exchange: Exchange, expected: string): Outcome {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toValidator, type Validator } from '../../spec/schema.ts';
+import { toRecords, type ToyRecords } from './toy-records.ts';
 import type { ToyRecord, ToyReply, ToyRequest, ToyVariant } from './toy-types.ts';
 
 /** What the toy does once a caller is let in. */
@@ -67,31 +68,6 @@ export function toActions(variant: ToyVariant): ToyActions {
       if (lost !== undefined) return { status: variant.unknown, body: { error: `no ${lost[0]}` } };
       return toReply(request.operation, perform(request, context));
     },
-  };
-}
-
-/** The records of all kinds: two of different kinds may have the same id. */
-type ToyRecords = {
-  readonly get: (resource: string, id: string | undefined) => ToyRecord | undefined;
-  readonly has: (resource: string, id: string | undefined) => boolean;
-  readonly set: (record: ToyRecord) => void;
-  readonly delete: (record: ToyRecord) => void;
-  readonly values: () => readonly ToyRecord[];
-};
-
-function toRecords(): ToyRecords {
-  const records = new Map<string, ToyRecord>();
-  const keyOf = (resource: string, id: string | undefined): string => `${resource} ${id}`;
-  return {
-    get: (resource, id) => records.get(keyOf(resource, id)),
-    has: (resource, id) => records.has(keyOf(resource, id)),
-    set: (record) => {
-      records.set(keyOf(record.resource, record.id), record);
-    },
-    delete: ({ resource, id }) => {
-      records.delete(keyOf(resource, id));
-    },
-    values: () => [...records.values()],
   };
 }
 
