@@ -1,6 +1,8 @@
 import type { Contract } from '../spec/contract.ts';
+import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { createArranger } from './arrange/arrange.ts';
+import { resourceParams } from './arrange/paths.ts';
 import type { Budget } from './budget/budget.ts';
 import { isChanging } from './changes.ts';
 import { createInstances } from './arrange/instances.ts';
@@ -12,6 +14,7 @@ import type { Scene } from './scene.ts';
 import { sendAs } from './keys/send-as.ts';
 import type { Session } from './keys/session.ts';
 import type { Target } from './target/target.ts';
+import type { Entry } from './undisturbed/diary.ts';
 
 /** What a scene is made of, besides target, sessions and journal. */
 export type SceneOptions = {
@@ -41,6 +44,7 @@ export function createEnsemble(
   const memory = new Map<string, Promise<unknown>>();
   const serverErrors = new Map<string, Exchange>();
   const changedAt = new Map<string, number>();
+  const diary: Entry[] = [];
   const note = (exchange: Exchange): Exchange => {
     const { operation, reply } = exchange;
     if (operation !== undefined && isChanging(operation) && isSuccess(reply))
@@ -74,10 +78,12 @@ export function createEnsemble(
           : await sendAs(session, compose);
       if (isVouching(exchange)) session?.vouch(exchange.message.path);
       instances.observe(exchange, parts, session?.role);
+      if (isToldOfRecords(operation)) diary.push({ exchange, parts, as });
       return exchange;
     },
     sinceChange: (resource) => Date.now() - (changedAt.get(resource) ?? -Infinity),
     serverErrors: () => [...serverErrors.values()],
+    diary,
     arrange: createArranger((): Scene => scene, instances),
     once: <T>(key: string, work: () => Promise<T>): Promise<T> => {
       const known = (memory.get(key) as Promise<T> | undefined) ?? work();
@@ -86,6 +92,11 @@ export function createEnsemble(
     },
   };
   return { scene, statuses };
+}
+
+/** Whether an operation is about records: it creates one, or its path leads to one. */
+function isToldOfRecords(operation: Operation): boolean {
+  return operation.lifecycle.action === 'create' || resourceParams(operation).length > 0;
 }
 
 /** Whether an answer shows that a token is good, and will as long as it is: a protected read that names no record. */

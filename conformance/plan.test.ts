@@ -62,6 +62,7 @@ describe('checks', () => {
         "state",
         "stated-errors",
         "success",
+        "undisturbed",
         "unknown-ids",
         "updates",
       ]

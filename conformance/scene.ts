@@ -2,6 +2,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arranger } from './arrange/arrange.ts';
+import type { Entry } from './undisturbed/diary.ts';
 import type { Exchange, Message } from './target/message.ts';
 import type { Profile } from './profile/profile.ts';
 import type { RequestParts } from './arrange/request-parts.ts';
@@ -38,6 +39,8 @@ export type Scene = {
   readonly sinceChange: (resource: string) => number;
   /** Every exchange whose answer was a 5xx, once per operation and status. */
   readonly serverErrors: () => readonly Exchange[];
+  /** Every request of an operation with a resource in its path or of one that creates, in the order of their answers. */
+  readonly diary: readonly Entry[];
   readonly arrange: Arranger;
   /** Does something once per run and gives its result to all who ask: one arrangement serves many checks. */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;

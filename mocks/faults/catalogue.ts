@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authFaults } from './auth/auth-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
+import { disturbanceFaults } from './disturbance-faults.ts';
 import { effectFaults } from './effects/effect-faults.ts';
 import { exchangeFaults } from './exchange-faults.ts';
 import type { Family } from './family.ts';
@@ -61,6 +62,7 @@ export const families: Readonly<Record<string, Family>> = {
   newest: newestFaults,
   missing: missingOperationFaults,
   refused: refusedFaults,
+  disturbances: disturbanceFaults,
   answers: answerFaults,
   types: typeFaults,
 };

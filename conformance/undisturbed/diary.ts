@@ -1,0 +1,6 @@
+import type { As } from '../scene.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import type { Exchange } from '../target/message.ts';
+
+/** A request of an operation that this run has sent, and its answer. */
+export type Entry = { readonly exchange: Exchange; readonly parts: RequestParts; readonly as: As };

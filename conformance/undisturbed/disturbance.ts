@@ -1,0 +1,28 @@
+import { describeReply } from '../outcome.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+
+/** What only those change who use a service, and none of its works: what a record is called and is said to be. */
+const words: readonly string[] = ['title', 'name', 'displayName', 'description'];
+
+/** What a report asks for. */
+const controls: readonly string[] = ['limitConfig', 'columnConfig'];
+
+/** The fields of a record that only an update of them changes. */
+export const lookedAt: readonly string[] = [...words, ...controls];
+
+/** How a record is not as it was: in words, and what was read in each case. */
+export type Disturbance = { readonly how: string; readonly was: string; readonly is: string };
+
+/** In what a record that is read is not as it was; undefined where all is as before, and where it could not be read. */
+export function disturbance(resource: string, before: Exchange, now: Exchange): Disturbance | undefined {
+  if ([404, 410].includes(now.reply.status)) return { how: 'is gone', was: 'the record', is: describeReply(now) };
+  if (!isSuccess(now.reply)) return undefined;
+  for (const field of resource === 'Report' ? lookedAt : words) {
+    const [was, is] = [before, now].map(({ reply }) => fieldOf(jsonOf(reply), field));
+    if (was === undefined || JSON.stringify(was) === JSON.stringify(is)) continue;
+    const show = (value: unknown): string => `${field} ${JSON.stringify(value) ?? 'not shown'}`;
+    return { how: `has another ${field}`, was: show(was), is: show(is) };
+  }
+  return undefined;
+}

@@ -1,0 +1,61 @@
+import { isObject } from '../../spec/json.ts';
+import type { MockResponse } from '../http.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { fieldOf, isSuccess, jsonOf, withJson } from './messages.ts';
+
+/** An operation, the resource it disturbs, and how. */
+const disturbances = [
+  ['runReport', 'Report', 'title'],
+  ['streamReportData', 'Report', 'title'],
+  ['streamReportData', 'Report', 'limitConfig'],
+  ['copyReportAsDataMart', 'Report', 'gone'],
+  ['getReportGeneratedSql', 'Report', 'title'],
+  ['rotateDataDestinationSecretKey', 'DataDestination', 'title'],
+  ['getDataDestinationImpact', 'DataDestination', 'gone'],
+  ['validateDataStorageAccess', 'DataStorage', 'title'],
+  ['streamDataMartData', 'DataMart', 'description'],
+  ['runDataMart', 'DataMart', 'title'],
+] as const;
+
+/** What is not meant to change a record does. */
+export const disturbanceFaults: Family = ({ operations }) =>
+  disturbances.flatMap(([operation, resource, what]): readonly Fault[] => {
+    if (!operations.some(({ id }) => id === operation)) return [];
+    return [
+      {
+        id: `disturbed/${operation}/${what}`,
+        requirement: `operation-${operation}`,
+        level: 'implied',
+        operation,
+        description: what === 'gone' ? 'it removes the record' : `it changes the ${what} of the record`,
+        checks: ['undisturbed'],
+        apply: disturbs(operation, resource, what),
+      },
+    ];
+  });
+
+/** From the first success of an operation on, until it is given anew, the record that was in the path is read otherwise. */
+function disturbs(operation: string, resource: string, what: string): Change {
+  return (service) => {
+    const disturbed = new Set<string>();
+    return async (request) => {
+      const response = await service.handle(request);
+      const found = service.find(request);
+      const id = Object.values(found?.params ?? {}).at(-1);
+      if (found === undefined || id === undefined || !isSuccess(response)) return response;
+      const { action, resource: of } = found.operation.lifecycle;
+      if (found.operation.id === operation) disturbed.add(id);
+      else if (of === resource && action === 'change' && fieldOf(request, what) !== undefined) disturbed.delete(id);
+      return of === resource && action === 'read' && disturbed.has(id) ? read(response, what) : response;
+    };
+  };
+}
+
+/** How a disturbed record is read. */
+async function read(response: MockResponse, what: string): Promise<MockResponse> {
+  if (what === 'gone') return withJson({ ...response, status: 404 }, { message: 'not found' });
+  const body = await jsonOf(response);
+  if (!isObject(body)) return response;
+  return withJson(response, { ...body, [what]: what === 'limitConfig' ? 7 : 'disturbed' });
+}
