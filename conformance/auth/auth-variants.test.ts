@@ -14,6 +14,7 @@ describe('a token that is made wrong', () => {
     ['other-case', 'abC.1', 'Bearer ABc.1'],
     // A service may read hexadecimal digits as a number, in which capitals do not count.
     ['other-case', 'c0ffee00-1234', undefined],
+    ['longer-token', 'abC.1', 'Bearer abC.17e57'],
     ['altered-token', '0123456789ab', 'Bearer 012345678Aab'],
     ['altered-token', '012345678aab', 'Bearer 012345678Bab'],
     ['altered-token', '012345678Aab', 'Bearer 012345678Bab'],

@@ -99,8 +99,18 @@ export const alwaysSent: readonly AuthVariant[] = [
   },
 ];
 
+/** What no token ends with by chance, and of what any token may be made. */
+const more = '7e57';
+
 /** Variations of those, shared out over the operations that are stated in full. */
 export const sharedOut: readonly AuthVariant[] = [
+  {
+    id: 'longer-token',
+    requirement: 'auth-401-invalid',
+    summary: 'A token with more behind it is not answered 401',
+    headers: async (session, _, names) =>
+      withToken(async () => `${names.tokenPrefix} ${await session.token()}${more}`)(session, _, names),
+  },
   {
     id: 'whole-key',
     requirement: 'auth-401-invalid',

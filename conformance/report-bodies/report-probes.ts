@@ -45,12 +45,22 @@ const examples: Readonly<Record<string, Json>> = {
   null: null,
 };
 
+/** What is easily taken for a value of the stated type, though it is none. */
+const lookalikes: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  integer: { string: '10' },
+  number: { string: '10' },
+  boolean: { string: 'true', number: 1 },
+};
+
 /** Values of two JSON types that are not allowed; with `withNull`, null is one of them, else it is a kind of its own. */
 export function examplesOfOther(types: readonly string[], withNull = false): readonly Json[] {
   const allowed = types.includes('integer') ? [...types, 'number'] : types;
   const wrong = types.flatMap((type) => mistaken[type] ?? []).filter((type) => !allowed.includes(type));
   const ordered = withNull && !allowed.includes('null') ? [wrong[0], 'null'] : wrong;
-  return [...new Set(ordered)].slice(0, 2).flatMap((type) => (type === undefined ? [] : [examples[type] as Json]));
+  const like = types.map((type) => lookalikes[type]).find((one) => one !== undefined);
+  return [...new Set(ordered)]
+    .slice(0, 2)
+    .flatMap((type) => (type === undefined ? [] : [like?.[type] ?? (examples[type] as Json)]));
 }
 
 /** The types that an item of a list may have. */

@@ -43,6 +43,18 @@ const accepted: readonly Wrong[] = [
     is: (value, { types }) => typeof value === (types.includes('string') ? 'number' : 'string'),
   },
   {
+    id: 'numeral',
+    applies: ({ types }) => types.includes('integer'),
+    description: (name) => `${name} may be a text of digits`,
+    is: (value) => typeof value === 'string' && /^\d+$/.test(value),
+  },
+  {
+    id: 'boolean-number',
+    applies: ({ types }) => types.includes('boolean'),
+    description: (name) => `${name} may be 0 or 1`,
+    is: (value) => value === 0 || value === 1,
+  },
+  {
     id: 'fraction',
     applies: ({ types }) => types.includes('integer'),
     description: (name) => `${name} may have a fraction`,

@@ -60,6 +60,14 @@ export const laxities: readonly Laxity[] = [
       scheme === 'bearer' && token.length > 10 && [...issued].some((one) => one !== token && one.startsWith(token)),
   },
   {
+    id: 'longer',
+    requirement: 'auth-401-invalid',
+    description: 'a token is good with anything behind it',
+    sampled: true,
+    lets: ({ scheme, token, issued }) =>
+      scheme === 'bearer' && [...issued].some((one) => one !== token && token.startsWith(one)),
+  },
+  {
     id: 'altered',
     requirement: 'auth-401-invalid',
     description: 'the second half of a token is not looked at',
