@@ -56,12 +56,13 @@ function hasLife(contract: Contract, resource: string): boolean {
 
 async function isAsItWas(scene: Scene, read: Operation): Promise<Outcome> {
   const { resource } = read.lifecycle;
+  const kind = { resource, prefix: scene.prefix };
   const sights = bestSights(scene, read);
   // Asked for alone, the case begins with what the others would have sent.
   if (sights.length === 0) return judgeRightRequests(scene, read);
   for (const { record, role, before, acts } of sights) {
     const ask = (): Promise<Exchange> => readOne(scene, read, { parents: {}, ...record }, role);
-    const isSame = (now: Exchange): boolean => disturbance(resource, before, now) === undefined;
+    const isSame = (now: Exchange): boolean => disturbance(kind, before, now) === undefined;
     if (isSame(await eventually(scene, resource, ask, isSame))) continue;
     const culprit = await findCulprit(scene, read, record, acts);
     return culprit ?? notApplicable('none of what was asked of a record changes it');

@@ -9,12 +9,14 @@ import { describeReply, failed, type Fault, inconclusive, notApplicable, type Ou
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Known, type Lost, lostField, toldNames } from '../updates/lost-field.ts';
+import { lostIds, nullPart } from '../updates/lost-part.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { shownFields } from '../updates/shown-fields.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
@@ -68,7 +70,10 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
-  const lost = lostField(update, after, known);
+  const lost =
+    lostField(update, after, known) ??
+    nullPart(read.lifecycle.resource, update, after) ??
+    (isGiven(scene, operation) ? lostIds(update, after) : undefined);
   if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));
   const leak = await leakOf(scene, read, update);
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
@@ -85,6 +90,11 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');
+}
+
+/** Whether the ids of a body are known to be right: the operator has given it. */
+function isGiven({ profile }: Scene, operation: Operation): boolean {
+  return requestOf(profile, operation)?.body !== undefined;
 }
 
 /** The list of the record that still shows its old name. */

@@ -12,6 +12,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
+import { partOf } from '../updates/part-of.ts';
 import type { Scene } from '../scene.ts';
 
 /** How many DataMarts are read that may show contexts. */
@@ -47,7 +48,7 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   // Nobody has attached anything to the other one, not even before.
   if (beside || (await showsIn(lonely.value))) return leaked(attaching, lonely.value.id);
   if (!(await willShow(true))) {
-    const areOthers = await areShown(scene, read, role);
+    const areOthers = (await isEmptyPart(scene, read, fresh.value, role)) || (await areShown(scene, read, role));
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
   const exchange = await update([]);
@@ -57,9 +58,16 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
 }
 
 /** Whether reading a DataMart that was there before shows a context that is there. */
+/** Whether a DataMart shows a list of its contexts in which there are none. */
+async function isEmptyPart(scene: Scene, read: Operation, mart: Instance, role: Role): Promise<boolean> {
+  const part = partOf(jsonOf((await readOne(scene, read, mart, role)).reply), 'contextIds');
+  return Array.isArray(part) && part.length === 0;
+}
+
 async function areShown(scene: Scene, read: Operation, role: Role): Promise<boolean> {
   const contexts = await scene.arrange.listed('Context', role);
-  const marts = await scene.arrange.listed('DataMart', role);
+  const [found, listed] = [await scene.arrange.found('DataMart', role), await scene.arrange.listed('DataMart', role)];
+  const marts = [...found, ...listed];
   for (const mart of marts.slice(0, readAtMost)) {
     const { reply } = await readOne(scene, read, mart, role);
     if (isSuccess(reply) && contexts.some(({ id }) => mentions(jsonOf(reply), id))) return true;

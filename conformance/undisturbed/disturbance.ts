@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import { describeReply } from '../outcome.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -14,15 +15,29 @@ export const lookedAt: readonly string[] = [...words, ...controls];
 /** How a record is not as it was: in words, and what was read in each case. */
 export type Disturbance = { readonly how: string; readonly was: string; readonly is: string };
 
-/** In what a record that is read is not as it was; undefined where all is as before, and where it could not be read. */
-export function disturbance(resource: string, before: Exchange, now: Exchange): Disturbance | undefined {
+/**
+ * In what a record that is read is not as it was; undefined where all is as before, and where it could not be read. Looked at
+ * are its words, whatever else has the `prefix` of what this run has written, and what a report asks for.
+ */
+export function disturbance(
+  { resource, prefix }: { readonly resource: string; readonly prefix: string },
+  before: Exchange,
+  now: Exchange,
+): Disturbance | undefined {
   if ([404, 410].includes(now.reply.status)) return { how: 'is gone', was: 'the record', is: describeReply(now) };
   if (!isSuccess(now.reply)) return undefined;
-  for (const field of resource === 'Report' ? lookedAt : words) {
+  const fields = resource === 'Report' ? lookedAt : words;
+  for (const field of new Set([...fields, ...writtenFields(jsonOf(before.reply), prefix)])) {
     const [was, is] = [before, now].map(({ reply }) => fieldOf(jsonOf(reply), field));
     if (was === undefined || JSON.stringify(was) === JSON.stringify(is)) continue;
     const show = (value: unknown): string => `${field} ${JSON.stringify(value) ?? 'not shown'}`;
     return { how: `has another ${field}`, was: show(was), is: show(is) };
   }
   return undefined;
+}
+
+/** The fields of a record that show what was written in this run. */
+function writtenFields(record: unknown, prefix: string): readonly string[] {
+  if (!isObject(record)) return [];
+  return Object.keys(record).filter((name) => typeof record[name] === 'string' && record[name].includes(prefix));
 }

@@ -24,6 +24,7 @@ export async function enact(
   acts: readonly Entry[],
 ): Promise<Disturbed | undefined> {
   const { resource } = read.lifecycle;
+  const kind = { resource, prefix: scene.prefix };
   const role = creatorOf(scene, resource, [...scene.sessions.keys()].at(-1)!);
   const ids = await another(scene, record, role);
   const fresh = { id: ids?.get(record.id) ?? '', parents: record.parents ?? {} };
@@ -35,8 +36,8 @@ export async function enact(
     const exchange = await again(scene, entry, ids);
     if (!isSuccess(exchange.reply) && !isLast) queue.push({ entry, isLast: true });
     const was = before;
-    const after = await eventually(scene, resource, ask, (now) => disturbance(resource, was, now) === undefined);
-    const found = disturbance(resource, was, after);
+    const after = await eventually(scene, resource, ask, (now) => disturbance(kind, was, now) === undefined);
+    const found = disturbance(kind, was, after);
     if (found !== undefined) return { ...found, exchange, after };
     before = after;
   }

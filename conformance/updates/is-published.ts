@@ -1,6 +1,8 @@
+import type { Role } from '../../spec/roles.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -37,6 +39,14 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   const sibling = lostSibling(operation, { before, sent: {}, prefix: scene.prefix }, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
+  const leak = beside.ok
+    ? await publishedBeside(scene, read, { instance: beside.value, role, before, after })
+    : undefined;
+  if (leak !== undefined) {
+    const summary = 'Publishing a DataMart publishes another as well';
+    const expected = 'the other as it was';
+    return failed({ key: 'beside', summary, expected, received: describeReply(leak), exchange });
+  }
   const name = draftField(before, exchange, after);
   if (name === undefined) {
     const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);
@@ -46,6 +56,20 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(after)}`;
   const expected = `another ${name} than ${JSON.stringify(fieldOf(old, name))}`;
   return failed({ key: 'published', summary, expected, received, exchange });
+}
+
+/** The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it. */
+async function publishedBeside(
+  scene: Scene,
+  read: Operation,
+  { instance, role, before, after }: { instance: Instance; role: Role; before: Exchange; after: Exchange },
+): Promise<Exchange | undefined> {
+  const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
+  const changed = fields.find((one) => fieldOf(old, one) !== undefined && fieldOf(old, one) !== fieldOf(now, one));
+  if (changed === undefined) return undefined;
+  const exchange = await readOne(scene, read, instance, role);
+  const isPublic = isSuccess(exchange.reply) && fieldOf(jsonOf(exchange.reply), changed) === fieldOf(now, changed);
+  return isPublic ? exchange : undefined;
 }
 
 /** A field that says of a DataMart what it said before, though the answer says otherwise, or that it is no draft any more. */

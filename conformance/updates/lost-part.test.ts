@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../target/message.ts';
+import { lostIds, nullPart } from './lost-part.ts';
+import type { Update } from './update-one.ts';
+
+const answer = (body: unknown): Exchange =>
+  ({ reply: { status: 200, headers: {}, body: JSON.stringify(body) } }) as unknown as Exchange;
+const update = (sent: object, told: object = {}): Update => ({ sent, exchange: answer(told) }) as unknown as Update;
+
+describe('a part that is shown as null', () => {
+  it.each<[string, string, object, object, object, string | undefined]>([
+    ['by the answer and the record', 'DataMart', { icon: 'a' }, { icon: null }, { icon: null }, 'icon'],
+    ['in an envelope', 'DataMart', { icon: 'a' }, { data: { icon: null } }, { data: { icon: null } }, 'icon'],
+    ['by the record alone', 'DataMart', { form: [1] }, { form: [1] }, { form: null }, undefined],
+    ['where nothing was sent', 'DataMart', { icon: null }, { icon: null }, { icon: null }, undefined],
+    ['where it may be a secret', 'DataStorage', { config: { a: 1 } }, { config: null }, { config: null }, undefined],
+    ['in another field', 'DataMart', { icon: 'a' }, { picture: null }, { picture: null }, undefined],
+  ])('%s', (_, resource, sent, told, after, want) => {
+    expect(nullPart(resource, update(sent, told), answer(after))?.name).toBe(want);
+  });
+});
+
+describe('of lists of ids that were sent together', () => {
+  const sent = { technicalOwnerIds: ['a'], businessOwnerIds: ['b'] };
+  it.each<[string, object, object, string | undefined]>([
+    ['each is shown', sent, { technicalOwners: ['a'], businessOwners: ['b'] }, undefined],
+    ['each is shown as objects', sent, { technicalOwners: [{ id: 'a' }], businessOwners: [{ id: 'b' }] }, undefined],
+    ['one is not shown', sent, { technicalOwners: ['a'], businessOwners: [] }, 'businessOwnerIds'],
+    ['they are mixed up', sent, { technicalOwners: ['b'], businessOwners: ['a'] }, 'technicalOwnerIds'],
+    ['one has no place', sent, { technicalOwners: ['a'] }, undefined],
+    ['none is shown: nobody may know them', sent, { technicalOwners: [], businessOwners: [] }, undefined],
+    ['two are alike', { aIds: ['a'], bIds: ['a'] }, { as: ['a'], bs: [] }, undefined],
+    ['there is one', { aIds: ['a'] }, { as: [] }, undefined],
+  ])('%s', (_, ids, after, want) => {
+    expect(lostIds(update(ids), answer(after))?.name).toBe(want);
+  });
+});

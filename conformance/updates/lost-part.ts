@@ -1,0 +1,48 @@
+import { mentions } from '../arrange/mentions.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Lost } from './lost-field.ts';
+import { partOf } from './part-of.ts';
+import type { Update } from './update-one.ts';
+
+/** Resources that may keep to themselves what they were given: null says nothing of it. */
+const secretive: readonly string[] = ['DataStorage', 'DataDestination'];
+
+/**
+ * A part of a record that the answer to its update, and the record afterwards, show as null under the very name, though
+ * something else was accepted for it.
+ */
+export function nullPart(resource: string, { sent, exchange }: Update, after: Exchange): Lost | undefined {
+  if (secretive.includes(resource) || !isSuccess(after.reply)) return undefined;
+  const [told, now] = [exchange, after].map(({ reply }) => jsonOf(reply));
+  const lost = Object.entries(sent).find(
+    ([name, value]) => !isEmpty(value) && [told, now].every((record) => partOf(record, name) === null),
+  );
+  return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
+}
+
+/**
+ * Of several lists of ids that were sent together, one that the record does not show, though it shows such a list, and
+ * though it shows the ids of another one: in its place, or in the wrong one.
+ */
+export function lostIds({ sent }: Update, after: Exchange): Lost | undefined {
+  if (!isSuccess(after.reply)) return undefined;
+  const now = jsonOf(after.reply);
+  const lists = Object.entries(sent).filter((entry): entry is [string, readonly string[]] => areTexts(entry[1]));
+  const all = lists.flatMap(([, ids]) => ids);
+  // What stands in two of them tells nothing.
+  if (lists.length < 2 || new Set(all).size < all.length) return undefined;
+  const isShown = ([name, ids]: (typeof lists)[number]): boolean => ids.some((id) => mentions(partOf(now, name), id));
+  const parts = lists.map(([name]) => partOf(now, name));
+  if (!parts.every(Array.isArray) || !all.some((id) => mentions(now, id))) return undefined;
+  const lost = lists.find((list) => !isShown(list));
+  return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
+}
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === '' || value === false) return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,19 @@
+import { isObject } from '../../spec/json.ts';
+
+/**
+ * What a record shows of a part that a body names: under the same name, or under one that differs from it only in being of
+ * ids or of several. Undefined where it shows no such part.
+ *
+ * @example partOf({ technicalOwners: [{ id: 'a' }] }, 'technicalOwnerIds') // [{ id: 'a' }]
+ */
+export function partOf(record: unknown, name: string): unknown {
+  const own = isObject(record) ? Object.keys(record) : [];
+  const alike = own.includes(name) ? name : own.find((one) => stemOf(one) === stemOf(name));
+  if (alike !== undefined) return (record as Readonly<Record<string, unknown>>)[alike];
+  // The record may stand in an envelope.
+  return own.length === 1 ? partOf((record as Readonly<Record<string, unknown>>)[own[0]!], name) : undefined;
+}
+
+function stemOf(name: string): string {
+  return name.replaceAll('_', '').toLowerCase().replace(/ids?$/, '').replace(/s$/, '');
+}
