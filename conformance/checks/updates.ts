@@ -1,4 +1,5 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { isChangingWhatExists } from '../changes.ts';
@@ -19,6 +20,7 @@ import { comparable, type Known, type Lost, lostField, toldNames } from '../upda
 import { lostIds, nullPart } from '../updates/lost-part.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { shownFields } from '../updates/shown-fields.ts';
+import { givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
 
 /** An update is read back, and leaves the other records alone. */
@@ -26,8 +28,8 @@ export const updates: Check = {
   id: 'updates',
   title: 'An update is read back and leaves other records alone',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
+  cases: ({ contract }) => [
+    ...contract.operations
       .filter(({ lifecycle, method }) => lifecycle.action === 'change' && method !== 'POST')
       .filter((operation) => !isChangingWhatExists(operation))
       .flatMap((operation) => {
@@ -38,10 +40,25 @@ export const updates: Check = {
         return [
           takesBody
             ? toCase(operation, read)
-            : { ...toCase(operation, read), requests: 10, run: (scene) => isPublished(scene, operation, read) },
+            : { ...toCase(operation, read), requests: 10, run: (scene: Scene) => isPublished(scene, operation, read) },
         ];
       }),
+    // Once a record has all its parts, the first of its updates have more to take with them.
+    ...contract.operations
+      .filter(({ id }) => ofWords.includes(id))
+      .flatMap((operation) => toLastCase(contract, operation)),
+  ],
 };
+
+/** Updates of what a DataMart is called and said to be. */
+const ofWords: readonly string[] = ['updateDataMartTitle', 'updateDataMartDescription'];
+
+function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
+  const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
+  if (read === undefined) return [];
+  const run = (scene: Scene): Promise<Outcome> => takesNothing(scene, operation, read);
+  return [{ ...toCase(operation, read), id: `updates/${operation.id}/last`, requests: 3, run }];
+}
 
 function toCase(operation: Operation, read: Operation): Case {
   return {
@@ -79,6 +96,10 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
   const sibling = lostSibling(operation, update, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
+  const given = await givenParts(scene, read, instance);
+  const taken = takenPart(given, operation, update, after);
+  if (taken !== undefined) return failed(takenFault(exchange, after, taken));
+  noteParts(given, operation, update, after);
   const other =
     otherAnswered(scene, instance, exchange) ??
     otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
@@ -90,6 +111,20 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');
+}
+
+/** An update of a record that other updates have given its parts leaves those as they are. */
+async function takesNothing(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  const done = await updateOne(scene, operation, read);
+  if (!done.ok) return inconclusive(done.reason, done.remedy);
+  const { instance, role, exchange } = done.value;
+  const given = await givenParts(scene, read, instance);
+  if (given.length === 0) return notApplicable('no part of a record is shown that an update has given');
+  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const isKept = (answer: Exchange): boolean => takenPart(given, operation, done.value, answer) === undefined;
+  const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
+  const taken = takenPart(given, operation, done.value, after);
+  return taken === undefined ? passed : failed(takenFault(exchange, after, taken));
 }
 
 /** Whether the ids of a body are known to be right: the operator has given it. */

@@ -8,6 +8,8 @@ const answer = (body: unknown): Exchange =>
 
 type Row = readonly [what: string, sent: object, before: object, told: object, after: object, want: string | undefined];
 
+const text = { description: 'conform 1' };
+
 const rows: readonly Row[] = [
   ['a switch that stays', { on: false }, { on: true }, {}, { on: true }, 'on'],
   ['a switch that was thrown', { on: false }, { on: true }, {}, { on: false }, undefined],
@@ -34,6 +36,9 @@ const rows: readonly Row[] = [
   ['ids that are known', { ids: ['a'] }, { ids: [] }, {}, { ids: [] }, 'ids'],
   ['ids that nobody knows', { ids: ['x'] }, { ids: [] }, {}, { ids: [] }, undefined],
   ['ids that the answer leaves out', { ids: ['a'] }, { ids: [] }, { ids: [] }, { ids: [] }, undefined],
+  ['a text that the answer alone shows', text, { about: null }, { about: 'conform 1' }, { about: null }, 'description'],
+  ['a text that is shown under another name', text, {}, { about: 'conform 1' }, { about: 'conform 1' }, undefined],
+  ['a text that reading does not show at all', text, {}, { about: 'conform 1' }, {}, undefined],
 ];
 
 it.each(rows)('%s', (_, sent, before, told, after, want) => {

@@ -17,11 +17,24 @@ export function lostField(update: Update, after: Exchange, known: Known): Lost |
   const { name, before, shown } = update;
   const wasNamed = hasName(before.reply.body, update.prefix);
   if (name !== undefined && wasNamed && !hasName(after.reply.body, shown ?? name)) return { name: 'name', sent: name };
+  const text = Object.entries(update.sent).find(
+    ([key, value]) => isFreeText(key, value) && isToldOnly(value, update, after),
+  );
+  if (text !== undefined) return { name: text[0], sent: text[1] };
   const record = jsonOf(after.reply);
   const field = comparable(update, known).find(([key]) =>
     isSame(fieldOf(record, key), fieldOf(jsonOf(before.reply), key)),
   );
   return field === undefined ? untold(update, after, known) : { name: field[0], sent: field[1] };
+}
+
+/** Whether the answer shows a text of this run, under whatever name, and the record something else under that name. */
+function isToldOnly(value: unknown, { exchange, prefix }: Update, after: Exchange): boolean {
+  if (typeof value !== 'string' || !hasName(value, prefix)) return false;
+  const [told, now] = [exchange, after].map(({ reply }) => jsonOf(reply));
+  const name = Object.keys(isObject(told) ? told : {}).find((one) => fieldOf(told, one) === value);
+  const is = name === undefined ? undefined : fieldOf(now, name);
+  return is !== undefined && is !== value && !hasName(after.reply.body, value);
 }
 
 /** The fields that were sent with another value than the one that the record showed under the same name. */

@@ -10,7 +10,10 @@ import type { Update } from './update-one.ts';
 export type Sibling = { readonly name: string; readonly was: string };
 
 /** Fields with an update of their own, or that the record is known by: another update has no business with them. */
-const siblings = ['title', 'name', 'displayName', 'description'];
+export const siblings: readonly string[] = ['title', 'name', 'displayName', 'description'];
+
+/** What is of a type for good: its lists are by type, and each type takes a config of its own. */
+const typed: readonly string[] = ['DataStorage', 'DataDestination'];
 
 /**
  * A text that the record had, and that an update of another part of it has taken along. An update of the whole record may
@@ -21,13 +24,19 @@ export function lostSibling(
   { before, sent, prefix }: Pick<Update, 'before' | 'sent' | 'prefix'>,
   after: Exchange,
 ): Sibling | undefined {
-  if (operation.path.endsWith('}') || !isSuccess(after.reply)) return undefined;
+  if (!isSuccess(after.reply)) return undefined;
   const [old, now] = [jsonOf(before.reply), jsonOf(after.reply)];
+  if (typed.includes(operation.lifecycle.resource) && !('type' in sent)) {
+    const [was, is] = [fieldOf(old, 'type'), fieldOf(now, 'type')];
+    if (typeof was === 'string' && typeof is === 'string' && is !== was) return { name: 'type', was };
+  }
+  if (operation.path.endsWith('}')) return undefined;
   for (const name of siblings.filter((one) => !(one in sent))) {
     const [was, is] = [fieldOf(old, name), fieldOf(now, name)];
     if (typeof was !== 'string' || !hasName(was, prefix) || is === undefined || is === was) continue;
     // What was given a little earlier may show only now.
-    if (typeof is !== 'string' || !hasName(is, prefix)) return { name, was };
+    const isOurs = typeof is === 'string' && hasName(is, prefix) && !Object.values(sent).includes(is);
+    if (!isOurs) return { name, was };
   }
   return undefined;
 }

@@ -6,7 +6,7 @@ import { answers, changesRequest } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf, itemsOf, withItems } from './list-items.ts';
-import { bodyOf, isSuccess, jsonOf, withBody, withJson } from './messages.ts';
+import { bodyOf, isSuccess, jsonOf, withBody, withFields, withJson } from './messages.ts';
 
 /** What is shown of a record that an update is about: who reads it, and the fields that hold what was sent. */
 type Shown = {
@@ -68,6 +68,20 @@ export const updateFaults: Family = ({ operations }) => [
     ),
     checks: [check],
   })),
+  toFault(
+    operations.find(({ id }) => id === 'updateDataMartTitle')!,
+    'disowns',
+    'it takes the owners away',
+    disowns('updateDataMartTitle'),
+  ),
+  ...(['DataStorage', 'DataDestination'] as const).map((resource) =>
+    toFault(
+      operations.find(({ id }) => id === `update${resource}`)!,
+      'retypes',
+      'it makes it one of another type',
+      retypes(resource),
+    ),
+  ),
   ...shown.flatMap((one) => {
     const operation = operations.find(({ id }) => id === one.update)!;
     const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);
@@ -77,10 +91,15 @@ export const updateFaults: Family = ({ operations }) => [
     return [
       make('told', 'it is answered as done and not kept', forgets(one)),
       ...(takesBody ? [make('everywhere', 'it reaches the other records as well', reachesOthers(one))] : []),
+      ...(takesBody ? [] : [make('beside', 'it is done to the other records as well', reachesOthers(one))]),
       ...(takesBody ? [] : [make('idle', 'it is answered as done, and nothing is', idles(one))]),
       ...(takesBody ? [] : [make('another', 'it is done to the record that was created before', misses(one))]),
       ...(part ? [make('undescribes', 'it clears the description', alsoSends(one, 'description', null))] : []),
       ...(part ? [make('renames', 'it takes the title away', alsoSends(one, 'title', 'Untitled'))] : []),
+      ...(one.update === 'updateDataMartOwners' ? [make('half', 'it keeps one of two lists', halves(one))] : []),
+      ...(one.update === 'updateDataMartDescription'
+        ? [make('disowns', 'it takes the owners away', disowns(one.update))]
+        : []),
       ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
     ];
   }),
@@ -176,6 +195,39 @@ function alsoSends({ update }: Shown, part: string, value: string | null): Chang
     if (isSuccess(response)) await service.handle(withBody({ ...request, target }, { [part]: value }));
     return response;
   });
+}
+
+/** The second of the lists that are sent is taken for an empty one. */
+function halves({ update, fields }: Shown): Change {
+  return changesRequest(update, (request) => withFields(request, { [fields[1]!]: [] }));
+}
+
+/** Whoever owned the record does no longer. */
+function disowns(update: string): Change {
+  return answers(update, async ({ request, params, service }) => {
+    const response = await service.handle(request);
+    const target = `/api/data-marts/${params['id']}/owners`;
+    const nobody = { technicalOwnerIds: [], businessOwnerIds: [] };
+    if (isSuccess(response)) await service.handle(withBody({ ...request, target }, nobody));
+    return response;
+  });
+}
+
+/** Once it was updated, a record is read with another type. */
+function retypes(resource: 'DataStorage' | 'DataDestination'): Change {
+  return (service) => {
+    const updated = new Set<string>();
+    return answers(
+      ({ id }) => [`update${resource}`, `get${resource}`].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        const record = isSuccess(response) ? await jsonOf(response) : undefined;
+        if (operation.id === `update${resource}` && isSuccess(response)) updated.add(params['id']!);
+        if (operation.id === `update${resource}` || !isObject(record) || !updated.has(params['id']!)) return response;
+        return withJson(response, { ...record, type: 'ANOTHER' });
+      },
+    )(service);
+  };
 }
 
 /** A list shows each record by the name that it had before it was given another. */

@@ -89,7 +89,7 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
 }
 
 /** Checks whose cases are each about a resource, whatever operation they name. */
-const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs'];
+const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs', 'updates'];
 
 /** Checks that follow a record from its creation to its removal. */
 const lives: readonly string[] = ['state', 'path-only-state'];
@@ -104,10 +104,5 @@ function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation
   if (one.operation.id === row.id) return true;
   // What an operation does may show in another.
   if (isNamed && (id === 'effects' || views.includes(row.lifecycle.resource))) return true;
-  return (
-    isNamed &&
-    (byResource.includes(id) || (id === 'updates' && row.lifecycle.action === 'list')
-      ? one.operation.lifecycle.resource === row.lifecycle.resource
-      : false)
-  );
+  return isNamed && byResource.includes(id) && one.operation.lifecycle.resource === row.lifecycle.resource;
 }

@@ -30,6 +30,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
   const find = (table: string, isMeant: (row: WorldRow) => boolean): string => world[table]!.find(isMeant)!.id;
   const project = world['Project']![0]!.id;
   const editor = find('User', ({ _role: role }) => role === 'technical-user');
+  const viewer = find('User', ({ _role: role }) => role === 'business-user');
   const situations: Situations = {
     foreignOAuthState: find('OAuthState', (row) => row['_projectId'] !== project),
     foreignCredentialId: find('OAuthCredential', (row) => row['_projectId'] !== project),
@@ -64,6 +65,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
       authorizeNewDataDestination: authorize,
       authorizeDataDestination: authorize,
       updateDataMartContexts: { body: { contextIds: [] } },
+      updateDataMartOwners: { body: { technicalOwnerIds: [editor], businessOwnerIds: [viewer] } },
       connectSheetsDestination: { body: { title: 'Sheets', credentialId } },
       createAiAssistantSession: { body: { scope: 'artifact', title: 'Revenue' } },
       createSheetDocument: { body: { title: 'Orders' } },

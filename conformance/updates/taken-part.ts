@@ -1,0 +1,62 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { withArticle } from '../article.ts';
+import type { Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { siblings } from './lost-sibling.ts';
+import { partOf } from './part-of.ts';
+import type { Update } from './update-one.ts';
+
+/** A part of a record that was given by an update of its own. */
+export type Given = { readonly name: string; readonly operation: Operation };
+
+/** A part that is gone, and what it was. */
+export type Taken = Given & { readonly was: unknown };
+
+/** What a record is made of, and what is about it only. A new definition may leave nothing of a schema. */
+const substance = /\/(definition|schema|blended-fields-config)$/;
+
+/** The parts of a record that updates have given it so far, and that are shown. */
+export function givenParts(scene: Scene, read: Operation, instance: Instance): Promise<Given[]> {
+  return scene.once(`given ${Object.values(pathTo(read, instance)).join('/')}`, () => Promise.resolve([]));
+}
+
+/** Notes the parts that an update has given, as far as the record shows them. */
+export function noteParts(given: Given[], operation: Operation, { sent }: Pick<Update, 'sent'>, after: Exchange): void {
+  const record = jsonOf(after.reply);
+  for (const name of Object.keys(sent)) {
+    const isKnown = given.some((one) => one.name === name) || siblings.includes(name);
+    if (!isKnown && !isEmpty(partOf(record, name))) given.push({ name, operation });
+  }
+}
+
+/** A part that another update had given, and that is gone with an update that has no business with it. */
+export function takenPart(
+  given: readonly Given[],
+  operation: Operation,
+  { before, sent }: Pick<Update, 'before' | 'sent'>,
+  after: Exchange,
+): Taken | undefined {
+  if (operation.path.endsWith('}') || !isSuccess(after.reply)) return undefined;
+  const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
+  const isOwn = (part: Given): boolean => part.operation === operation || part.name in sent;
+  const mayGo = (part: Given): boolean => substance.test(operation.path) && substance.test(part.operation.path);
+  const taken = given.find(
+    (part) => !isOwn(part) && !mayGo(part) && !isEmpty(partOf(old, part.name)) && isEmpty(partOf(now, part.name)),
+  );
+  return taken === undefined ? undefined : { ...taken, was: partOf(old, taken.name) };
+}
+
+/** An update took a part with it that it was not about. */
+export function takenFault(exchange: Exchange, after: Exchange, { name, was }: Taken): Fault {
+  const summary = `A change of ${withArticle(exchange.operation!.lifecycle.resource)} takes its ${name} with it`;
+  const is = JSON.stringify(partOf(jsonOf(after.reply), name)) ?? 'nothing';
+  return { key: 'taken', summary, expected: `${name}: ${JSON.stringify(was)}`, received: `${name}: ${is}`, exchange };
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
