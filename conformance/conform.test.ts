@@ -37,7 +37,7 @@ const conform = (toy: Toy, given: Partial<ConformOptions> = {}): Promise<Conform
     strict: false,
     required: 0,
     inclusion: undefined,
-    budget: 2480,
+    budget: 2495,
     maxTime: undefined,
     concurrency: 4,
     timeout: 5000,

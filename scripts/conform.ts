@@ -32,7 +32,7 @@ export const conform: Command = {
       value: 'PAIRS',
       description: 'which role includes which: none, or admin>user,…; else unasserted',
     },
-    budget: { value: 'N', default: '2480', description: 'requests at most; the least important cases are left out' },
+    budget: { value: 'N', default: '2495', description: 'requests at most; the least important cases are left out' },
     'max-time': { value: 'SECONDS', description: 'begin no further case after this time' },
     concurrency: { value: 'N', default: '4', description: 'requests at once' },
     timeout: { value: 'SECONDS', default: '10', description: 'time for a whole answer' },

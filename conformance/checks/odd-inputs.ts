@@ -71,14 +71,14 @@ function parameterCases(operation: Operation, parameter: Parameter): readonly Ca
 }
 
 /**
- * Of a number: a text, one that is less than any that is meant, and nought or the largest that is exact. Of an enum: a
+ * Of a number: a text, and one that is less than any that is meant, or the largest that is exact. Of an enum: a
  * value that it has not. Of the id at the end of a path: one of another form.
  */
 function oddValues(operation: Operation, { name, schema, resource }: Parameter): readonly string[] {
   const { type, enum: values } = isObject(schema) ? schema : {};
   if (Array.isArray(values)) return ['conform'];
   if (type === 'number' || type === 'integer') {
-    return name === 'limit' ? ['conform', '-1', '0'] : ['conform', String(Number.MAX_SAFE_INTEGER)];
+    return ['conform', name === 'limit' ? '-1' : String(Number.MAX_SAFE_INTEGER)];
   }
   return resource !== undefined && operation.path.endsWith(`{${name}}`) ? ['conform'] : [];
 }
