@@ -3,9 +3,10 @@ import { listIds } from '../arrange/lifecycle.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
-import { createdTwice, listedTwice, stillListed, unlisted, unremoved } from './state-faults.ts';
+import { createdTwice, listedTwice, removedOther, stillListed, unlisted, unremoved } from './state-faults.ts';
+import { takenBy } from './taken-by.ts';
 import { twinOf } from './twin-of.ts';
-import type { Model, Removed, Step } from './step.ts';
+import type { Living, Removed, Step } from './step.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof listIds>>>;
 
@@ -13,19 +14,20 @@ type Listed = NonNullable<Awaited<ReturnType<typeof listIds>>>;
 export function list(): Step {
   return {
     check: ({ live, removed }) => live.length + removed.length > 0,
-    run: async ({ live, removed }, real) => {
+    run: async (model, real) => {
+      const { live, removed } = model;
       const { scene, life, listers } = real;
       const [sample] = [...live, ...removed].map(({ instance }) => instance);
       const [reader] = listers;
       const { list: operation } = life;
       if (operation === undefined || reader === undefined) return;
-      const lostIn = (ids: readonly string[]): Model['live'][number] | undefined =>
+      const lostIn = (ids: readonly string[]): Living | undefined =>
         live.find(({ instance }) => !ids.includes(instance.id) && isSibling(instance, sample!));
       const ghostIn = ({ ids, removed: shown }: Listed): Removed | undefined =>
         removed.find(({ instance }) => ids.includes(instance.id) && !shown.includes(instance.id));
-      const twinIn = ({ repeated }: Listed): Model['live'][number] | undefined =>
+      const twinIn = ({ repeated }: Listed): Living | undefined =>
         live.find(({ instance }) => repeated.includes(instance.id));
-      const doubleIn = ({ rows }: Listed): Model['live'][number] | undefined =>
+      const doubleIn = ({ rows }: Listed): Living | undefined =>
         live.find(
           ({ instance, name }) =>
             name === undefined && twinOf(scene, { resource: life.resource, ...instance }, rows) !== undefined,
@@ -38,7 +40,15 @@ export function list(): Step {
       );
       if (seen === undefined) return;
       const lost = lostIn(seen.ids);
-      if (lost !== undefined) throw new Broken(unlisted(seen.exchange, life, lost.instance));
+      if (lost !== undefined) {
+        const removal = await takenBy(model, real, lost);
+        const fault =
+          removal === undefined
+            ? unlisted(seen.exchange, life, lost.instance)
+            : removedOther(removal, life, lost.instance);
+        throw new Broken(fault);
+      }
+      for (const entry of live) entry.isSeen ||= seen.ids.includes(entry.instance.id);
       const twin = twinIn(seen);
       if (twin !== undefined) throw new Broken(listedTwice(seen.exchange, life, twin.instance));
       const double = doubleIn(seen);

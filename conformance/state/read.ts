@@ -1,13 +1,22 @@
+import { Broken } from './broken.ts';
 import { expectRead } from './expect-read.ts';
+import { removedOther } from './state-faults.ts';
 import type { Step } from './step.ts';
+import { takenBy } from './taken-by.ts';
 
 /** Reads one of the records: it is itself, under its last name. */
 export function read(index: number): Step {
   return {
     check: ({ live }) => live.length > 0,
-    run: async ({ live }, real) => {
-      const { instance, name } = live[index % live.length]!;
-      for (const reader of real.readers.slice(0, 2)) await expectRead(real, instance, name, reader);
+    run: async (model, real) => {
+      const entry = model.live[index % model.live.length]!;
+      try {
+        for (const reader of real.readers.slice(0, 2)) await expectRead(real, entry.instance, entry.name, reader);
+      } catch (error) {
+        const removal = await takenBy(model, real, entry);
+        throw removal === undefined ? error : new Broken(removedOther(removal, real.life, entry.instance));
+      }
+      entry.isSeen = true;
     },
     toString: () => `read ${index}`,
   };
