@@ -10,9 +10,11 @@ export function toRecords(value: unknown): readonly JsonObject[] | undefined {
   return toItems(value)?.filter(isObject);
 }
 
-/** Everything in the array of a list, records or not; undefined when no array can be made out. */
+/** Everything in the array of a list, or in a map by id, records or not; undefined when neither can be made out. */
 export function toItems(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
+  const byId = mapIn(value, 0);
+  if (byId !== undefined) return Object.values(byId);
   const arrays = arraysIn(value, 0).filter(([name]) => !besides.test(name));
   if (arrays.length <= 1) return arrays[0]?.[1];
   const usual = arrays.filter(([name]) => usually.test(name));
@@ -26,6 +28,20 @@ const besides = /^(warnings?|errors?|messages?|links?|meta|facets|sort|columns|f
 
 /** Names under which the records of a list usually stand. */
 const usually = /^(items|data|rows|entries|results?|records|list|content|values|nodes|elements)$/i;
+
+/** Names under which a record usually has its id. */
+const idNames = ['id', '_id', 'uuid', 'uid', 'key'] as const;
+
+/** The records of an envelope that holds them by their ids. */
+function mapIn(value: unknown, depth: number): JsonObject | undefined {
+  if (!isObject(value) || depth > 1) return undefined;
+  const entries = Object.entries(value);
+  const isById = entries.every(([key, one]) => isObject(one) && idNames.some((name) => idAt(one, name) === key));
+  if (entries.length > 0 && isById) return value;
+  return Object.values(value)
+    .map((one) => mapIn(one, depth + 1))
+    .find((one) => one !== undefined);
+}
 
 /** The arrays in the objects of an envelope, with their names, the nearest to the top first. */
 function arraysIn(value: unknown, depth: number): readonly (readonly [string, readonly unknown[]])[] {
@@ -100,7 +116,7 @@ function idAt(value: JsonObject, name: string): string | undefined {
 export function fieldOf(value: unknown, name: string, depth = 0): unknown {
   if (!isObject(value) || depth > 2) return undefined;
   if (Object.hasOwn(value, name)) return value[name];
-  const isRecord = ['id', '_id', 'uuid', 'uid', 'key'].some((key) => idAt(value, key) !== undefined);
+  const isRecord = idNames.some((key) => idAt(value, key) !== undefined);
   const inner = Object.entries(value).toSorted(([one], [other]) => Number(isOther(one)) - Number(isOther(other)));
   return inner
     .filter(([key]) => !isRecord || !isOther(key))
