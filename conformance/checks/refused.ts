@@ -1,14 +1,18 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
-import { operationOnOne } from '../arrange/paths.ts';
+import { listOperation, operationOnOne } from '../arrange/paths.ts';
+import { rightRequest } from '../arrange/right-request.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { reportSubject } from '../report-bodies/report-subject.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { readAll } from '../lists/pages.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
 import type { As, Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -27,6 +31,9 @@ export const refused: Check = {
       deleteReport: isKept,
       updateDataMartTitle: isUnchanged,
       updateReport: isUnchangedReport,
+      createReport: isNotCreated,
+      createDataMart: isNotCreated,
+      createDataDestination: isNotCreated,
     };
     return contract.operations.flatMap((operation) => {
       const run = runs[operation.id];
@@ -87,6 +94,54 @@ async function isUnchangedReport(scene: Scene, operation: Operation): Promise<Ou
   if (living === undefined || read === undefined || isSuccess(exchange.reply)) return passed;
   const record = await readOne(scene, read, { id: living, parents: {} }, role);
   return isSuccess(record.reply) && hasName(record.reply.body, title) ? done(exchange, record) : passed;
+}
+
+/**
+ * Creating a record without authentication, with too small a role, and a report with a wrong field, each under a name of its
+ * own: none of these names is listed.
+ */
+async function isNotCreated(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = keyHolder(scene, operation.role);
+  const list = listOperation(scene.contract, operation.lifecycle.resource);
+  const body = await rightBody(scene, operation, role);
+  if (list === undefined || body === undefined) return notApplicable('what gives a name is not known');
+  const isReport = reportOperations(scene.contract).includes(operation);
+  const attempts: { readonly exchange: Exchange; readonly name: string }[] = [];
+  const attempt = async (more: JsonObject, as: As): Promise<void> => {
+    const name = scene.arrange.nextName();
+    const exchange = await scene.send(operation, { body: { ...body, ...more, title: name } }, as);
+    if (!isSuccess(exchange.reply)) attempts.push({ exchange, name });
+  };
+  for (const as of mayNot(scene, operation)) await attempt({}, as);
+  if (isReport) await attempt({ limitConfig: 0 }, { role });
+  const all = await readAll(scene, { operation: list, parts: {}, role });
+  const rows = [...(all?.rows ?? [])];
+  const isOf = (name: string): ((row: readonly [string, unknown]) => boolean) => {
+    return ([, row]) => nameOf(row as Json) === name;
+  };
+  const found = attempts.find(({ name }) => rows.some(isOf(name)));
+  if (found === undefined) return all === undefined ? notApplicable('the list cannot be read') : passed;
+  // Nobody else has given a record that name: it is ours to remove.
+  await removeLeft(scene, operation, rows.find(isOf(found.name))![0], role);
+  const summary = 'What is refused is done all the same';
+  const received = `${describeReply(found.exchange)}, and ${list.method} ${list.path} then shows ${found.name}`;
+  return failed({ summary, expected: 'nothing created', received, exchange: found.exchange });
+}
+
+/** A body with a title that the operation takes. */
+async function rightBody(scene: Scene, operation: Operation, role: Role): Promise<JsonObject | undefined> {
+  if (reportOperations(scene.contract).includes(operation)) {
+    const subject = await reportSubject(scene, operation);
+    return subject.ok ? subject.value.base : undefined;
+  }
+  const right = await rightRequest(scene, operation, role);
+  const body = right.ok && isSuccess(right.value.exchange.reply) ? right.value.parts.body : undefined;
+  return isObject(body) && typeof body['title'] === 'string' ? body : undefined;
+}
+
+async function removeLeft(scene: Scene, { lifecycle }: Operation, id: string, role: Role): Promise<void> {
+  const remove = operationOnOne(scene.contract, 'remove', lifecycle.resource);
+  if (remove !== undefined) await scene.send(remove, { path: pathTo(remove, { id, parents: {} }) }, { role });
 }
 
 /** Whether any of the refused attempts shows in the record. */

@@ -9,6 +9,10 @@ const operations = [
   ['deleteDataMart', 403, 'it is refused to too small a role, and done'],
   ['deleteReport', 401, 'it is refused without authentication, and done'],
   ['updateDataMartTitle', 403, 'it is refused to too small a role, and done'],
+  ['createReport', 400, 'it is refused for one field, and created'],
+  ['createDataMart', 401, 'it is refused without authentication, and created'],
+  ['createDataMart', 403, 'it is refused to too small a role, and created'],
+  ['createDataDestination', 401, 'it is refused without authentication, and created'],
   ['updateReport', 400, 'it is refused for one field, and the others are kept'],
 ] as const;
 
