@@ -16,17 +16,18 @@ export async function leakOf(scene: Scene, read: Operation, update: Update): Pro
 async function foreignName(
   scene: Scene,
   read: Operation,
-  { name, role, shown, sent, prefix, instance, others }: Update,
+  { name, role, shown, sent, prefix, instance, others, exchange }: Update,
 ): Promise<Exchange | undefined> {
   const ours = Object.values(sent).filter((value) => typeof value === 'string' && value.startsWith(prefix)) as string[];
   const texts = [...(name === undefined ? [] : [shown ?? name]), ...ours.filter((text) => text !== name)];
   if (texts.length === 0) return undefined;
-  for (const other of others.filter(({ id }) => id !== instance.id)) {
-    const exchange = await readOne(scene, read, other, role);
-    const isShown = (text: string): boolean => hasName(exchange.reply.body, text);
-    if (isSuccess(exchange.reply) && texts.some(isShown)) return exchange;
-  }
-  return undefined;
+  // What reaches others than the one that is meant reaches an older one or a newer one: each is looked at in its turn.
+  const beside = others.filter(({ id }) => id !== instance.id);
+  const other = beside[exchange.operation!.id.length % beside.length];
+  if (other === undefined) return undefined;
+  const reading = await readOne(scene, read, other, role);
+  const isShown = (text: string): boolean => hasName(reading.reply.body, text);
+  return isSuccess(reading.reply) && texts.some(isShown) ? reading : undefined;
 }
 
 /** The newest record, where a field of it has come to be what was sent for the other, or what the answer made of it. */
