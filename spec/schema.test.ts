@@ -58,3 +58,19 @@ test.each([
   expect(toValidator(schema)(text).length === 0).toBe(want);
   expect(toValidator(schema, { allErrors: false })(text).length === 0).toBe(want);
 });
+
+const within = { properties: { a: { anyOf: [{ type: 'string' }, { minimum: 1 }] } } };
+
+test.each<[schema: Schema, value: unknown, keywords: readonly string[]]>([
+  [{ oneOf: [{ type: 'string' }, { minimum: 1 }] }, 1, []],
+  [{ oneOf: [{ type: 'string' }, { minimum: 1 }] }, 0, ['type', 'minimum', 'oneOf']],
+  [{ oneOf: [{ type: 'integer' }, { minimum: 1 }, { type: 'string' }] }, 1, ['oneOf']],
+  [{ anyOf: [{ type: 'string' }, { required: ['a', 'b'] }] }, {}, ['type', 'required', 'required', 'anyOf']],
+  [{ oneOf: [within, { required: ['b'] }] }, { a: 1 }, []],
+  [{ oneOf: [within, { required: ['b'] }] }, { a: 0 }, ['type', 'minimum', 'anyOf', 'required', 'oneOf']],
+  [{ oneOf: [within, { required: ['b'] }], minProperties: 3 }, { a: 0, b: 0 }, ['minProperties']],
+  [{ oneOf: [{ required: ['b'] }, within], unevaluatedProperties: false }, { a: 1 }, []],
+  [{ oneOf: [{ required: ['a'] }, within], unevaluatedProperties: false }, { a: 0 }, ['unevaluatedProperties']],
+])('of what is no variant of %j, as %j may be, all is told that is wrong as each', (schema, value, keywords) => {
+  expect(toValidator(schema)(value).map(({ keyword }) => keyword)).toEqual(keywords);
+});

@@ -1,4 +1,4 @@
-import { _, type ErrorObject, Ajv2020, str } from 'ajv/dist/2020.js';
+import { _, type CodeKeywordDefinition, type ErrorObject, Ajv2020, type KeywordCxt, str } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Json, JsonObject } from './json.ts';
 import type { Schema } from './operation.ts';
@@ -52,8 +52,45 @@ export function metaschemaFaults(schema: unknown): readonly SchemaFault[] {
 /** Vocabularies beyond JSON Schema's own are allowed (OpenAPI's `example`, our `x-`), hence not strict. */
 function ajvFor({ coerce = false, allErrors = true, trust = false }: ValidatorOptions): Ajv2020 {
   const loose = { strict: false, allowUnionTypes: true, logger: false, validateSchema: !trust } as const;
-  const ajv = new Ajv2020({ ...loose, allErrors, coerceTypes: coerce });
-  return addLengths(addFormats.default(ajv));
+  const ajv = addLengths(addFormats.default(new Ajv2020({ ...loose, allErrors, coerceTypes: coerce })));
+  // A value that is coerced is another one after a first look.
+  return allErrors && !coerce ? addVerdicts(ajv) : ajv;
+}
+
+/**
+ * Has a value that may be of several variants judged first, and told why only where the verdict is against it: a right
+ * value, too, is wrong as most of them, and to say what is wrong with it as each took longer than all else.
+ */
+function addVerdicts(ajv: Ajv2020): Ajv2020 {
+  for (const [keyword, before] of [
+    ['oneOf', 'allOf'],
+    ['anyOf', 'oneOf'],
+  ] as const) {
+    const telling = ajv.getKeyword(keyword) as CodeKeywordDefinition;
+    const code = (cxt: KeywordCxt): void => (isJudging(cxt) ? telling.code(cxt) : judge(cxt, telling));
+    ajv.removeKeyword(keyword).addKeyword({ ...telling, before, code });
+  }
+  return ajv;
+}
+
+/**
+ * Whether nobody asks for what is wrong anyway; or the schema asks for what no variant has looked at, of which Ajv takes
+ * notes that a first look would change.
+ */
+function isJudging({ it: { createErrors, schemaEnv } }: KeywordCxt): boolean {
+  return createErrors === false || JSON.stringify(schemaEnv.root.schema).includes('"unevaluated');
+}
+
+/** Code that looks for no more than a first fault in each variant, as that of `if` does, before all are looked for. */
+function judge(cxt: KeywordCxt, { code: tell }: CodeKeywordDefinition): void {
+  const { gen } = cxt;
+  const subschema: KeywordCxt['subschema'] = (applied, valid) =>
+    cxt.subschema({ ...applied, createErrors: false, allErrors: false }, valid);
+  const result: KeywordCxt['result'] = (isRight) => {
+    cxt.reset();
+    gen.if(_`!${isRight}`, () => tell(cxt));
+  };
+  tell(Object.create(cxt, { subschema: { value: subschema }, result: { value: result } }) as KeywordCxt);
 }
 
 /**
