@@ -23,6 +23,22 @@ test.each([
   expect(journal.state()).toEqual({ last: count, clearings: 0 });
 });
 
+test('what was read stays as it was when its place in the ring is taken', () => {
+  const journal = createJournal();
+  journal.add({ ...request, target: '/first' }, { ...response, body: 'first' }, 1.5, ['f1']);
+  const read = journal.entries();
+  const copy = structuredClone(read);
+  fill(journal, remembered);
+  expect(read).toEqual(copy);
+  expect(journal.entries()[0]).toMatchObject({
+    id: 2,
+    target: '/',
+    faults: [],
+    duration: 1,
+    response: { body: undefined },
+  });
+});
+
 test('after it was emptied, ids go on and the ring still turns', () => {
   const journal = createJournal();
   fill(journal, 700);

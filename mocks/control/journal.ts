@@ -69,10 +69,9 @@ export function createJournal(now: () => number = Date.now): LocalJournal {
   const keep = createKeeper();
   return {
     add: (request, response, duration, faults) => {
+      const slot = (ring[(last - cleared) % remembered] ??= { ...empty });
       last += 1;
-      const slot = toSlot(last, now(), request, response, duration, faults, keep);
-      if (ring.length < remembered) ring.push(slot);
-      else ring[(last - 1 - cleared) % remembered] = slot;
+      fill(slot, last, now(), request, response, duration, faults, keep);
       if (watchers.size > 0) for (const wake of watchers) wake();
     },
     entries: () => ring.toSorted((a, b) => a.id - b.id).map(fromSlot),
@@ -94,18 +93,40 @@ export function createJournal(now: () => number = Date.now): LocalJournal {
 export function toEntry(
   id: number,
   time: number,
-  { method, target, headers, body }: MockRequest,
+  request: MockRequest,
   response: MockResponse,
   duration: number,
   faults: readonly string[],
 ): Entry {
-  return fromSlot(toSlot(id, time, { method, target, headers, body }, response, duration, faults, createKeeper()));
+  const slot = { ...empty };
+  fill(slot, id, time, request, response, duration, faults, createKeeper());
+  return fromSlot(slot);
 }
 
-/** An entry as a ring holds it: a body that is kept as a whole stands for itself. What is held long should be little. */
-type Slot = Omit<Entry, 'request' | 'response'> & { readonly request: Held; readonly response: Held };
+/**
+ * An entry as a ring holds it: a body that is kept as a whole stands for itself. What is held long should be little, and
+ * is filled again with later requests: slots grow old, and an old one that was left for a new one would keep bodies in
+ * memory until the next time that the old ones are looked through.
+ */
+type Slot = { -readonly [field in keyof Entry]: field extends 'request' | 'response' ? Held : Entry[field] };
 
 type Held = Kept | Kept['body'];
+
+const empty: Slot = {
+  id: 0,
+  // Fractions from the beginning, which are then written in their place.
+  time: NaN,
+  duration: NaN,
+  faults: [],
+  method: '',
+  target: '',
+  headers: {},
+  request: undefined,
+  status: 0,
+  dropped: false,
+  responseHeaders: {},
+  response: undefined,
+};
 
 function fromSlot({ request, response, ...others }: Slot): Entry {
   return { ...others, request: fromHeld(request), response: fromHeld(response) };
@@ -116,29 +137,28 @@ function fromHeld(held: Held): Kept {
   return typeof held === 'string' || held instanceof Uint8Array ? { body: held, cut: false } : held;
 }
 
-function toSlot(
+function fill(
+  slot: Slot,
   id: number,
   time: number,
-  { method, target, headers, body }: MockRequest,
+  request: MockRequest,
   response: MockResponse,
   duration: number,
   faults: readonly string[],
   keep: Keep,
-): Slot {
-  return {
-    id,
-    time,
-    duration,
-    faults,
-    method,
-    target,
-    headers,
-    request: body === undefined ? undefined : keep(body),
-    status: response.status,
-    dropped: response.dropped === true,
-    responseHeaders: response.headers,
-    response: isWhole(response.body) ? keep(response.body) : undefined,
-  };
+): void {
+  slot.id = id;
+  slot.time = time;
+  slot.duration = duration;
+  slot.faults = faults;
+  slot.method = request.method;
+  slot.target = request.target;
+  slot.headers = request.headers;
+  slot.request = request.body === undefined ? undefined : keep(request.body);
+  slot.status = response.status;
+  slot.dropped = response.dropped === true;
+  slot.responseHeaders = response.headers;
+  slot.response = isWhole(response.body) ? keep(response.body) : undefined;
 }
 
 function isWhole(body: MockResponse['body']): body is string | Uint8Array {
