@@ -20,15 +20,6 @@ export type Incoming = IncomingMessage & {
  * one.
  */
 export function createIncoming(): typeof http.IncomingMessage {
-  const latest = new WeakMap<Socket, { readonly raw: readonly string[]; readonly headers: IncomingHttpHeaders }>();
-  const headersOf = (request: IncomingMessage): IncomingHttpHeaders => {
-    const { socket, rawHeaders: raw } = request;
-    const known = latest.get(socket);
-    if (known !== undefined && isSame(known.raw, raw)) return known.headers;
-    const headers: IncomingHttpHeaders = Reflect.get(http.IncomingMessage.prototype, 'headers', request);
-    latest.set(socket, { raw, headers });
-    return headers;
-  };
   class Taken extends http.IncomingMessage {
     own: IncomingHttpHeaders | undefined = undefined;
     taker: Taker | undefined = undefined;
@@ -60,6 +51,23 @@ export function createIncoming(): typeof http.IncomingMessage {
     },
   });
   return Taken;
+}
+
+const latestHeaders = Symbol('latest headers');
+
+/** A connection, which knows the latest headers itself: to look them up would cost more. */
+type Connection = Socket & {
+  [latestHeaders]?: { readonly raw: readonly string[]; readonly headers: IncomingHttpHeaders };
+};
+
+function headersOf(request: IncomingMessage): IncomingHttpHeaders {
+  const { rawHeaders: raw } = request;
+  const socket: Connection = request.socket;
+  const known = socket[latestHeaders];
+  if (known !== undefined && isSame(known.raw, raw)) return known.headers;
+  const headers: IncomingHttpHeaders = Reflect.get(http.IncomingMessage.prototype, 'headers', request);
+  socket[latestHeaders] = { raw, headers };
+  return headers;
 }
 
 function isSame(some: readonly string[], others: readonly string[]): boolean {

@@ -32,12 +32,11 @@ export async function serve(
   { host, port }: ListenOptions,
   options: ServerOptions,
 ): Promise<Listening> {
-  const latest = new WeakMap<Duplex, ServerResponse>();
   const server = http.createServer(options, (request, response) => {
-    latest.set(request.socket, response);
+    (request.socket as Connection)[latestResponse] = response;
     listener(request, response);
   });
-  server.on('clientError', (error, socket) => refuseGarbage(error, socket, latest.get(socket)));
+  server.on('clientError', (error, socket: Connection) => refuseGarbage(error, socket, socket[latestResponse]));
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(toInputError(error, host, port)));
     server.listen(port, host, resolve);
@@ -46,6 +45,11 @@ export async function serve(
   const name = host.includes(':') ? `[${host}]` : host;
   return { url: `http://${name}:${address.port}`, close: (patience = 0) => close(server, patience) };
 }
+
+const latestResponse = Symbol('latest response');
+
+/** A connection, which knows the latest response itself: to look it up would cost more. */
+type Connection = Duplex & { [latestResponse]?: ServerResponse };
 
 /** The path and query of a request target: a server takes its absolute form too (RFC 9112, 3.2.2). */
 export function toOriginForm(target: string): string {

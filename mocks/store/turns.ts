@@ -19,9 +19,9 @@ export function createTurns(): Turns {
     },
     wait: () => new Promise((resolve) => void waiting.push(resolve)),
     end: () => {
-      const next = waiting.shift();
-      if (next === undefined) isTaken = false;
-      else next();
+      // An empty list is not asked for its first: that would take a twentieth of a microsecond.
+      if (waiting.length === 0) isTaken = false;
+      else waiting.shift()!();
     },
   };
 }
