@@ -37,10 +37,11 @@ export function prepared(behaviours: Behaviours): Behaviours {
 /** Where the body of an operation holds ids; found once, since the rows of a contract never change. */
 function rememberReferences(): (operation: Operation) => readonly Reference[] {
   const known = new WeakMap<Operation, readonly Reference[]>();
-  return (operation) => {
+  const find = (operation: Operation): readonly Reference[] => {
     const { id, body } = operation;
-    const found = known.get(operation) ?? (body === undefined || judging.includes(id) ? [] : toReferences(body.schema));
+    const found = body === undefined || judging.includes(id) ? [] : toReferences(body.schema);
     known.set(operation, found);
     return found;
   };
+  return (operation) => known.get(operation) ?? find(operation);
 }

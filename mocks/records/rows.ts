@@ -78,7 +78,7 @@ export function createRow(call: Call, table: string, fields: JsonObject): MaybeP
 }
 
 /** The same of a row that begins with these fields, for its JSON text: it is made once for the store and the answer. */
-export function createText(call: Call, table: string, toRow: (begun: Row) => Row): MaybePromise<string> {
+export function createText(call: Call, table: string, toRow: (begun: Begun) => Row): MaybePromise<string> {
   return after(beginRow(call, table), (begun) => {
     const row = toRow(begun);
     const text = JSON.stringify(row);
@@ -86,7 +86,15 @@ export function createText(call: Call, table: string, toRow: (begun: Row) => Row
   });
 }
 
-function beginRow(call: Call, table: string): MaybePromise<Row> {
+/** What every row begins with that says who created it. */
+export type Begun = {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly modifiedAt: string;
+  readonly createdByUser: JsonObject;
+};
+
+function beginRow(call: Call, table: string): MaybePromise<Begun> {
   const time = call.space.toInstant(call.space.clock.now());
   return after(toUserSummary(call), (createdByUser) =>
     after(newId(call.space, call.store, table), (id) => ({ id, createdAt: time, modifiedAt: time, createdByUser })),

@@ -68,9 +68,11 @@ export function createSpaces({ make, most, idle, now, shared, file }: SpacesOpti
     if (session !== '' && !/^[\w.-]{1,64}$/.test(session)) {
       throw new Refusal(400, 'x-mock-session must be 1 to 64 letters, digits, dots, dashes or underscores');
     }
-    const space = spaces.get(session)?.space ?? begin(session);
+    const known = spaces.get(session)?.space;
+    if (known !== undefined && session === '') return known;
+    const space = known ?? begin(session);
     if (session === '') {
-      if (!spaces.has('')) spaces.set('', { space, used: 0 });
+      spaces.set('', { space, used: 0 });
       return space;
     }
     const isNew = !spaces.delete(session);
