@@ -20,7 +20,8 @@ export function toKeyOf(holder: Holder, seed: number): Omit<ApiKey, 'origin'> {
     toBase64Url(
       hmac(sha256, utf8ToBytes(`data-marts-kit ${seed}`), utf8ToBytes(`${purpose}\n${holder.role}\n${holder.userId}`)),
     );
-  return { id: digest('id').slice(0, 22), secret: digest('secret') };
+  // Put together anew: each request is compared to an id, which takes longer with one that is a part of another text.
+  return { id: digest('id').split('', 22).join(''), secret: digest('secret') };
 }
 
 /** The single string that an API key is (Authentication 2): prefix, then base64url of a JSON object. */
