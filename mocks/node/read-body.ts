@@ -31,8 +31,15 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 function isTakeable(request: IncomingMessage): request is Incoming {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
-  return encoding === undefined && Number(length) <= maxBody && 'taker' in request;
+  return encoding === undefined && length !== undefined && isFitting(length) && 'taker' in request;
 }
+
+/** Whether a length, as text, is none of a body that is too large. That of short ones need not be read as a number. */
+function isFitting(length: string): boolean {
+  return length.length < digitsOfMost || Number(length) <= maxBody;
+}
+
+const digitsOfMost = String(maxBody).length;
 
 function toTaker(onRead: (body: BodyRead) => void): Taker {
   const pieces: Buffer[] = [];
