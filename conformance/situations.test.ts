@@ -74,6 +74,25 @@ it('a DataMart that is kept from business users alone may be validated by techni
   expect(findings.map((one) => one.operationId)).toEqual([]);
 });
 
+it.each([
+  ['alone', ['authorizeDataDestination']],
+  ['as any other', []],
+])('an invalid redirect URI that is answered 403 %s is found on %j', async (which, found) => {
+  const fault: ToyFault = {
+    act: ({ operation, body }, usual) => {
+      if (operation.id !== 'authorizeDataDestination') return usual();
+      const isRefused = which !== 'alone' || JSON.stringify(body).includes('not a redirect URI');
+      return isRefused
+        ? { status: 403 }
+        : { status: 200, body: { authorizationUrl: 'https://a.example/', state: 's' } };
+    },
+  };
+  const profile = { requests: { authorizeDataDestination: { body: { redirectUri: 'https://app.example/oauth' } } } };
+  const only = ['stated-errors/authorizeDataDestination/400'];
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile });
+  expect(findings.map((one) => one.operationId)).toEqual(found);
+});
+
 const shown = ({ success }: Operation): ToyReply => ({ status: Number(success.status) || 200, body: {} });
 
 describe('a namespace that the operator knows', () => {
@@ -89,7 +108,7 @@ describe('a namespace that the operator knows', () => {
     };
     const profile = { situations: { namespaceId: 'shop' } };
     const only = ['success/listDataStorageResources/values'];
-    const { findings } = await conformToy(contracts, {}, fault, { only, profile });
+    const { findings, ...rest } = await conformToy(contracts, {}, fault, { only, profile });
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });
 });

@@ -50,6 +50,7 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   summary: 'An invalid redirect URI',
   writes: true,
   sure: isBodyKnown,
+  unaltered: (scene, operation, role) => withBody(scene, operation, role, 'own', (_, value) => value),
   request: (scene, operation, role) =>
     withBody(scene, operation, role, 'own', (name, value) => (/redirect|uri|url/i.test(name) ? invalidUri : value)),
 }));

@@ -33,6 +33,8 @@ export type StatedError = {
   readonly sure: (scene: Scene, operation: Operation) => boolean;
   /** Finds out, where the answer is not the stated one, whether the names of body fields are right for all that. */
   readonly proves?: (scene: Scene, operation: Operation, role: Role, exchange: Exchange) => Promise<boolean>;
+  /** The same request without what is wrong with it: where it is accepted, no other refusal can have come first. */
+  readonly unaltered?: (scene: Scene, operation: Operation, role: Role) => Promise<Arranged<RequestParts>>;
   readonly role?: (operation: Operation) => Role;
   /** `id`: that of the record in the situation, where the condition is about one. */
   readonly request: (scene: Scene, operation: Operation, role: Role, id: string) => Promise<Arranged<RequestParts>>;
@@ -70,13 +72,28 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
     ? exact || error.sure(scene, operation)
     : exact &&
       error.openInput !== true &&
-      (!open.includes(status) || (status === 404 && (await isFound(scene, operation, request.value, role))));
+      (!open.includes(status) ||
+        (status === 404 && (await isFound(scene, operation, request.value, role))) ||
+        (status !== 429 && (await isTakenUnaltered(scene, operation, error, role, request.value))));
   // That what is not configured is not there (501) is no failure of the service, but not what is stated of it either.
   const isFailure = status >= 500 && (situation === undefined || status !== 501);
   if (!sure || isFailure) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
   const expected = String(error.status);
   const what = isSuccess(exchange.reply) ? 'is accepted' : `is not answered ${error.status}`;
   return failed({ summary: `${error.summary} ${what}`, expected, received: describeReply(exchange), exchange });
+}
+
+/** Whether the same request, of the same record, is accepted when nothing is wrong with it. */
+async function isTakenUnaltered(
+  scene: Scene,
+  operation: Operation,
+  { unaltered }: StatedError,
+  role: Role,
+  { path }: RequestParts,
+): Promise<boolean> {
+  const right = await unaltered?.(scene, operation, role);
+  if (right?.ok !== true) return false;
+  return isSuccess((await scene.send(operation, { ...right.value, ...(path && { path }) }, { role })).reply);
 }
 
 /**

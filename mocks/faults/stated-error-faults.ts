@@ -64,7 +64,7 @@ const conditions: readonly Condition[] = [
       status: 400,
       when: ({ request }) => typeof fieldOf(request, 'redirectUri') === 'string',
       success: authorization,
-      wrong: [422, 404],
+      wrong: [422, 404, 403],
     },
     {
       operation,
