@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { Json } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Situations } from './profile/profile.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
@@ -95,6 +96,27 @@ it.each([
 
 const shown = ({ success }: Operation): ToyReply => ({ status: Number(success.status) || 200, body: {} });
 
+describe('a DataMart that is kept from the caller', () => {
+  /** What an item says of it, whether the DataMart itself is refused, and what is found. */
+  const given: readonly (readonly [item: Json, status: number, found: readonly string[]])[] = [
+    [{ id: 't1', dataMartId: 'foreign' }, 403, ['listProjectScheduledTriggers']],
+    [{ id: 't1', dataMart: { id: 'foreign', title: 'Payroll' } }, 403, ['listProjectScheduledTriggers']],
+    [{ id: 't1', dataMartId: 'foreign' }, 200, []],
+    [{ id: 't1', dataMartId: 'own', after: { dataMartId: 'foreign' } }, 403, []],
+  ];
+  it.each(given)('%j is listed, and the DataMart is answered %s: %j', async (item, status, found) => {
+    const fault: ToyFault = {
+      act: ({ operation, path }, usual) => {
+        if (operation.id === 'getDataMart' && path['id'] === 'foreign') return { status, body: {} };
+        return operation.id === 'listProjectScheduledTriggers' ? { status: 200, body: [item] } : usual();
+      },
+    };
+    const profile = { situations: { foreignDataMartId: 'foreign' } };
+    const { findings } = await conformToy(contracts, {}, fault, { only: ['accessible'], profile });
+    expect(findings.map((one) => one.operationId)).toEqual(found);
+  });
+});
+
 describe('a namespace that the operator knows', () => {
   it.each([
     ['and the storage lists', 'shop', ['listDataStorageResources']],
@@ -108,7 +130,7 @@ describe('a namespace that the operator knows', () => {
     };
     const profile = { situations: { namespaceId: 'shop' } };
     const only = ['success/listDataStorageResources/values'];
-    const { findings, ...rest } = await conformToy(contracts, {}, fault, { only, profile });
+    const { findings } = await conformToy(contracts, {}, fault, { only, profile });
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });
 });

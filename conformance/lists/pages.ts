@@ -26,8 +26,13 @@ export async function readPage(
   query: Readonly<Record<string, string | number>>,
 ): Promise<{ readonly page: Page | undefined; readonly exchange: Exchange }> {
   const exchange = await scene.send(operation, { ...parts, query: { ...parts.query, ...query } }, { role });
+  return { page: toPage(scene, operation, exchange), exchange };
+}
+
+/** The page that an answer of a list shows; undefined when it is refused, or when no array can be made out in it. */
+export function toPage(scene: Scene, operation: Operation, exchange: Exchange): Page | undefined {
   const items = isSuccess(exchange.reply) ? toItems(jsonOf(exchange.reply)) : undefined;
-  if (items === undefined) return { page: undefined, exchange };
+  if (items === undefined) return undefined;
   const { resource } = operation.lifecycle;
   const all = items.flatMap((item): (readonly [string, unknown])[] => {
     const id = toId(item, resource, scene.profile.idField);
@@ -35,7 +40,7 @@ export async function readPage(
   });
   const removed = all.filter(([, item]) => isMarkedRemoved(item)).map(([id]) => id);
   const ids = all.map(([id]) => id);
-  return { page: { exchange, size: items.length, ids, removed, rows: new Map(all) }, exchange };
+  return { exchange, size: items.length, ids, removed, rows: new Map(all) };
 }
 
 const pagesAtMost = 10;

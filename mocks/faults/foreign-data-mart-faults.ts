@@ -1,19 +1,24 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { answers, refusal } from './changes.ts';
-import { isForeign, withForeignDataMart } from './conditions.ts';
+import { answers, changesJson, refusal } from './changes.ts';
+import { foreignDataMartId, isForeign, withForeignDataMart } from './conditions.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
+import { itemsOf, withItems } from './list-items.ts';
 
 /** Operations on a DataMart, or on what stands below it, that let in who has no access to it, or answer as if it were not there. */
-export const foreignDataMartFaults: Family = ({ operations }) =>
-  operations
+export const foreignDataMartFaults: Family = ({ operations }) => [
+  ...operations
     .filter(isMeant)
     .flatMap((operation) => [
       toFault(operation, 'let-in', 'a caller without access is let in', undefined),
       ...(hidden.includes(operation.id)
         ? [toFault(operation, '404', 'it is answered as if it were not there', 404)]
         : []),
-    ]);
+    ]),
+  toListed('listProjectScheduledTriggers', 'visible-scheduled-triggers', 'stated'),
+  toListed('listProjectInsightTemplates', 'visible-insight-templates', 'implied'),
+];
 
 const hidden = ['getDataMart', 'listDataMartRuns', 'listDataMartReports', 'listInsights', 'validateDataMartDefinition'];
 const creations = ['createInsight', 'createAiAssistantSession'];
@@ -36,6 +41,28 @@ function toFault({ id: operation }: Operation, what: string, description: string
     situation: 'foreign-data-mart',
     apply: opens(operation, status),
   };
+}
+
+function toListed(operation: string, requirement: string, level: Fault['level']): Fault {
+  return {
+    id: `foreign-data-mart/${operation}/listed`,
+    requirement,
+    level,
+    operation,
+    description: 'what belongs to it is listed',
+    checks: ['accessible'],
+    situation: 'foreign-data-mart',
+    apply: (service) => lists(operation)({ ...service, handle: withForeignDataMart(service) }),
+  };
+}
+
+/** The last item of a page is one of that DataMart. */
+function lists(operation: string): Change {
+  return changesJson(operation, (body) => {
+    const items = itemsOf(body);
+    const last = items.at(-1);
+    return isObject(last) ? withItems(body, [...items.slice(0, -1), { ...last, dataMartId: foreignDataMartId }]) : body;
+  });
 }
 
 function opens(operation: string, status: number | undefined): Change {

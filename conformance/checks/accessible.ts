@@ -1,0 +1,95 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Check, Level } from '../check.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { rightRequest } from '../arrange/right-request.ts';
+import { unread } from '../lists/list-outcomes.ts';
+import { pageAtMost } from '../lists/fill-list.ts';
+import { type Lister, type Page, readPage, toPage } from '../lists/pages.ts';
+import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+
+type Subject = { readonly requirement: string; readonly level: Level };
+
+/** That a template of a DataMart which the caller may not read is not visible to it follows, but is not written. */
+const subjects: Readonly<Record<string, Subject>> = {
+  listProjectScheduledTriggers: { requirement: 'visible-scheduled-triggers', level: 'stated' },
+  listProjectInsightTemplates: { requirement: 'visible-insight-templates', level: 'implied' },
+};
+
+const remedy = 'situations: { foreignDataMartId: "…" }';
+
+/** "Only triggers visible to the current user, across accessible DataMarts" (Endpoints / Project-wide lists). */
+export const accessible: Check = {
+  id: 'accessible',
+  title: 'A project-wide list shows nothing of a DataMart that is kept from the caller',
+  parallel: false,
+  cases: ({ contract, profile }) =>
+    contract.operations.flatMap((operation) => {
+      const subject = subjects[operation.id];
+      if (subject === undefined) return [];
+      return {
+        id: `accessible/${operation.id}`,
+        operation,
+        ...subject,
+        writes: false,
+        priority: 2,
+        requests: profile.situations?.foreignDataMartId === undefined ? 0 : 2,
+        run: (scene) => hidesForeign(scene, operation),
+      };
+    }),
+};
+
+async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome> {
+  const id = scene.profile.situations?.foreignDataMartId;
+  const role = operation.role!;
+  if (id === undefined) return inconclusive('no DataMart is known to which the caller has no access', remedy);
+  if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
+  if (!(await scene.once(`kept from ${role}`, () => isKept(scene, role, id)))) {
+    return inconclusive(`${role} may read the DataMart that is kept from others`, remedy);
+  }
+  const right = await rightRequest(scene, operation, role);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const lister: Lister = { operation, parts: right.value.parts, role };
+  const first = toPage(scene, operation, right.value.exchange);
+  if (first === undefined) return unread(lister, right.value.exchange.reply.status);
+  for (const { rows, exchange } of await withFurther(scene, lister, first)) {
+    const shown = [...rows.values()].find((row) => belongsTo(row, id));
+    // Access may be given meanwhile.
+    if (shown === undefined || !(await isKept(scene, role, id))) continue;
+    const summary = 'What belongs to a DataMart that is kept from the caller is listed';
+    const received = JSON.stringify(shown).slice(0, 200);
+    return failed({ summary, expected: `nothing of the DataMart ${id}`, received, exchange });
+  }
+  return passed;
+}
+
+async function isKept(scene: Scene, role: Role, id: string): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (read === undefined) return false;
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  return reply.status === 403;
+}
+
+const pagesAtMost = 3;
+
+/** A page with those that come after it, as long as they are full. */
+async function withFurther(scene: Scene, lister: Lister, first: Page): Promise<readonly Page[]> {
+  const pages = [first];
+  while (pages.length < pagesAtMost && pages.at(-1)!.size === pageAtMost) {
+    const { page } = await readPage(scene, lister, { offset: pages.length * pageAtMost });
+    if (page === undefined) break;
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** Whether an item says of itself that it belongs to a DataMart; one that it merely names elsewhere is none of its own. */
+function belongsTo(item: unknown, id: string): boolean {
+  if (!isObject(item)) return false;
+  return Object.entries(item).some(([name, value]) => {
+    if (!/^data_?mart(_?id)?$/i.test(name)) return false;
+    return String(isObject(value) ? value['id'] : value) === id;
+  });
+}
