@@ -134,3 +134,17 @@ describe('a namespace that the operator knows', () => {
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });
 });
+
+it.each([
+  ['with one', 200, ['listDataStorageResources']],
+  ['whatever it has', 400, []],
+])('namespaces are refused without a namespaceId, %s they are answered %s: %j', async (_, status, found) => {
+  const fault: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      if (operation.id !== 'listDataStorageResources') return usual();
+      return query.has('namespaceId') ? { status, body: { items: [] } } : { status: 400 };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['success/listDataStorageResources/values'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(found);
+});

@@ -90,6 +90,7 @@ function belongsTo(item: unknown, id: string): boolean {
   if (!isObject(item)) return false;
   return Object.entries(item).some(([name, value]) => {
     if (!/^data_?mart(_?id)?$/i.test(name)) return false;
-    return String(isObject(value) ? value['id'] : value) === id;
+    const named = isObject(value) ? value['id'] : value;
+    return (typeof named === 'string' || typeof named === 'number') && `${named}` === id;
   });
 }

@@ -8,6 +8,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
 const types = ['TABLE', 'VIEW'] as const;
+const noNamespace = 'conform-no-namespace';
 
 /**
  * Browsing takes each stated level and resourceType: none is refused for a storage that is browsed with another. The
@@ -22,6 +23,8 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
   const level = 'namespaces';
   const namespaces = parts.query?.['level'] === level ? first : await ask({ level });
   const known = knownNamespace(scene, parts.query?.['namespaceId']);
+  const needless = await asksForNamespace(operation, namespaces, ask, known);
+  if (needless !== undefined) return failed(needless);
   const namespaceId = known ?? firstOf(namespaces);
   const remedy = 'situations: { namespaceId: "…" }';
   if (namespaceId === undefined) return inconclusive('no namespace is known', remedy);
@@ -43,6 +46,23 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     await showsNoNamespace(operation, ask, resources),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
+}
+
+/** `namespaceId` is "required for level `resources`": the other level is answered without what it is answered with. */
+async function asksForNamespace(
+  { id }: Operation,
+  namespaces: Exchange,
+  ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  known = noNamespace,
+): Promise<Fault | undefined> {
+  const level = 'namespaces';
+  if (!refusesBody(namespaces.reply) || !isSuccess((await ask({ level, namespaceId: known })).reply)) return undefined;
+  const exchange = await ask({ level });
+  if (!refusesBody(exchange.reply)) return undefined;
+  const requirement = `parameter-${id}-namespaceId`;
+  const summary = 'namespaceId is asked for at level namespaces';
+  const received = describeReply(exchange);
+  return { requirement, key: 'asked', level: 'implied', summary, expected: '200', received, exchange };
 }
 
 /** Unlike `level` and `namespaceId`, `resourceType` is not said to be required. */
@@ -100,7 +120,7 @@ async function showsNoNamespace(
   resources: Exchange,
 ): Promise<Fault | undefined> {
   if (itemsOf(resources).length === 0) return undefined;
-  const exchange = await ask({ level: 'resources', namespaceId: 'conform-no-namespace' });
+  const exchange = await ask({ level: 'resources', namespaceId: noNamespace });
   if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
   const requirement = `parameter-${id}-namespaceId`;
   const summary = 'A namespace that does not exist has the resources of another';

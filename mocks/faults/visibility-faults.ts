@@ -64,6 +64,15 @@ export const visibilityFaults: Family = () => [
   ),
   toFault(
     'listDataStorageResources',
+    'namespace-asked',
+    'parameter-listDataStorageResources-namespaceId',
+    'implied',
+    ['success'],
+    'namespaces are not listed without a namespaceId',
+    refuses('listDataStorageResources', ({ request }) => !queryOf(request).has('namespaceId'), 400),
+  ),
+  toFault(
+    'listDataStorageResources',
     'type-asked',
     'parameter-listDataStorageResources-resourceType',
     'implied',
