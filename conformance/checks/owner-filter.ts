@@ -2,8 +2,8 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
 import { jsonOf } from '../target/message.ts';
 import { toRecords } from '../arrange/records.ts';
-import { pageAtMost } from '../lists/fill-list.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
+import { filteredPages } from '../lists/filtered-pages.ts';
 import { isSame } from '../lists/is-same.ts';
 import { few, moving } from '../lists/list-outcomes.ts';
 import { statedLists } from '../lists/stated-lists.ts';
@@ -56,12 +56,16 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
       exchange: none.exchange,
     });
   }
-  const forgotten = await forgottenInPages(scene, lister, { has: has.ids, none: none.ids });
-  if (forgotten !== undefined) return forgotten;
   const contrary = await contraryItem(scene, lister);
   if (contrary !== undefined) return contrary;
   const neither = whole.ids.filter((id) => !has.ids.includes(id) && !none.ids.includes(id));
-  if (neither.length === 0) return passed;
+  if (neither.length === 0) {
+    const by = new Map([
+      ['has_owners', has.ids],
+      ['no_owners', none.ids],
+    ]);
+    return (await filteredPages(scene, lister, 'ownerFilter', { all: whole.ids, by })) ?? passed;
+  }
   return failed({
     key: 'neither',
     summary: 'ownerFilter lists a record neither as with nor as without owners',
@@ -69,34 +73,6 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
     received: `in neither: ${neither.slice(0, 3).join(', ')}`,
     exchange: has.exchange,
   });
-}
-
-/** A page is one of the filtered list: it has nothing that only the other half has. */
-async function forgottenInPages(
-  scene: Scene,
-  lister: Lister,
-  { has, none }: { readonly has: readonly string[]; readonly none: readonly string[] },
-): Promise<Outcome | undefined> {
-  if (boundsOf(lister.operation, 'limit') === undefined || has.length === 0 || none.length === 0) return undefined;
-  for (const [value, others] of [
-    ['has_owners', none],
-    ['no_owners', has],
-  ] as const) {
-    const { page, exchange } = await readPage(scene, lister, { ownerFilter: value, limit: pageAtMost });
-    const alien = page?.ids.find((id) => others.includes(id));
-    if (alien === undefined) continue;
-    const again = await readAll(scene, lister, { ownerFilter: value });
-    if (again?.ids.includes(alien) !== false) return moving(lister);
-    const summary = `ownerFilter=${value} is forgotten where a limit is given`;
-    return failed({
-      key: 'paged',
-      summary,
-      expected: `a page without ${alien}`,
-      received: describeReply(exchange),
-      exchange,
-    });
-  }
-  return undefined;
 }
 
 /** A record whose own fields show owners is none without, and the reverse. */

@@ -1,8 +1,8 @@
 import type { Operation } from '../../../spec/operation.ts';
 import { changesJson, changesRequest } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
-import { itemsOf, withItems } from '../list-items.ts';
-import { queryOf, withQuery } from '../messages.ts';
+import { idOf, itemsOf, withItems } from '../list-items.ts';
+import { jsonOf, queryOf, withQuery } from '../messages.ts';
 import { toListFault } from './list-fault.ts';
 
 /** An ownerFilter that is ignored, or means something else. */
@@ -42,6 +42,10 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
               queryOf(request).has('limit') ? withQuery(request, { ownerFilter: undefined }) : request,
             ),
           ),
+          {
+            ...make('owners-after-cut', 'a page is cut first, and then ownerFilter leaves some of it out', filtersCut),
+            level: 'implied' as const,
+          },
           make(
             'owners-inverted',
             'ownerFilter means its opposite',
@@ -53,3 +57,16 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
       : []),
   ];
 }
+
+/** Of the page of all records, those that the filtered list has. */
+const filtersCut = changesJson('listReports', async (body, { request, service }) => {
+  const asked = queryOf(request);
+  if (!asked.has('ownerFilter') || !asked.has('limit')) return body;
+  const plain = await service.handle(withQuery(request, { ownerFilter: undefined }));
+  const filtered = await service.handle(withQuery(request, { limit: undefined, offset: undefined }));
+  const ids = itemsOf(await jsonOf(filtered)).map(idOf);
+  return withItems(
+    body,
+    itemsOf(await jsonOf(plain)).filter((item) => ids.includes(idOf(item))),
+  );
+});
