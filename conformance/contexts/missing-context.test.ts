@@ -29,6 +29,37 @@ const tellsGone: ToyFault = {
   },
 };
 
+/** What is known as removed is refused as malformed; whether it is still there to be asked about. */
+const refusesRemoved = (look: number): ToyFault => {
+  const removed = new Set<string>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (operation.id === 'deleteContext') removed.add(path['id']!);
+      if (operation.id === 'getContextImpact')
+        return removed.has(path['id']!) ? { status: look } : { status: 200, body: {} };
+      if (operation.id !== 'updateDataMartContexts' || reply.status !== 404) return reply;
+      return { status: [...removed].some((id) => JSON.stringify(body).includes(id)) ? 400 : 404 };
+    },
+  };
+};
+
+/** Contexts that are not there are passed over in silence, as is what is no list of them; a DataMart shows those that are. */
+const passesOver = (areShown: boolean): ToyFault => {
+  const attached = new Map<string, readonly string[]>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const isOne = operation.id === 'getDataMart' && areShown && isObject(reply.body);
+      if (isOne) return { ...reply, body: { ...(reply.body as object), contextIds: attached.get(path['id']!) ?? [] } };
+      if (operation.id !== 'updateDataMartContexts') return reply;
+      const [ids = []] = (isObject(body) ? Object.values(body) : []).filter(Array.isArray) as string[][];
+      attached.set(path['id']!, reply.status === 404 ? [] : ids);
+      return { status: 200 };
+    },
+  };
+};
+
 describe.each(['uuid', 'slug'] as const)('a context that does not exist, with ids of the kind %s', (id) => {
   it('is not attached', async () => {
     const report = await conformToy(contracts, { id }, {}, { only });
@@ -46,4 +77,21 @@ describe.each(['uuid', 'slug'] as const)('a context that does not exist, with id
 it('a context that was removed may be gone (410)', async () => {
   const { findings } = await conformToy(contracts, { id: 'slug' }, tellsGone, { only });
   expect(findings).toEqual([]);
+});
+
+it.each([
+  [404, 1],
+  [200, 0],
+  [410, 0],
+])('a context that was removed is refused with 400, and what is read about it is answered %s', async (look, count) => {
+  const { findings } = await conformToy(contracts, { id: 'slug' }, refusesRemoved(look), { only });
+  expect(findings.map(({ level }) => level)).toEqual(Array.from({ length: count }, () => 'stated'));
+});
+
+it.each([
+  [true, 1],
+  [false, 0],
+])('a context that does not exist is passed over; contexts are shown: %s', async (areShown, count) => {
+  const { findings } = await conformToy(contracts, { id: 'slug' }, passesOver(areShown), { only });
+  expect(findings.map(({ level }) => level)).toEqual(Array.from({ length: count }, () => 'stated'));
 });

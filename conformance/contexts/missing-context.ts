@@ -1,12 +1,12 @@
-import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
-import { attachedContext, isLikeUnknown } from './attached-context.ts';
-import { withContexts } from './context-bodies.ts';
+import { type Attached, attachedContext, isLikeUnknown } from './attached-context.ts';
+import { readsContexts } from './reads-contexts.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { listIds } from '../arrange/lifecycle.ts';
-import { type Exchange, isRefusal, isSuccess } from '../target/message.ts';
+import { refusesBody } from '../report-bodies/report-refusal.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
@@ -32,12 +32,24 @@ export async function takesKnownContext(
 ): Promise<boolean> {
   const [attached, missing] = [await attachedContext(scene, operation), await missingContext(scene, operation)];
   if (!attached.ok || missing === undefined) return false;
-  // Of what was removed, it may be told that it is gone.
-  if (!isSuccess(reply)) return missing === unknownId;
-  // A field that nobody reads would be accepted with any context.
-  const { parts, role } = attached.value;
-  const body = withContexts(parts.body as JsonObject, 7);
-  return isRefusal((await scene.send(operation, { ...parts, body }, { role })).reply);
+  if (isSuccess(reply)) return readsContexts(scene, operation, attached.value);
+  // Of what was removed, it may be told that it is gone, unless the service itself says that it knows of no such context.
+  return missing === unknownId || (refusesBody(reply) && (await isToldMissing(scene, missing, attached.value)));
+}
+
+/** Whether what is read about a context is not there for one, and is for another. */
+async function isToldMissing(scene: Scene, missing: string, { id, role }: Attached): Promise<boolean> {
+  const look = scene.contract.operations.find(isAboutContext);
+  if (look === undefined) return false;
+  const [parameter] = resourceParams(look);
+  const statusOf = async (one: string): Promise<number> =>
+    (await scene.send(look, { path: { [parameter!.name]: one } }, { role })).reply.status;
+  return (await statusOf(id)) === 200 && (await statusOf(missing)) === 404;
+}
+
+function isAboutContext(operation: Operation): boolean {
+  const params = resourceParams(operation);
+  return operation.method === 'GET' && params.length === 1 && params[0]!.resource === 'Context';
 }
 
 async function removedContext(scene: Scene, role: Role): Promise<string | undefined> {
@@ -49,9 +61,10 @@ async function removedContext(scene: Scene, role: Role): Promise<string | undefi
   const context = await scene.arrange.get('Context', { role, subject: 'fresh' });
   if (!context.ok) return undefined;
   const { id } = context.value;
-  const isSeen = (is: boolean): Promise<boolean> => isListed(scene, list, context.value, role, is);
+  const creator = scene.arrange.creatorOf({ resource: 'Context', ...context.value }) ?? role;
+  const isSeen = (is: boolean): Promise<boolean> => isListed(scene, list, context.value, creator, is);
   if (!(await isSeen(true))) return undefined;
-  const { reply } = await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role });
+  const { reply } = await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role: creator });
   return isSuccess(reply) && (await isSeen(false)) ? id : undefined;
 }
 
