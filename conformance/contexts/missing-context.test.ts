@@ -79,6 +79,16 @@ it('a context that was removed may be gone (410)', async () => {
   expect(findings).toEqual([]);
 });
 
+it('is found to be attached where admins alone create and remove contexts', async () => {
+  const act: ToyFault['act'] = (request, usual) => {
+    const isAdmins = ['createContext', 'deleteContext'].includes(request.operation.id);
+    return isAdmins && request.role !== 'project-admin' ? { status: 403 } : attachesAny.act!(request, usual);
+  };
+  const profile = { situations: { boundContextId: 'context-a' } };
+  const { findings } = await conformToy(contracts, { id: 'slug' }, { act }, { only, profile });
+  expect(findings.map(({ level }) => level)).toEqual(['stated']);
+});
+
 it.each([
   [404, 1],
   [200, 0],

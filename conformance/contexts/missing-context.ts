@@ -3,6 +3,7 @@ import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
 import { type Attached, attachedContext, isLikeUnknown } from './attached-context.ts';
 import { readsContexts } from './reads-contexts.ts';
+import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { listIds } from '../arrange/lifecycle.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
@@ -58,10 +59,10 @@ async function removedContext(scene: Scene, role: Role): Promise<string | undefi
     operationOnOne(scene.contract, 'remove', 'Context'),
   ];
   if (list === undefined || remove === undefined) return undefined;
-  const context = await scene.arrange.get('Context', { role, subject: 'fresh' });
+  const creator = await triedCreator(scene, 'Context', role);
+  const context = await scene.arrange.get('Context', { role: creator, subject: 'fresh' });
   if (!context.ok) return undefined;
   const { id } = context.value;
-  const creator = scene.arrange.creatorOf({ resource: 'Context', ...context.value }) ?? role;
   const isSeen = (is: boolean): Promise<boolean> => isListed(scene, list, context.value, creator, is);
   if (!(await isSeen(true))) return undefined;
   const { reply } = await scene.send(remove, { path: { [resourceParams(remove)[0]!.name]: id } }, { role: creator });
