@@ -94,3 +94,16 @@ it('a creation may ask for the destination of a variant where an update does not
   const lax = mailing((config) => Object.keys(config).join() === 'cache' || isOne(config));
   expect((await conform(refusing('createReport', (config) => !isSheet(config), lax))).findings).toEqual([]);
 });
+
+const refusingAll = (isRefused: (config: Record<string, unknown>) => boolean): ToyFault =>
+  refusing('createReport', isRefused, refusing('updateReport', isRefused, mailing(isRight)));
+const isEmail = (config: Record<string, unknown>): boolean => 'templateSource' in config;
+
+it.each([
+  ['the legacy e-mail config alone', isLegacy, [['createReport', 'stated']]],
+  ['both e-mail configs', (config: Record<string, unknown>) => isLegacy(config) || isEmail(config), []],
+  ['an e-mail config with a template, which may belong to another DataMart', isEmail, []],
+])('creation and update refuse %s', async (_, isRefused, found) => {
+  const { findings } = await conform(refusingAll(isRefused));
+  expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
+});

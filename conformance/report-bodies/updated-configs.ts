@@ -42,7 +42,26 @@ async function judge(
     const outcome = await acceptsBody(created, { ...at, destinationConfig }, { key: name, summary });
     if (outcome.state === 'failed') return outcome;
   }
+  const legacy = taken.length === 0 ? await judgeLegacy(scene, created, config, configs) : passed;
+  if (legacy.state === 'failed') return legacy;
   return inconclusive(`no destination is known that takes the config ${name}`, 'resources: { DataDestination: ["…"] }');
+}
+
+/**
+ * A legacy e-mail config goes where e-mail configs go: it has no template that could belong elsewhere, so that nothing but
+ * the config is left to be refused for.
+ */
+async function judgeLegacy(
+  scene: Scene,
+  created: ReportSubject,
+  [name, destinationConfig]: Config,
+  configs: readonly Config[],
+): Promise<Outcome> {
+  const [, email] = configs.find(([one]) => one === 'email') ?? [];
+  const base = name === 'legacyEmail' && email ? await fittingBody(scene, created, email) : undefined;
+  if (base === undefined) return passed;
+  const summary = 'A legacy e-mail config is refused where an e-mail config is accepted';
+  return acceptsBody({ base, submit: created.submit }, { ...base, destinationConfig }, { key: name, summary });
 }
 
 /** The destinations at which the update takes a config, and whether it refuses it at others: then it tells them apart. */

@@ -43,8 +43,9 @@ const wrongs: readonly Wrong[] = [
  * `destinationConfig` need not be exactly one of the variants. One that is two of them at once cannot be made here: a
  * field tells our variants apart.
  */
-export const reportDestinationFaults: Family = (contract) =>
-  reportOperations(contract).flatMap(({ id: operation }) => [
+export const reportDestinationFaults: Family = (contract) => [
+  refusesVariant('createReport', 'legacy', variants['legacy']!, ['createReport', 'updateReport']),
+  ...reportOperations(contract).flatMap(({ id: operation }) => [
     ...Object.entries(variants).map(([name, isVariant]) => refusesVariant(operation, name, isVariant)),
     ...wrongs.map((wrong): Fault => {
       const { id, requirement, level, description } = wrong;
@@ -61,7 +62,8 @@ export const reportDestinationFaults: Family = (contract) =>
         apply: takes(operation, wrong),
       };
     }),
-  ]);
+  ]),
+];
 
 /** How a config shows which of our variants it is. */
 const variants: Readonly<Record<string, (config: JsonObject) => boolean>> = {
@@ -71,17 +73,26 @@ const variants: Readonly<Record<string, (config: JsonObject) => boolean>> = {
   'dashboard-connector': (config) => config['type'] === 'studio-config',
 };
 
-/** One of the four variants is refused by an operation, and taken by the other one. */
-function refusesVariant(operation: string, name: string, isVariant: (config: JsonObject) => boolean): Fault {
+/** One of the four variants is refused by an operation, and taken by the other one, unless it is refused there as well. */
+function refusesVariant(
+  operation: string,
+  name: string,
+  isVariant: (config: JsonObject) => boolean,
+  operations: readonly string[] = [operation],
+): Fault {
   const isRefused = (config: Json | undefined): boolean => isObject(config) && isVariant(config);
   return {
-    id: `report-destination/${operation}/${name}-refused`,
+    id: `report-destination/${operation}/${name}-refused${operations.length > 1 ? '-everywhere' : ''}`,
     requirement: 'report-destination-config-variants',
     level: 'stated',
     operation,
     description: `a config of the variant ${name} is refused`,
     checks: ['report-destination'],
-    apply: refuses(operation, ({ request }) => isRefused(fieldOf(request, field)), 400),
+    apply: refuses(
+      ({ id }) => operations.includes(id),
+      ({ request }) => isRefused(fieldOf(request, field)),
+      400,
+    ),
   };
 }
 
