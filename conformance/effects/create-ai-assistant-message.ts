@@ -1,6 +1,7 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
@@ -34,9 +35,36 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
+  const forgotten = forgets(parts.body, field, before, history, text);
+  if (forgotten !== undefined) {
+    const summary = 'A message is no longer in the history of its session after another';
+    const received = describeReply(history);
+    const requirement = `operation-${read.id}`;
+    return failed({ key: 'history', requirement, summary, expected: forgotten, received, exchange: history });
+  }
   if (isKept(history)) return passed;
   const summary = 'A message that was accepted is not in the history of its session';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
   const requirement = `operation-${read.id}`;
   return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
+}
+
+/** The text of an earlier message that the history showed before another came, and does not with that one. */
+function forgets(
+  sent: Json | undefined,
+  field: string,
+  before: Exchange,
+  history: Exchange,
+  text: string,
+): string | undefined {
+  const earlier = isObject(sent) ? sent[field] : undefined;
+  if (typeof earlier !== 'string' || earlier.length < 2) return undefined;
+  const [was, is] = [jsonOf(before.reply), jsonOf(history.reply)];
+  return isListed(is, text) && isListed(was, earlier) && !mentions(is, earlier) ? earlier : undefined;
+}
+
+/** Whether a text stands in a list somewhere within: what stands elsewhere may be the last one alone. */
+function isListed(value: unknown, text: string): boolean {
+  if (Array.isArray(value)) return mentions(value, text);
+  return isObject(value) && Object.values(value).some((one) => isListed(one, text));
 }

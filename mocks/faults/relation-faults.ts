@@ -94,6 +94,15 @@ export const relationFaults: Family = ({ operations }) => [
     changesJson('getAiAssistantSession', (body) => (isObject(body) ? { ...body, messages: [] } : body)),
   ),
   toFault(
+    'getAiAssistantSession',
+    'message-forgotten',
+    'effects',
+    'the history begins with the last message of the user',
+    changesJson('getAiAssistantSession', (body) =>
+      isObject(body) && Array.isArray(body['messages']) ? { ...body, messages: body['messages'].slice(-2) } : body,
+    ),
+  ),
+  toFault(
     'createAiAssistantMessage',
     'another-session',
     'messages',
