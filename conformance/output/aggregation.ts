@@ -14,34 +14,73 @@ export const aggregation: Control = {
   attempts: aggregationAttempts,
 };
 
-function aggregationAttempts({ rows, samples }: Output): readonly Attempt[] {
-  return (samples.AggregationRule ?? []).flatMap((rule): Attempt | readonly Attempt[] => {
+/** By two columns, where they are known to be columns and rows have the same in both; else by one. */
+function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[] {
+  return (samples.AggregationRule ?? []).flatMap((rule): readonly Attempt[] => {
     const [, column] = columnOf(rule, rows) ?? [];
     const names = Object.keys(rows[0] ?? {}).filter((name) => name !== column);
-    const group = names.find((name) => distinct(rows, name).length < rows.length);
-    if (column === undefined || group === undefined) return [];
-    return {
-      bodies: [{ columnConfig: [group, column], aggregationConfig: [rule] }, { columnConfig: [group, column] }],
-      expected: `one row for each ${group}`,
-      fault: ([grouped, after], [isWhole]) =>
-        doubled(group, grouped!) ?? (isWhole === true ? missing(group, grouped!, [rows, after!]) : undefined),
-    };
+    const repeats = (keys: readonly string[]): boolean => distinct(joined(rows, keys), joint).length < rows.length;
+    const known = names.filter((name) => seen.includes(name));
+    const two = pairsOf(known).find((keys) => repeats(keys) && keys.every((key) => distinct(rows, key).length > 1));
+    const one = names.find((name) => repeats([name]));
+    if (column === undefined) return [];
+    return [two, one === undefined ? undefined : [one]]
+      .filter((keys) => keys !== undefined)
+      .map((keys) => toAttempt(keys, column, rule, rows));
   });
 }
 
+function toAttempt(keys: readonly string[], column: string, rule: JsonObject, rows: readonly JsonObject[]): Attempt {
+  const columnConfig = [...keys, column];
+  return {
+    bodies: [{ columnConfig, aggregationConfig: [rule] }, { columnConfig }],
+    expected: `one row for each ${keys.join(' and ')}`,
+    fault: ([grouped, after], [isWhole]) =>
+      doubled(keys, grouped!) ??
+      (isWhole === true ? (missing(keys, grouped!, [rows, after!]) ?? lacking(keys, grouped!, after!)) : undefined),
+  };
+}
+
+function pairsOf(names: readonly string[]): readonly (readonly string[])[] {
+  return names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]));
+}
+
+const joint = 'joint';
+
+/** The rows with all keys as one; those that lack one of them lack that, too. */
+function joined(rows: readonly JsonObject[], keys: readonly string[]): readonly JsonObject[] {
+  return rows.map((row) => (hasAll(row, keys) ? { [joint]: JSON.stringify(keys.map((key) => row[key]!)) } : {}));
+}
+
+function hasAll(row: JsonObject, keys: readonly string[]): boolean {
+  return keys.every((key) => Object.hasOwn(row, key));
+}
+
 /** Groups that come more than once. */
-function doubled(group: string, grouped: readonly JsonObject[]): string | undefined {
-  const groups = distinct(grouped, group).length;
-  const isGrouped = grouped.every((row) => Object.hasOwn(row, group));
+function doubled(keys: readonly string[], grouped: readonly JsonObject[]): string | undefined {
+  const groups = distinct(joined(grouped, keys), joint).length;
+  const isGrouped = grouped.every((row) => hasAll(row, keys));
   return isGrouped && groups < grouped.length ? `${grouped.length} rows, ${groups} different` : undefined;
 }
 
 /** A group that does not come. */
 function missing(
-  group: string,
+  keys: readonly string[],
   grouped: readonly JsonObject[],
   rows: readonly [readonly JsonObject[], readonly JsonObject[]],
 ): string | undefined {
-  const text = missingGroup(group, grouped, rows);
-  return text === undefined ? undefined : `${grouped.length} rows, and none of ${JSON.stringify(text)}`;
+  const text = missingGroup(keys, grouped, rows);
+  return text === undefined ? undefined : `${grouped.length} rows, and none of ${text}`;
+}
+
+/** A key that no group has, though others of them do, and rows without an aggregation have all. */
+function lacking(
+  keys: readonly string[],
+  grouped: readonly JsonObject[],
+  after: readonly JsonObject[],
+): string | undefined {
+  const isIn = (key: string): boolean => grouped.some((row) => Object.hasOwn(row, key));
+  const lost = keys.find((key) => !isIn(key) && after.every((row) => typeof row[key] === 'string'));
+  const isSome = grouped.length > 0 && after.length > 0 && keys.some(isIn);
+  return lost === undefined || !isSome ? undefined : `${grouped.length} rows, none with ${lost}`;
 }

@@ -1,25 +1,25 @@
 import type { JsonObject } from '../../spec/json.ts';
 
 /**
- * A value of a column that rows show before and after a whole stream that is grouped by it, and that stream does not. None
- * where they have no value in common, since a grouped column may be written otherwise.
+ * The values of columns that rows show together before and after a whole stream that is grouped by them, and that stream
+ * does not. None where they have none in common, since a grouped column may be written otherwise.
  */
 export function missingGroup(
-  column: string,
+  columns: readonly string[],
   grouped: readonly JsonObject[],
   [before, after]: readonly [readonly JsonObject[], readonly JsonObject[]],
 ): string | undefined {
-  const shown = textsOf(grouped, column);
-  const stayed = [...textsOf(before, column).intersection(textsOf(after, column))];
+  const shown = textsOf(grouped, columns);
+  const stayed = [...textsOf(before, columns).intersection(textsOf(after, columns))];
   return stayed.some((text) => shown.has(text)) ? stayed.find((text) => !shown.has(text)) : undefined;
 }
 
-/** The texts of a column, those as one that a collation may take for the same. */
-function textsOf(rows: readonly JsonObject[], column: string): ReadonlySet<string> {
-  const texts = rows.map((row) => row[column]).filter((value) => typeof value === 'string');
-  return new Set(texts.map(folded).filter((text) => text !== ''));
+/** The texts of the columns, those as one that a collation may take for the same; of rows that have a text in each. */
+function textsOf(rows: readonly JsonObject[], columns: readonly string[]): ReadonlySet<string> {
+  const texts = rows.map((row) => columns.map((column) => row[column]).map(folded));
+  return new Set(texts.filter((keys) => !keys.includes('')).map((keys) => JSON.stringify(keys)));
 }
 
-function folded(text: string): string {
-  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
+function folded(value: unknown): string {
+  return typeof value === 'string' ? value.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase() : '';
 }

@@ -84,3 +84,34 @@ it('tries nothing that rows cannot tell', () => {
   );
   expect(attempts).toEqual([]);
 });
+
+describe('an aggregation beside two selected columns', () => {
+  const sales: readonly JsonObject[] = ['DE web 1', 'DE web 2', 'DE shop 3', 'FR web 4', 'FR shop 5'].map((line) => {
+    const [land, channel, sum] = line.split(' ');
+    return { land: land!, channel: channel!, sum: Number(sum) };
+  });
+  const [attempt] = outputControls
+    .find(({ id }) => id === 'aggregation')!
+    .attempts({ ...output, rows: sales, columns: ['land', 'channel', 'sum'], seen: ['land', 'channel', 'sum'] });
+  const given: readonly (readonly [string, readonly JsonObject[], boolean])[] = [
+    ['is grouped by both', [...sales.slice(1)], false],
+    [
+      'is grouped by the first alone, which alone is shown',
+      [
+        { land: 'DE', sum: 6 },
+        { land: 'FR', sum: 9 },
+      ],
+      true,
+    ],
+    ['is grouped by the first alone, with a value of the other', [sales[0]!, sales[3]!], true],
+    ['is not grouped', sales, true],
+    ['is one row without either', [{ sum: 15 }], false],
+    ['is written otherwise', [{ land: 'Germany', channel: 'w', sum: 1 }], false],
+    ['has numbers in place of one', sales.slice(1).map((row, index) => ({ ...row, channel: index })), false],
+  ];
+
+  it('selects both', () => expect(attempt!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] }));
+  it.each(given)('%s', (_, grouped, isFault) => {
+    expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);
+  });
+});

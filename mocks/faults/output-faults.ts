@@ -28,6 +28,12 @@ export const outputFaults: Family = ({ operations }) => {
       'an aggregated report has its first group alone',
       keepsFirstGroup,
     ),
+    toFault(
+      'first-key-alone',
+      'report-aggregation-grouping',
+      'an aggregated report is grouped by its first column alone',
+      groupsByFirst,
+    ),
     ignores('dateTruncConfig', 'report-date-trunc-buckets'),
     toFault(
       'ascending',
@@ -118,4 +124,16 @@ const keepsFirstGroup: Change = (service) =>
     if (!Array.isArray(rules) || rules.length === 0) return response;
     const [first = ''] = (await textOf(response)).split('\n');
     return { ...response, body: first === '' ? '' : `${first}\n` };
+  })(service);
+
+/** Of the groups of an aggregated report, the first of each value of its first column. */
+const groupsByFirst: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    const rules = isObject(report) ? report['aggregationConfig'] : null;
+    if (!Array.isArray(rules) || rules.length === 0) return response;
+    const lines = (await textOf(response)).split('\n').filter((line) => line !== '');
+    const keys = lines.map((line) => Object.values(JSON.parse(line) as JsonObject)[0]);
+    const firsts = lines.filter((_, index) => keys.indexOf(keys[index]) === index);
+    return { ...response, body: firsts.map((line) => `${line}\n`).join('') };
   })(service);
