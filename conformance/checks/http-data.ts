@@ -15,6 +15,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
+import { limitKeepsStored } from '../streams/stored-limit.ts';
 import { sqlIsShown, sqlTypeFault } from '../streams/shown-sql.ts';
 import { areRows, linesOf } from '../streams/stream-rows.ts';
 
@@ -39,6 +40,13 @@ export const httpData: Check = {
         ...(operation.params.some(({ name }) => name === 'limit')
           ? [
               toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),
+              {
+                ...toCase(operation, 'stored-limit', `parameter-${operation.id}-limit`, (scene) =>
+                  limitKeepsStored(scene, operation),
+                ),
+                level: 'implied' as const,
+                requests: 3,
+              },
               {
                 ...toCase(operation, 'sql', presence, (scene) => sqlIsShown(scene, operation)),
                 level: 'implied' as const,

@@ -3,7 +3,7 @@ import type { MockRequest } from '../http.ts';
 import { answers, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { jsonOf, textOf, withBody } from './messages.ts';
+import { jsonOf, queryOf, textOf, withBody } from './messages.ts';
 
 /** Streams of reports that leave out one of the stored output controls, or apply it otherwise. */
 export const outputFaults: Family = ({ operations }) => {
@@ -62,6 +62,19 @@ export const outputFaults: Family = ({ operations }) => {
       'limitConfig is one more',
       streamsAs(fields, 'limitConfig', (limit) => (limit as number) + 1),
     ),
+    {
+      ...toFault(
+        'limit-beats-stored',
+        'parameter-streamReportData-limit',
+        'a limit stands in place of limitConfig',
+        (service) => {
+          const replaced = streamsAs(fields, 'limitConfig', () => null)(service);
+          return (request) => (queryOf(request).has('limit') ? replaced(request) : service.handle(request));
+        },
+      ),
+      level: 'implied',
+      checks: ['http-data'],
+    },
     toFault('null-without-last', 'report-column-config-null', 'null leaves out the last column', leavesOutLast),
     {
       ...toFault(
