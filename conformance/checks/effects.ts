@@ -7,6 +7,7 @@ import type { Effect } from '../effects/effect.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
+import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
 import { runReport } from '../effects/run-report.ts';
@@ -20,6 +21,7 @@ const everyEffect: readonly Effect[] = [
   runDataMart,
   runReport,
   getReportGeneratedSql,
+  listInsightTemplateReports,
   ...createdOtherwise,
 ];
 

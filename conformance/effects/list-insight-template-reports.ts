@@ -1,0 +1,84 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { fittingBody } from '../arrange/fitting-body.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { type Lister, readPage } from '../lists/pages.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import type { Effect } from './effect.ts';
+
+/** "E-mail Reports that use the template as their template source": one that is created with it is among them. */
+export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 5, run: listsUser };
+
+async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
+  const email = scene.profile.samples?.destinationConfigs?.email;
+  const texts = textsIn(email?.['templateSource']);
+  const remedy = 'samples: { destinationConfigs: { email: { …, templateSource: { … } } } }';
+  if (email === undefined || texts.length === 0)
+    return inconclusive('no e-mail config with a template is known', remedy);
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (subject?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
+  const body = await fittingBody(scene, subject.value, email);
+  if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
+  const role = keyHolder(scene, operation.role);
+  const used = await templateOf(scene, texts, String(body['dataMartId']), role);
+  if (used === undefined) return notApplicable('the template of the e-mail config is not known');
+  const path = pathOf(operation, used);
+  const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) =>
+    judge(scene, { operation, parts: { path }, role }, id),
+  );
+  return outcome ?? inconclusive('no report could be created with the e-mail config', remedy);
+}
+
+async function judge(scene: Scene, lister: Lister, id: string): Promise<Outcome> {
+  // Under which name an item shows the id of its report is not stated.
+  const isListed = ({ exchange }: Awaited<ReturnType<typeof readPage>>): boolean =>
+    mentions(jsonOf(exchange.reply), id);
+  const answer = await eventually(scene, 'Report', () => readPage(scene, lister, {}), isListed);
+  if (isListed(answer)) return passed;
+  if (answer.page === undefined) return notApplicable(`the list was answered ${answer.exchange.reply.status}`);
+  const summary = 'A report is not listed with the template that it was created with';
+  const { exchange } = answer;
+  return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
+}
+
+type Used = { readonly DataMart: string; readonly InsightTemplate: string };
+
+const martsAtMost = 3;
+
+/** The template that one of the texts names, by reading it below the DataMart of the report or another that is known. */
+async function templateOf(
+  scene: Scene,
+  texts: readonly string[],
+  dataMart: string,
+  role: string,
+): Promise<Used | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'InsightTemplate');
+  if (read === undefined) return undefined;
+  const known = (await scene.arrange.found('DataMart', role)).map(({ id }) => id);
+  for (const mart of [...new Set([dataMart, ...known])].slice(0, martsAtMost)) {
+    for (const text of texts) {
+      const used: Used = { DataMart: mart, InsightTemplate: text };
+      if (isSuccess((await scene.send(read, { path: pathOf(read, used) }, { role })).reply)) return used;
+    }
+  }
+  return undefined;
+}
+
+function pathOf(operation: Operation, used: Used): Readonly<Record<string, string>> {
+  const names = resourceParams(operation).map(({ name, resource }) => [name, used[resource as keyof Used]]);
+  return Object.fromEntries(names) as Record<string, string>;
+}
+
+/** The texts in a value that may be ids: not short, with a digit, and without what a path or a sentence has. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return /^(?=.*\d)[\w:.=+-]{8,80}$/.test(value) ? [value] : [];
+  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+}
