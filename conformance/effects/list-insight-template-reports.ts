@@ -28,7 +28,7 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const body = await fittingBody(scene, subject.value, email);
   if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
   const role = keyHolder(scene, operation.role);
-  const used = await templateOf(scene, texts, String(body['dataMartId']), role);
+  const used = await templateOf(scene, texts, body['dataMartId'] as string, role);
   if (used === undefined) return notApplicable('the template of the e-mail config is not known');
   const path = pathOf(operation, used);
   const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) =>

@@ -94,7 +94,7 @@ describe('an aggregation beside two selected columns', () => {
     .find(({ id }) => id === 'aggregation')!
     .attempts({ ...output, rows: sales, columns: ['land', 'channel', 'sum'], seen: ['land', 'channel', 'sum'] });
   const given: readonly (readonly [string, readonly JsonObject[], boolean])[] = [
-    ['is grouped by both', [...sales.slice(1)], false],
+    ['is grouped by both', sales.slice(1), false],
     [
       'is grouped by the first alone, which alone is shown',
       [
