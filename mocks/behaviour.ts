@@ -8,6 +8,8 @@ import type { Store } from './store/store.ts';
 /** A valid request of a caller who may make it. */
 export type Call = {
   readonly operation: Operation;
+  /** All operations of the contract. */
+  readonly operations: readonly Operation[];
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Query parameters, with the types of the contract. */

@@ -34,7 +34,8 @@ export type HandlerOptions = {
  * there is none or a `Prefer` header asks for it. Every refusal on the way becomes its response.
  */
 export function createHandler({ contract, behaviours, prism, spaces, loadAsset = noAsset }: HandlerOptions): Answer {
-  const route = toRouter(contract.operations);
+  const { operations } = contract;
+  const route = toRouter(operations);
   const plans = new Map<Operation, Plan>();
   const compilers = createCompilers();
   const addPlan = (operation: Operation): Plan => {
@@ -64,7 +65,7 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
     }
     const object = isObject(body) ? body : {};
     const toCall = (store: Store): Call => {
-      return { operation, params, query, body: object, caller, request, space, store };
+      return { operation, operations, params, query, body: object, caller, request, space, store };
     };
     if (typeof behaviour !== 'function') return behaviour.unlocked(toCall(space.store));
     if (operation.method === 'GET') return behaviour(toCall(space.store));

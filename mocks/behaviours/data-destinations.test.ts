@@ -102,6 +102,21 @@ test.each([
   }),
 );
 
+test.each([
+  ['Marketing dashboard', { recipients: ['a@example.com'] }],
+  ['Leadership spreadsheets', { recipients: ['a@example.com'] }],
+  ['Leadership mail', null],
+])('the destination %s does not take the configuration of another type', (name, config) =>
+  onStage(async ({ ask, client, world }) => {
+    const { id, title, config: kept } = rowOf(world, 'DataDestination', name);
+    const line = `PUT /api/data-destinations/${id}`;
+    const refused = await client.send('project-admin', line, { title: 'Other', config });
+    expect(refused).toMatchObject({ status: 400, body: { details: [{ pointer: '/body/config' }] } });
+    expect(await ask(`GET /api/data-destinations/${id}`)).toMatchObject({ title, config: kept });
+    expect(await ask(line, { title: 'Other', config: kept! })).toMatchObject({ title: 'Other', config: kept });
+  }),
+);
+
 function withoutId({ title, dataMartId, dataDestinationId, destinationConfig }: JsonObject): JsonObject {
   return {
     title: title!,

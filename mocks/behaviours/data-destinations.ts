@@ -2,6 +2,7 @@ import type { Json } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
+import { toCreatableAssertion } from '../records/assert-creatable.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../records/rows.ts';
 import { newId } from '../spaces/space.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
@@ -9,6 +10,8 @@ import type { Row } from '../store/store.ts';
 
 const spreadsheet = 'VENDOR1_SHEETS';
 const dashboardConnector = 'VENDOR1_STUDIO';
+
+const assertCreatable = toCreatableAssertion('createDataDestination');
 
 /** Data Destinations: created, connected, read, listed, changed, removed, and who uses them (Endpoints / Data Destinations). */
 export const dataDestinationBehaviours: Behaviours = {
@@ -49,7 +52,9 @@ export const dataDestinationBehaviours: Behaviours = {
   getDataDestination: async (call) => reply(call, toRecord(await findDestination(call))),
   updateDataDestination: async (call) => {
     const fields = given(call.body, 'title', 'config', 'credentialId', 'ownerIds');
-    return reply(call, toRecord(await changeRow(call, 'DataDestination', await findDestination(call), fields)));
+    const row = await findDestination(call);
+    assertCreatable(call, row, 'config');
+    return reply(call, toRecord(await changeRow(call, 'DataDestination', row, fields)));
   },
   deleteDataDestination: async (call) => {
     const row = await findDestination(call);

@@ -59,3 +59,19 @@ test('credentials are kept to oneself, and make access valid', () =>
     expect(JSON.stringify(changed)).not.toContain('very-secret');
     expect(await ask(`POST /api/data-storages/${id as string}/validate-access`)).toMatchObject({ valid: true });
   }));
+
+test('a Data Storage does not take the configuration of another type', () =>
+  onStage(async ({ ask, client, world }) => {
+    const { id, title, config } = rowOf(world, 'DataStorage', 'Clickstream lake');
+    const line = `PUT /api/data-storages/${id}`;
+    const refused = await client.send('project-admin', line, {
+      title: 'Other',
+      config: { projectId: 'p', location: 'EU' },
+    });
+    expect(refused.status).toBe(400);
+    expect((refused.body as JsonObject)['message']).toBe("/body/config must have required property 'region'");
+    expect(await ask(`GET /api/data-storages/${id}`)).toMatchObject({ title, config });
+    const changed = { region: 'eu-west-1', outputBucket: 'results' };
+    expect(await ask(line, { title: 'Other', config: changed })).toMatchObject({ config: changed });
+    expect(await ask(line, { title: 'Other', config: null })).toMatchObject({ config: null });
+  }));

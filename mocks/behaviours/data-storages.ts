@@ -2,10 +2,13 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviours } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
+import { toCreatableAssertion } from '../records/assert-creatable.ts';
 import { removeRow } from '../records/remove.ts';
 import { changeRow, createRow, findRow, given } from '../records/rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store/store.ts';
+
+const assertCreatable = toCreatableAssertion('createDataStorage');
 
 /** Data Storages: created, read, listed, changed, removed (Endpoints / Data Storages). */
 export const dataStorageBehaviours: Behaviours = {
@@ -27,10 +30,9 @@ export const dataStorageBehaviours: Behaviours = {
     const { credentials } = call.body;
     const fields = given(call.body, 'title', 'config', 'credentialId', 'ownerIds');
     const secret = credentials === undefined ? {} : { _credentials: credentials };
-    return reply(
-      call,
-      toDataStorage(await changeRow(call, 'DataStorage', await findStorage(call), { ...fields, ...secret })),
-    );
+    const row = await findStorage(call);
+    assertCreatable(call, row, 'config');
+    return reply(call, toDataStorage(await changeRow(call, 'DataStorage', row, { ...fields, ...secret })));
   },
   deleteDataStorage: async (call) => {
     const row = await findStorage(call);
