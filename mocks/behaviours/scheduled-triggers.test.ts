@@ -99,6 +99,8 @@ test('the scheduled run of a report is its last run', () =>
 
 test.each([
   ['an expression that is none', { cronExpression: 'now and then' }],
+  ['a day that no month has', { cronExpression: '0 0 30 2 *' }],
+  ['a day that no month has, switched off', { cronExpression: '0 0 31 4,6 *', isActive: false }],
   ['a time zone that is none', { cronExpression: '0 * * * *', timeZone: 'Mars/Olympus' }],
   ['a report run without a report', { cronExpression: '0 * * * *', type: 'REPORT_RUN' }],
 ])('%s is refused', (_, body) =>

@@ -4,7 +4,7 @@ import { noteDue } from '../time/due.ts';
 import { made, reply, replyArray, replyVisiblePage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
 import { changeRow, createRow, findChild, findReferredBelow, findRow } from '../records/rows.ts';
-import { nextDue, nextTime } from '../time/schedule.ts';
+import { askedDue, nextTime } from '../time/schedule.ts';
 import type { Row } from '../store/store.ts';
 import { toViewer } from '../access/viewer.ts';
 
@@ -62,12 +62,12 @@ function findTrigger(call: Call): Promise<Row> {
 }
 
 function toSchedule(call: Call, { cronExpression, timeZone, isActive }: JsonObject): JsonObject {
-  const next = nextDue(cronExpression as string, timeZone as string, call.space.clock.now());
+  const next = askedDue(cronExpression as string, timeZone as string, call.space.clock.now());
   return {
     cronExpression: cronExpression!,
     timeZone: timeZone!,
     isActive: isActive!,
-    _nextAt: isActive === true ? (next ?? null) : null,
+    _nextAt: isActive === true ? next : null,
   };
 }
 

@@ -9,6 +9,19 @@ import type { Row } from '../store/store.ts';
 /** How many missed times of one trigger are made up for when the clock jumps: the latest ones. */
 const mostMissed = 100;
 
+const whatIsOne = 'give minute (0-59), hour (0-23), day of the month (1-31), month (1-12) and day of the week (0-7)';
+
+/**
+ * When a schedule that a body asks for is due next after a time, both in milliseconds.
+ *
+ * @throws Refusal with 400 that points to an expression or time zone that is none, or to an expression that no day fits.
+ */
+export function askedDue(cronExpression: string, timeZone: string, after: number): number {
+  const next = nextDue(cronExpression, timeZone, after);
+  if (next === undefined) throw invalid('/body/cronExpression', `no day will ever fit "${cronExpression}"`);
+  return next;
+}
+
 /**
  * When a schedule is due next after a time, both in milliseconds; undefined when never.
  *
@@ -17,11 +30,11 @@ const mostMissed = 100;
 export function nextDue(cronExpression: string, timeZone: string, after: number): number | undefined {
   try {
     return nextOf(cronExpression, timeZone, after);
-  } catch (error) {
+  } catch {
     if (!isTimeZone(timeZone)) {
       throw invalid('/body/timeZone', `"${timeZone}" is no time zone; give a name such as Europe/Berlin, or UTC`);
     }
-    throw invalid('/body/cronExpression', (error as Error).message.replace(/^CronPattern: /, ''));
+    throw invalid('/body/cronExpression', `"${cronExpression}" is no schedule; ${whatIsOne}`);
   }
 }
 
