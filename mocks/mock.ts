@@ -1,6 +1,7 @@
 import { type ContractOptions, loadContract } from '../spec/contract.ts';
 import type { Json } from '../spec/json.ts';
 import type { Role } from '../spec/roles.ts';
+import { assertOfUse, assertOptions, type OptionNames } from './assert-options.ts';
 import { type Core, type CoreOptions, createCore } from './core.ts';
 import { loadExplorerAsset } from './explorer/explorer.ts';
 import { type Fetch, toFetch } from './fetch.ts';
@@ -9,6 +10,8 @@ import { type Listening, listen, type ListenOptions } from './node/listen.ts';
 import { loadPrism } from './prism.ts';
 import { createWarehouse } from './warehouse/warehouse.ts';
 import { loadWorld } from './spaces/worlds.ts';
+
+export { assertOfUse } from './assert-options.ts';
 
 /** How to make a mock. */
 export type MockOptions = ContractOptions &
@@ -21,6 +24,22 @@ export type MockOptions = ContractOptions &
      */
     readonly state?: string | undefined;
   };
+
+const optionNames: OptionNames<MockOptions> = {
+  contract: true,
+  overlays: true,
+  unmatched: true,
+  world: true,
+  state: true,
+  seed: true,
+  tokenTtl: true,
+  inclusion: true,
+  runTime: true,
+  engine: true,
+  faults: true,
+  openControl: true,
+  now: true,
+};
 
 /** A mock that listens. */
 export type Serving = Listening & {
@@ -45,10 +64,12 @@ export type Mock = Pick<Core, 'handle' | 'keysFor'> & {
 /**
  * Makes a mock of the service from a contract.
  *
- * @throws InputError as `loadContract`, `loadWorld` and `loadState` do.
+ * @throws InputError as `loadContract`, `loadWorld` and `loadState` do, and for an option that is none or cannot be used.
  * @example const { url, keys } = await (await createMock({ overlays: [assumptionsFile] })).listen({ host: '127.0.0.1', port: 0 });
  */
 export async function createMock(options: MockOptions = {}): Promise<Mock> {
+  assertOptions(options, optionNames);
+  assertOfUse(options);
   const { seed = 1, world = 'demo' } = options;
   const [contract, start] = await Promise.all([loadContract(options), loadWorld(world, seed)]);
   const warehouse = createWarehouse({ seed, now: options.now?.() ?? Date.now() });

@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'msw';
+import { assertOptions } from './assert-options.ts';
 import { createService } from './browser/create-service.ts';
+import { type HandlersOptions, handlersOptionNames } from './browser/handlers-options.ts';
 import { toHandlers } from './browser/to-handlers.ts';
-import type { HandlersOptions } from './msw.ts';
 import { createThreadWarehouse } from './warehouse/thread-warehouse.ts';
 
 export type { HandlersOptions, ServiceOptions, SqlJs } from './msw.ts';
@@ -13,6 +14,7 @@ export type { HandlersOptions, ServiceOptions, SqlJs } from './msw.ts';
  * @example setupServer(...handlers({ baseUrl: 'https://marts.example.com', world: 'demo', role: 'technical-user' }))
  */
 export function handlers(options: HandlersOptions): RequestHandler[] {
+  assertOptions(options, handlersOptionNames);
   const { baseUrl, role, seed = 1 } = options;
   const data = { seed, now: options.now?.() ?? Date.now() };
   const warehouse = createThreadWarehouse(async () => {

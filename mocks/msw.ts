@@ -1,23 +1,15 @@
 import type { RequestHandler } from 'msw';
-import { createService, type ServiceOptions } from './browser/create-service.ts';
+import { assertOptions } from './assert-options.ts';
+import { createService } from './browser/create-service.ts';
+import { type HandlersOptions, handlersOptionNames } from './browser/handlers-options.ts';
 import { toHandlers } from './browser/to-handlers.ts';
 import { createNoSqlWarehouse } from './warehouse/no-sql-warehouse.ts';
-import { createSqlJsDatabase, type SqlJs } from './warehouse/sql-js-database.ts';
+import { createSqlJsDatabase } from './warehouse/sql-js-database.ts';
 import { createThreadWarehouse } from './warehouse/thread-warehouse.ts';
 
 export type { ServiceOptions } from './browser/create-service.ts';
+export type { HandlersOptions } from './browser/handlers-options.ts';
 export type { SqlJs } from './warehouse/sql-js-database.ts';
-
-/** How to make handlers. */
-export type HandlersOptions = ServiceOptions & {
-  /** Where the code under test believes the service to be. */
-  readonly baseUrl: string;
-  /**
-   * Loads sql.js (`() => initSqlJs()`), with which the mock runs SQL in a browser: report output, previews, checks of SQL
-   * definitions. Without it these are refused with 501, and SQL counts as invalid. In Node it is not needed.
-   */
-  readonly sqlite?: (() => Promise<SqlJs>) | undefined;
-};
 
 /**
  * Handlers for Mock Service Worker that are the whole mock: state, roles, limits, runs, streams and the control interface
@@ -31,6 +23,7 @@ export type HandlersOptions = ServiceOptions & {
  * @example setupServer(...handlers({ baseUrl: 'https://marts.example.com', world: 'demo', role: 'technical-user' }))
  */
 export function handlers(options: HandlersOptions): RequestHandler[] {
+  assertOptions(options, handlersOptionNames);
   const { baseUrl, role, sqlite, seed = 1 } = options;
   const data = { seed, now: options.now?.() ?? Date.now() };
   const warehouse =

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
+import { InputError } from '../spec/input-error.ts';
+import { parseCommand } from './command.ts';
+import { mock } from './mock.ts';
 
 const slow = 60_000;
 
@@ -51,3 +54,12 @@ test(
   },
   slow,
 );
+
+test.each([
+  [['--state', 'state.db'], '--state'],
+  [['--run-time', '5'], '--run-time'],
+])('%j does nothing with the engine prism, and is refused', async (argv, want) => {
+  const ran = mock.run(parseCommand(mock, ['--engine', 'prism', '--port', '0', ...argv], {}));
+  await expect(ran).rejects.toThrow(InputError);
+  await expect(ran).rejects.toThrow(`${want} does nothing with the engine prism`);
+});

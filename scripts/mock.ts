@@ -30,7 +30,7 @@ export const mock: Command = {
     },
     seed: { value: 'N', default: '1', description: 'what keys, ids and records follow from' },
     engine: { value: 'NAME', default: 'kit', description: 'kit, or prism: stateless answers from the contract' },
-    'run-time': { value: 'SECONDS', default: '5', description: 'how long a run takes' },
+    'run-time': { value: 'SECONDS', description: 'how long a run takes (default 5)' },
     latency: { value: 'RANGE', description: 'delay every answer by milliseconds: 50, or 50..200' },
     'open-control': { description: 'let other machines and pages use /__mock/, too' },
     drain: { value: 'SECONDS', default: '10', description: 'how long what is under way may take after SIGTERM' },
@@ -48,18 +48,10 @@ export const mock: Command = {
     const drain = toInteger('drain', values['drain'], 0, 3600) * 1000;
     // What is compiled once need not be at the next start: half of a start is that.
     enableCompileCache(join(toCacheFolder(), 'code'));
-    const { createMock } = await import('../mocks/mock.ts');
-    const made = await createMock({
-      ...toContractOptions(values),
-      seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
-      world: values['world'] as string,
-      state: values['state'] as string | undefined,
-      engine: toEngine(values['engine']),
-      faults: toLatency(values['latency']),
-      openControl: values['open-control'] === true,
-      runTime: toInteger('run-time', values['run-time'], 0, 86_400) * 1000,
-      tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
-    });
+    const options = toMockOptions(values);
+    const { createMock, assertOfUse } = await import('../mocks/mock.ts');
+    assertOfUse(options, toFlag);
+    const made = await createMock(options);
     const port = toInteger('port', values['port'], 0, 65_535);
     const listening = await made.listen({ host: values['host'] as string, port });
     process.stdout.write(values['json'] === true ? toReadyLine(listening) : await toWelcome(listening));
@@ -74,6 +66,26 @@ export const mock: Command = {
     return 0;
   },
 };
+
+function toMockOptions(values: Arguments['values']): MockOptions {
+  const runTime = values['run-time'];
+  return {
+    ...toContractOptions(values),
+    seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
+    world: values['world'] as string,
+    state: values['state'] as string | undefined,
+    engine: toEngine(values['engine']),
+    faults: toLatency(values['latency']),
+    openControl: values['open-control'] === true,
+    runTime: runTime === undefined ? undefined : toInteger('run-time', runTime, 0, 86_400) * 1000,
+    tokenTtl: toInteger('token-ttl', values['token-ttl'], 1, 31_536_000),
+  };
+}
+
+/** The flag that gives an option: `runTime` is `--run-time`. */
+function toFlag(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
 
 /** `50` or `50..200` as a fault that strikes every operation. */
 function toLatency(value: unknown): MockOptions['faults'] {
