@@ -162,7 +162,8 @@ function toSpaces({ contract, start, surroundings, options, holders }: Shared): 
     const roles = cells('roles', inclusion);
     const auth = createAuth({ names: contract.authentication, holders, seed, inclusion: roles, tokens });
     const [toInstant, shown] = [createInstants(), createShown()];
-    return { name: session, store, clock, auth, seed, runTime, toInstant, shown, warehouse, shared, goesOn };
+    const own = { name: session, store, clock, auth, seed, runTime, toInstant, shown, warehouse };
+    return { ...own, streams: new Set(), shared, goesOn };
   };
   return createSpaces({ make, most: 64, idle: 3_600_000, now: Date.now, shared: sharedSpaces, file: spacesFile });
 }

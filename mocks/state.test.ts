@@ -105,7 +105,7 @@ test('the run of a stream that was cut with its process has ended', async () => 
   expect(await runOf(first)).toMatchObject({ status: 'RUNNING' });
   await first.mock.close();
   const second = await clientOf('stream.db');
-  const errors = ['The stream ended with the process that served it.'];
+  const errors = ['The stream was cut off before its end.'];
   expect(await runOf(second)).toMatchObject({ status: 'FAILED', errors });
   await second.mock.close();
 });

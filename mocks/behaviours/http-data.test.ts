@@ -46,6 +46,21 @@ test('a client that goes ends the query, and the run is cancelled', () =>
     expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'CANCELLED', rowCount: null });
   }));
 
+test('a client that goes before the first line ends the query, too', () =>
+  withClient(async (client, dataMart) => {
+    const { id, lines } = await open(client, `/api/external/http-data/data-marts/${dataMart}.ndjson`);
+    await lines.return!();
+    expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'CANCELLED', rowCount: null });
+  }));
+
+test('a stream that a fault cuts before its first line ends the query, too', () =>
+  withClient(async (client, dataMart) => {
+    await client.send(undefined, 'POST /__mock/faults', { operation: 'streamDataMartData', cutAfter: 0 });
+    const { id, lines } = await open(client, `/api/external/http-data/data-marts/${dataMart}.ndjson`);
+    await expect(lines.next()).rejects.toThrow('the stream was cut');
+    expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'CANCELLED', rowCount: null });
+  }));
+
 test('a run that is cancelled ends its stream, which does not look whole', () =>
   withClient(async (client, dataMart) => {
     const { id, lines } = await open(client, `/api/external/http-data/data-marts/${dataMart}.ndjson`);
@@ -55,6 +70,21 @@ test('a run that is cancelled ends its stream, which does not look whole', () =>
     const { finishedAt } = await runOf(client, dataMart, id);
     await expect(lines.next()).rejects.toThrow('cancelled');
     expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'CANCELLED', rowCount: null, finishedAt });
+  }));
+
+test('a snapshot that was taken in the middle of a stream brings back a run that has ended, unless the stream goes on', () =>
+  withClient(async (client, dataMart) => {
+    const { id, lines } = await open(client, `/api/external/http-data/data-marts/${dataMart}.ndjson`);
+    await client.send(undefined, 'PUT /__mock/snapshots/amid');
+    await client.send(undefined, 'POST /__mock/snapshots/amid/restore');
+    expect(await runOf(client, dataMart, id)).toMatchObject({ status: 'RUNNING' });
+    await lines.return!();
+    const { tables } = (await client.send(undefined, 'GET /__mock/snapshots/amid')).body as JsonObject;
+    const ended = { status: 'FAILED', errors: ['The stream was cut off before its end.'] };
+    await client.send(undefined, 'POST /__mock/snapshots/amid/restore');
+    expect(await runOf(client, dataMart, id)).toMatchObject(ended);
+    await client.send(undefined, 'PUT /__mock/world', { tables: tables! });
+    expect(await runOf(client, dataMart, id)).toMatchObject(ended);
   }));
 
 test('a report streams what its generated SQL says, capped by limit, and its run tells that SQL', () =>

@@ -43,6 +43,7 @@ async function stream(call: Call, query: ReportSql, subject: Subject, produced: 
       { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData }, duration: endless, wait: 0 },
     ),
   );
+  call.space.streams.add(run.id);
   const signal = call.request.signal?.();
   const pieces = call.space.warehouse.stream(query.sql, query.parameters, { columns: query.columns, signal });
   const chunks = pieces[Symbol.asyncIterator]();
@@ -51,17 +52,20 @@ async function stream(call: Call, query: ReportSql, subject: Subject, produced: 
     await finish(call, run, signal?.aborted === true ? cancelled(call) : { _outcome: 'FAILED', _error: error.message });
     throw error;
   });
+  const body = follow(call, run, first, chunks, signal);
+  // A generator that never ran would not note that its reader went.
+  await body.next();
   const ids = headers.filter(({ resource }) => resource === 'Run').map(({ name }) => [name, run.id]);
   return {
     status: 200,
     headers: { 'content-type': mediaType!, ...(Object.fromEntries(ids) as Record<string, string>) },
-    body: follow(call, run, first, chunks, signal),
+    body,
   };
 }
 
 /**
- * Passes the chunks on and notes how the stream ended: to its end, with an error, or because the client went. One whose run
- * is cancelled, by whomever, breaks off: what was sent must not look whole.
+ * Passes the chunks on, after an empty one, and notes how the stream ended: to its end, with an error, or because the
+ * client went. One whose run is cancelled, by whomever, breaks off: what was sent must not look whole.
  */
 async function* follow(
   call: Call,
@@ -73,6 +77,7 @@ async function* follow(
   let rows = 0;
   let ended: Ending | undefined;
   try {
+    yield '';
     for (let chunk = first; chunk.done !== true; chunk = await chunks.next()) {
       rows += linesIn(chunk.value);
       yield chunk.value;
@@ -101,6 +106,7 @@ function cancelled({ space }: Call): Ending {
 
 /** The run is read again: it may have been cancelled meanwhile. */
 async function finish(call: Call, run: Row, how: Ending): Promise<void> {
+  call.space.streams.delete(run.id);
   await call.store.transaction(async (store) => {
     const row = await store.get('Run', run.id);
     if (row === undefined) return;

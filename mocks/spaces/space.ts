@@ -24,6 +24,8 @@ export type Space = {
   readonly shown: Shown;
   /** The data behind the Data Storages. */
   readonly warehouse: Warehouse;
+  /** The runs of streams that go on now, here. */
+  readonly streams: Set<string>;
   /** What replicas share of it beside its records; absent where one process has it to itself. */
   readonly shared?: SharedSpace | undefined;
   /** Whether its records are those that an earlier process has left, whatever world they began with. */

@@ -1,8 +1,10 @@
 import { nextDue } from '../time/schedule.ts';
 import type { Row, Tables } from '../store/store.ts';
+import { withEndedStreams } from '../time/streamed-run.ts';
 
 /** The rows of a world as a mock begins with them: schedules are due after its present, not after the world's. */
-export function toStart(tables: Tables, now: number): Tables {
+export function toStart(world: Tables, now: number): Tables {
+  const tables = withEndedStreams(world);
   const triggers = tables['ScheduledTrigger'];
   return triggers === undefined
     ? tables

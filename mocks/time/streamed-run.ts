@@ -1,15 +1,30 @@
-import type { Store } from '../store/store.ts';
+import type { Row, Store, Tables } from '../store/store.ts';
 
 /** The duration, in milliseconds, of the run of a stream that goes on: it has no end that is known before. */
 export const endless: number = 365 * 86_400_000;
 
+const none: ReadonlySet<string> = new Set();
+
 /** Ends the runs of streams that went on when their process ended, however that was: nobody else would. */
 export async function endStreams(store: Store): Promise<void> {
   await store.transaction(async (inner) => {
-    const left = (await inner.list('Run')).filter(
-      (run) => run['_duration'] === endless && run['_cancelledAt'] === null,
-    );
-    const how = { _outcome: 'FAILED', _error: 'The stream ended with the process that served it.', _duration: 0 };
-    for (const run of left) await inner.put('Run', { ...run, ...how });
+    const left = (await inner.list('Run')).filter((run) => goesOn(run));
+    for (const run of left) await inner.put('Run', toEnded(run));
   });
+}
+
+/** Rows as they were once, but for the runs of streams that went on then and do not now: they have ended. */
+export function withEndedStreams(tables: Tables, going: ReadonlySet<string> = none): Tables {
+  const runs = tables['Run'];
+  const isLeft = (run: Row): boolean => goesOn(run) && !going.has(run.id);
+  if (runs?.some(isLeft) !== true) return tables;
+  return { ...tables, Run: runs.map((run) => (isLeft(run) ? toEnded(run) : run)) };
+}
+
+function goesOn(run: Row): boolean {
+  return run['_duration'] === endless && (run['_cancelledAt'] ?? null) === null;
+}
+
+function toEnded(run: Row): Row {
+  return { ...run, _outcome: 'FAILED', _error: 'The stream was cut off before its end.', _duration: 0 };
 }

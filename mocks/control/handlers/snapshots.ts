@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../spec/json.ts';
 import { toJsonResponse } from '../../http.ts';
 import { Refusal } from '../../refusal.ts';
+import { withEndedStreams } from '../../time/streamed-run.ts';
 import { type ControlCall, type ControlHandlers, noContent } from '../call.ts';
 import { toCounts } from '../counts.ts';
 import type { Visit } from '../session-control.ts';
@@ -36,7 +37,7 @@ export function snapshotHandlers(): ControlHandlers {
     },
     restoreSnapshot: async (call) => {
       const { snapshot, space, control } = await find(call);
-      await space.store.transaction((store) => store.load(snapshot.tables));
+      await space.store.transaction((store) => store.load(withEndedStreams(snapshot.tables, space.streams)));
       const counts = toCounts(snapshot.tables);
       return toJsonResponse(200, { session: space.name, world: control.world.get(), counts });
     },
