@@ -152,6 +152,56 @@ describe.skipIf(!existsSync(executablePath))('the page, in a browser', () => {
     expect(troubles).toEqual([expect.stringContaining('400 (Bad Request)')]);
   });
 
+  test('shows what others have changed when it is looked at again', async () => {
+    await open();
+    await see('#counts', 'no records');
+    await controlled.send('PUT /__mock/world', { body: { name: 'demo' } });
+    await controlled.send('PUT /__mock/clock', { body: { now: '2030-01-01T00:00:00Z', frozen: true } });
+    await page.evaluate("dispatchEvent(new Event('focus'))");
+    await see('#counts tr', /Report\s*2/);
+    await see('#clock', '2030-01-01T00:00:00Z');
+    expect(troubles).toEqual([]);
+  });
+
+  test('shows the records of a mock that is never idle', async () => {
+    await page.clock.install();
+    await open();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    const body = { title: 'A', storageId: 's' };
+    for (const requests of [1, 2]) {
+      await controlled.send('POST /api/data-marts', { role: 'technical-user', body });
+      await expect.poll(() => page.locator('#requests tr').count()).toBe(requests);
+      await page.clock.runFor(200);
+    }
+    await see('#counts tr', 'DataMart');
+    expect(troubles).toEqual([]);
+  });
+
+  test('leaves the keyboard where it is when requests come', async () => {
+    await open();
+    await controlled.send('GET /api/reports?of=first', user);
+    await row('of=first').getByRole('button').focus();
+    await controlled.send('GET /api/reports?of=second', user);
+    await see('#requests tr', 'of=second');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('/api/reports?of=first');
+  });
+
+  test('begins anew with a mock that was started again', async () => {
+    await controlled.send('GET /api/reports?of=first', user);
+    await open();
+    await see('#requests tr', 'of=first');
+    const port = Number(new URL(server.url).port);
+    await server.close();
+    await page.locator('#connection', { hasText: 'no connection' }).waitFor();
+    controlled = await createControlled();
+    await controlled.send('PUT /__mock/world', { body: { name: 'demo' } });
+    await controlled.send('GET /api/reports?of=second', user);
+    server = await listen(controlled.handle, [], { host: '127.0.0.1', port });
+    await see('#requests tr', 'of=second');
+    await see('#counts tr', /Report\s*2/);
+    expect(await row('of=first').count()).toBe(0);
+  });
+
   test('is about one session, and switches to another', async () => {
     await open();
     await page.getByLabel('Session').fill('w1');

@@ -12,6 +12,19 @@ export function create(tag, properties = {}, ...children) {
   return element;
 }
 
+/** Puts other children into an element; the keyboard stays with the button or field that has the same name. */
+export function refill(element, ...children) {
+  const held = element.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
+  element.replaceChildren(...children);
+  if (held === undefined) return;
+  const same = [...element.querySelectorAll('button, input')].find((one) => nameOf(one) === held);
+  same?.focus({ preventScroll: true });
+}
+
+function nameOf({ dataset, ariaLabel }) {
+  return dataset.name ?? ariaLabel;
+}
+
 /** A button that does something when it is pressed; what goes wrong is shown. */
 export function createButton(text, label, action) {
   const button = create('button', { type: 'button', textContent: text, ariaLabel: label });

@@ -1,5 +1,5 @@
 import { ask, askForAll } from './api.js';
-import { at, attempt, create, createButton, onSubmit } from './dom.js';
+import { at, attempt, create, createButton, onSubmit, refill } from './dom.js';
 
 /** What the field of each kind of fault begins with; undefined where it has none. */
 const starts = { status: '503', delay: '1000', cutAfter: '3' };
@@ -29,7 +29,8 @@ export async function showFaults() {
 /** Shows the faults as they are now. */
 export async function refreshFaults() {
   const { faults } = await ask('GET', 'faults');
-  at('faults').replaceChildren(
+  refill(
+    at('faults'),
     ...faults.map(({ id, operation, struck, ...fault }) =>
       create(
         'li',

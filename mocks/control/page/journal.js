@@ -1,16 +1,19 @@
 import { ask, toUrl } from './api.js';
-import { at, attempt, create } from './dom.js';
+import { at, attempt, create, refill } from './dom.js';
 import { openRequest } from './request.js';
 
 /** How many requests are shown; older ones go. */
 const most = 300;
 
-/** Shows the journal, live. Calls back when requests may have changed something, and when the journal was emptied. */
-export async function showJournal({ changed, cleared }) {
+/**
+ * Shows the journal, live. Calls back when requests may have changed something, and when all may be another: the journal
+ * was emptied, or the connection is there again, perhaps with a mock that was started again.
+ */
+export async function showJournal({ changed, renewed }) {
   let requests = [];
   const draw = () => {
     const shown = requests.filter(toFilter());
-    at('requests').replaceChildren(...shown.map(toRow));
+    refill(at('requests'), ...shown.map(toRow));
     at('empty').hidden = requests.length > 0;
     at('shown').textContent = requests.length === 0 ? '' : `${shown.length} of ${requests.length}`;
   };
@@ -29,18 +32,32 @@ export async function showJournal({ changed, cleared }) {
   for (const id of ['filter-text', 'filter-status', 'filter-method']) at(id).addEventListener('input', draw);
   at('filter').addEventListener('submit', (event) => event.preventDefault());
   at('journal-clear').addEventListener('click', () => attempt(() => ask('DELETE', 'requests')));
-  follow(await load(), take, () => {
+  const clear = () => {
     requests = [];
     draw();
-    cleared();
-  });
+    renewed();
+  };
+  const reload = () =>
+    attempt(async () => {
+      await load();
+      renewed();
+    });
+  follow(await load(), take, clear, reload);
 }
 
-function follow(since, take, clear) {
+function follow(since, take, clear, reload) {
   const events = new EventSource(toUrl('requests/feed', { since }));
   const say = (text, className) => Object.assign(at('connection'), { textContent: text, className });
-  events.addEventListener('open', () => say('live', 'good'));
-  events.addEventListener('error', () => say('no connection', 'bad'));
+  let wasLost = false;
+  events.addEventListener('open', () => {
+    say('live', 'good');
+    if (wasLost) reload();
+    wasLost = false;
+  });
+  events.addEventListener('error', () => {
+    say('no connection', 'bad');
+    wasLost = true;
+  });
   events.addEventListener('requests', ({ data }) => take(JSON.parse(data)));
   events.addEventListener('cleared', clear);
 }
@@ -57,7 +74,7 @@ function toFilter() {
 
 function toRow(request) {
   const { id, time, method, target, operation, role, status, dropped, faults, duration } = request;
-  const open = create('button', { type: 'button' }, target);
+  const open = create('button', { type: 'button', dataset: { name: id } }, target);
   open.addEventListener('click', () => attempt(() => openRequest(id)));
   const kind = dropped || status >= 500 ? 'bad' : status >= 400 ? 'odd' : 'good';
   const answer = create('td', { className: kind }, dropped ? 'dropped' : String(status));

@@ -17,20 +17,30 @@ attempt(async () => {
     await Promise.all([refreshWorld(), refreshFaults(), refreshClock(), showRoles(), showSessions()]);
   };
   await Promise.all([showKeys(), showWorld(refreshAll), showRoles(), showFaults(), showSessions()]);
-  let waiting;
-  const soon = (action) => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => attempt(action), patience);
-  };
+  const soon = toSoon(refreshAll);
   await showJournal({
     changed: (requests) => {
-      const faults = requests.some((request) => request.faults.length > 0);
-      const records = requests.some(({ method }) => method !== 'GET');
-      if (faults || records) soon(() => Promise.all([refreshFaults(), refreshWorld()]));
+      if (requests.some(({ method, faults }) => method !== 'GET' || faults.length > 0)) soon();
     },
-    cleared: () => soon(refreshAll),
+    renewed: () => {
+      soon();
+      attempt(showKeys);
+    },
   });
+  // Meanwhile others may have used the control interface, which is in no journal.
+  addEventListener('focus', soon);
 });
+
+/** Does something after a while, once for all who ask for it until then. */
+function toSoon(action) {
+  let waiting;
+  return () => {
+    waiting ??= setTimeout(() => {
+      waiting = undefined;
+      attempt(action);
+    }, patience);
+  };
+}
 
 /** To switch the session is to open the page of another one. */
 function showSession() {

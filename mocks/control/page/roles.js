@@ -1,5 +1,5 @@
 import { ask } from './api.js';
-import { at, attempt, create } from './dom.js';
+import { at, attempt, create, refill } from './dom.js';
 
 /** Shows which role includes which, as boxes to tick. */
 export async function showRoles() {
@@ -19,7 +19,7 @@ function draw({ roles, inclusion }) {
       ...roles.map((other) => create('td', {}, toBox(role, other, inclusion))),
     ),
   );
-  at('roles').replaceChildren(create('thead', {}, create('tr', {}, ...head)), create('tbody', {}, ...rows));
+  refill(at('roles'), create('thead', {}, create('tr', {}, ...head)), create('tbody', {}, ...rows));
 }
 
 function toBox(role, other, inclusion) {
@@ -31,7 +31,6 @@ function toBox(role, other, inclusion) {
       const others = inclusion[role].filter((included) => included !== other);
       const changed = { ...inclusion, [role]: box.checked ? [...others, other] : others };
       draw(await ask('PUT', 'roles', { inclusion: changed }));
-      document.querySelector(`[aria-label="${box.ariaLabel}"]`).focus();
     }),
   );
   return box;

@@ -1,5 +1,5 @@
 import { ask, askForAll } from './api.js';
-import { at, attempt, create, createButton, onSubmit } from './dom.js';
+import { at, attempt, create, createButton, onSubmit, refill } from './dom.js';
 
 /** Shows the worlds, the counts of records and the snapshots, and lets them be changed. */
 export async function showWorld(changed) {
@@ -41,7 +41,8 @@ function showState({ world, counts }) {
 
 async function showSnapshots() {
   const { snapshots } = await ask('GET', 'snapshots');
-  at('snapshots').replaceChildren(
+  refill(
+    at('snapshots'),
     ...snapshots.map(({ name, counts }) => {
       const records = Object.values(counts).reduce((sum, count) => sum + count, 0);
       return create(
