@@ -17,6 +17,16 @@ test.each([
   }),
 );
 
+test('each word is looked for, wherever it stands, and blanks are none', () =>
+  onStage(async ({ ask }) => {
+    const titlesOf = async (words: string): Promise<string[]> =>
+      (await ask<Found>(`GET /api/search?q=${encodeURIComponent(words)}`)).items.map(({ title }) => title);
+    const wanted = await titlesOf('many refunds');
+    expect(wanted).toContain('Months with many refunds');
+    expect(await titlesOf('  refunds\tMANY ')).toEqual(wanted);
+    expect(await titlesOf('refunds nowhere')).toEqual([]);
+  }));
+
 test('what is created is found, what is removed is not, and 20 hits are a page', () =>
   onStage(async ({ ask, statusOf, world }) => {
     const storageId = rowOf(world, 'DataStorage', 'Warehouse EU').id;

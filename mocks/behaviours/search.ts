@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import { reply, toPage } from '../reply.ts';
 import type { Row, Selection } from '../store/store.ts';
@@ -13,11 +13,11 @@ const places: readonly (readonly [type: string, table: string, selection: Select
   ['INSIGHT_TEMPLATE', 'InsightTemplate', {}],
 ];
 
-/** Search in titles and descriptions, regardless of case (path-only: assumed). */
+/** Search for words in titles and descriptions, regardless of case (path-only: assumed). */
 export const searchBehaviours: Behaviours = {
   search: async (call) => {
     const { limit, offset } = toPage(call, 20);
-    const words = ((call.query['q'] as string | undefined) ?? '').toLowerCase();
+    const words = toWords((call.query['q'] as string | undefined) ?? '');
     const hits = (await Promise.all(places.map((place) => hitsIn(call, words, place)))).flat();
     return reply(call, { items: hits.slice(offset, offset + limit), total: hits.length, limit, offset });
   },
@@ -25,17 +25,12 @@ export const searchBehaviours: Behaviours = {
 
 async function hitsIn(
   { store }: Call,
-  words: string,
+  words: readonly string[],
   [type, table, selection]: (typeof places)[number],
 ): Promise<JsonObject[]> {
   const rows = await store.list(table, selection);
-  const texts = (row: Row): Json[] => [row['title'] ?? '', row['description'] ?? ''];
   return rows
-    .filter(
-      (row) =>
-        (row['_deletedAt'] ?? null) === null &&
-        texts(row).some((text) => (text as string).toLowerCase().includes(words)),
-    )
+    .filter((row) => (row['_deletedAt'] ?? null) === null && hasAll(row, words))
     .map((row) => ({
       type,
       id: row.id,
@@ -43,4 +38,16 @@ async function hitsIn(
       description: row['description'] ?? null,
       dataMartId: row['dataMartId'] ?? null,
     }));
+}
+
+function toWords(text: string): readonly string[] {
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+function hasAll({ title, description }: Row, words: readonly string[]): boolean {
+  const texts = [title, description].map((text) => ((text as string | null | undefined) ?? '').toLowerCase());
+  return words.every((word) => texts.some((text) => text.includes(word)));
 }
