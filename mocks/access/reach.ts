@@ -1,6 +1,9 @@
 import type { Json } from '../../spec/json.ts';
 import type { Call } from '../behaviour.ts';
 import type { Row } from '../store/store.ts';
+import type { ColumnType } from '../warehouse/column.ts';
+import { toAggregateType } from '../warehouse/report/aggregate.ts';
+import type { AggregateFunction } from '../warehouse/report/report-config.ts';
 
 /** A DataMart that relationships lead to: by which, over which aliases, and in how many steps. */
 export type Reached = {
@@ -66,7 +69,7 @@ export function toBlendedFields(dataMart: Row, reached: readonly Reached[]): Ble
       return [
         {
           name: unified,
-          type: native.type,
+          type: toBlendedType(native.type, aggregateFunction),
           path,
           sourceDataMartId: source.dataMart.id,
           sourceFieldName: name,
@@ -76,6 +79,10 @@ export function toBlendedFields(dataMart: Row, reached: readonly Reached[]): Ble
       ];
     });
   });
+}
+
+function toBlendedType(type: string, aggregate: string | null): string {
+  return aggregate === null ? type : toAggregateType(aggregate as AggregateFunction, type as ColumnType);
 }
 
 /** The native fields of a DataMart; none until it has a schema. */

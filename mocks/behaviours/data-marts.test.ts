@@ -102,3 +102,23 @@ async function create({ ask, world }: Stage): Promise<string> {
   const storageId = world['DataStorage']![0]!.id;
   return (await ask<{ id: string }>('POST /api/data-marts', { title: 'New', storageId })).id;
 }
+
+test('no two fields have one name, and none is blended in twice', () =>
+  onStage(async ({ ask, client, world }) => {
+    const { id, schema, blendedFieldsConfig } = rowOf(world, 'DataMart', 'Orders');
+    const twice = (list: unknown): JsonObject[] => [...(list as JsonObject[]), ...(list as JsonObject[]).slice(0, 1)];
+    const fields = twice((schema as JsonObject)['fields']);
+    const sources = twice((blendedFieldsConfig as JsonObject)['sources']);
+    const refused = [
+      await client.send('project-admin', `PUT /api/data-marts/${id}/schema`, { schema: { fields } }),
+      await client.send('project-admin', `PUT /api/data-marts/${id}/blended-fields-config`, {
+        blendedFieldsConfig: { sources },
+      }),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([400, 400]);
+    expect(refused.map(({ body }) => (body as JsonObject)['message'])).toEqual([
+      `/body/schema/fields/${fields.length - 1}/name: another field has this name`,
+      `/body/blendedFieldsConfig/sources/${sources.length - 1}/fields/0/name: the field is blended in already`,
+    ]);
+    expect(await ask(`GET /api/data-marts/${id}`)).toMatchObject({ schema, blendedFieldsConfig });
+  }));

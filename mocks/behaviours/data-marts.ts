@@ -5,6 +5,7 @@ import type { Call, Behaviour, Behaviours } from '../behaviour.ts';
 import { requireSource } from '../records/definition.ts';
 import { Refusal } from '../refusal.ts';
 import { pick, reply, replyArray, replyPage, toOwnerSelection, replyText, toRecord, type ToText } from '../reply.ts';
+import { assertBlendedFieldsDiffer, assertFieldsDiffer } from '../records/assert-unique.ts';
 import { removeDependents } from '../records/remove.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../records/rows.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
@@ -55,8 +56,14 @@ export const dataMartBehaviours: Behaviours = {
   updateDataMartTitle: changes('title'),
   updateDataMartDescription: changes('description'),
   updateDataMartOwners: changes('technicalOwnerIds', 'businessOwnerIds'),
-  updateDataMartSchema: changes('schema'),
-  updateDataMartBlendedFieldsConfig: changes('blendedFieldsConfig'),
+  updateDataMartSchema: (call) => {
+    assertFieldsDiffer(call.body);
+    return changes('schema')(call);
+  },
+  updateDataMartBlendedFieldsConfig: (call) => {
+    assertBlendedFieldsDiffer(call.body);
+    return changes('blendedFieldsConfig')(call);
+  },
   updateDataMartIcon: changes('icon'),
   updateDataMartAvailability: async (call) => {
     const fields = given(call.body, 'availableForReporting', 'availableForMaintenance');

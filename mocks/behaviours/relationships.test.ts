@@ -76,6 +76,21 @@ test('blended fields come and go with their relationship, and stream with the Da
     expect(await ask(`GET ${path}/blendable-schema`)).toMatchObject({ blendedFields: [], sources: [] });
   }));
 
+test.each([
+  ['order_id', 'COUNT', 'INTEGER'],
+  ['order_id', 'MAX', 'STRING'],
+  ['revenue', 'AVG', 'NUMERIC'],
+  ['revenue', null, 'NUMERIC'],
+])('a blended field has the type of its values: %s, %s', (name, aggregateFunction, type) =>
+  onStage(async (stage) => {
+    const ids = await relate(stage, ['a>b']);
+    const path = `/api/data-marts/${ids['a']}`;
+    const sources = [{ path: 'to_b', fields: [{ name, alias: null, aggregateFunction }] }];
+    await stage.ask(`PUT ${path}/blended-fields-config`, { blendedFieldsConfig: { sources } });
+    expect(await stage.ask(`GET ${path}/blendable-schema`)).toMatchObject({ blendedFields: [{ type }] });
+  }),
+);
+
 test('what a DataMart relates to goes with the DataMart it relates to', () =>
   onStage(async (stage) => {
     const ids = await relate(stage, ['a>b', 'b>c']);
