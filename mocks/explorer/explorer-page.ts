@@ -46,11 +46,14 @@ ${explorerScript(JSON.stringify(settings), exchange.operation.path)}</script>
 function explorerScript(settings: string, exchangePath: string): string {
   return `
 const settings = ${settings};
-${explorerLooks}${fillIn}// Swagger UI warns of every dialect but OpenAPI's own, though it shows ours as well.
+const base = location.pathname.replace(/\\/api\\/[^/]*$/, '');
+${explorerLooks}${fillIn}// Swagger UI warns of every dialect but OpenAPI's own, though it shows ours as well. Requests go to this server, wherever
+// it was found.
 const responseInterceptor = (response) => {
   if (!response.url.endsWith('/openapi.json')) return response;
   const { jsonSchemaDialect, ...document } = JSON.parse(response.text);
-  response.text = JSON.stringify(fillIn(document));
+  const isElsewhere = base !== '' || document.servers !== undefined;
+  response.text = JSON.stringify(fillIn({ ...document, ...(isElsewhere && { servers: [{ url: base || '/' }] }) }));
   return response;
 };
 const ui = SwaggerUIBundle({
@@ -62,7 +65,6 @@ const buttons = [...document.querySelectorAll('#keys button')];
 for (const button of buttons) button.addEventListener('click', async () => {
   const json = atob(button.dataset.key.slice(settings.keyPrefix.length).replaceAll('-', '+').replaceAll('_', '/'));
   const key = JSON.parse(json);
-  const base = location.pathname.replace(/\\/api\\/[^/]*$/, '');
   const response = await fetch(base + '${exchangePath}', {
     method: 'POST',
     headers: { 'content-type': 'application/json', [settings.keyIdHeader]: key[settings.keyFields.id] },

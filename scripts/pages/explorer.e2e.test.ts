@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMock, type Mock } from '../../mocks/mock.ts';
@@ -54,6 +57,30 @@ describe.skipIf(!existsSync(executablePath))('the explorer, in a browser', () =>
     await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
     expect(troubles).toEqual([]);
     await page.context().close();
+  });
+
+  test('sends its requests to where it was found, below a path too', async () => {
+    const prefix = '/marts';
+    const proxy = createServer((request, response) => {
+      const target = `${server.url}${request.url!.slice(prefix.length)}`;
+      const forwarded = forward(target, { method: request.method, headers: request.headers }, (answer) => {
+        answer.pipe(response.writeHead(answer.statusCode!, answer.headers));
+      });
+      request.pipe(forwarded);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { page, troubles } = await openPage(browser);
+    const { port } = proxy.address() as AddressInfo;
+    await page.goto(`http://127.0.0.1:${port}${prefix}/api/swagger-ui#/reports/listReports`);
+    await page.getByRole('button', { name: 'business-user' }).click();
+    await page.getByText('Authorized as business-user.').waitFor();
+    const operation = page.locator('#operations-reports-listReports');
+    await operation.getByRole('button', { name: 'Try it out' }).click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+    expect(troubles).toEqual([]);
+    await page.context().close();
+    proxy.close();
   });
 
   test.each(looks)('can be read by everyone: $colorScheme, $width wide', async (look) => {
