@@ -46,6 +46,8 @@ describe('marts keys', () => {
     [['--role', 'admin'], /^--role is "admin"; give business-user, technical-user, project-admin/],
     [['--user', '2'], /^--user counts the users of a role; give --role, too$/],
     [['--role', 'project-admin', '--user', '9'], /^--user is "9"/],
+    [['--origin', 'http://x/?a'], /^--origin is "http:\/\/x\/\?a"; give a URL/],
+    [['--origin', 'http://me:secret@x'], /^--origin is "http:\/\/me:secret@x"; give a URL/],
     [['--origin', 'ftp://x'], /^--origin is "ftp:\/\/x"; give a URL/],
   ])('refuses %j', async (argv, message) => {
     await expect(run(...argv)).rejects.toThrow(InputError);

@@ -85,6 +85,7 @@ function select(holders: readonly Holder[], values: Arguments['values'], roles: 
 
 function toOrigin(text: string): string {
   const url = URL.parse(text);
-  if (url !== null && /^https?:$/.test(url.protocol)) return text.replace(/\/$/, '');
+  const isPlain = url !== null && url.search + url.hash + url.username + url.password === '';
+  if (isPlain && /^https?:$/.test(url.protocol)) return text.replace(/\/$/, '');
   throw new InputError(`--origin is "${text}"; give a URL such as http://127.0.0.1:4010`);
 }
