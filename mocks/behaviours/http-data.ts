@@ -37,11 +37,10 @@ async function stream(call: Call, query: ReportSql, subject: Subject, produced: 
   const { mediaType, headers } = call.operation.success;
   if (call.request.method === 'HEAD') return { status: 200, headers: { 'content-type': mediaType! }, body: '' };
   const httpData = produced ? { executionSqlQuery: query.inlined } : {};
+  const replica = await call.space.shared?.replica();
+  const what = { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData } } as const;
   const run = await call.store.transaction((store) =>
-    startRun(
-      { ...call, store },
-      { ...subject, type: 'HTTP_DATA', trigger: 'API', additionalParams: { httpData }, duration: endless, wait: 0 },
-    ),
+    startRun({ ...call, store }, { ...what, duration: endless, wait: 0, replica }),
   );
   call.space.streams.add(run.id);
   const signal = call.request.signal?.();

@@ -15,12 +15,17 @@ export type Statement = { readonly name: string; readonly text: string };
 /** Runs a statement. Rejects with a Refusal with 503 while the database is away. */
 export type Query = (statement: Statement, ...values: readonly Value[]) => Promise<readonly Result[]>;
 
+/** A connection that is kept for what was done on it, until it is released or lost. */
+export type Held = { readonly isLost: () => boolean; readonly release: () => void };
+
 /** A PostgreSQL database, by a pool of connections. */
 export type Database = {
   readonly address: Address;
   readonly query: Query;
   /** Does a piece of work in one transaction; again, when it loses against another one. */
   readonly transaction: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
+  /** Runs a statement on a connection that nobody else gets from then on, for what lasts as long as it does. */
+  readonly hold: (statement: Statement, ...values: readonly Value[]) => Promise<Held>;
   readonly close: () => Promise<void>;
 };
 
@@ -89,6 +94,22 @@ export async function openDatabase(text: string): Promise<Database> {
           if (!isLost(error) || tried === attempts) throw error;
         }
       }
+    },
+    hold: async (statement, ...values) => {
+      const client = await connect(pool);
+      let isOver = false;
+      const end = (error: Error | true): void => {
+        if (!isOver) client.release(error);
+        isOver = true;
+      };
+      client.on('error', end);
+      try {
+        await query(client)(statement, ...values);
+      } catch (error) {
+        end(error as Error);
+        throw error;
+      }
+      return { isLost: () => isOver, release: () => end(true) };
     },
     close: () => pool.end(),
   };

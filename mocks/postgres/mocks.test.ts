@@ -1,13 +1,25 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { assumptionsFile } from '../../spec/contract.ts';
 import { createMock } from '../mock.ts';
 import { createClient } from '../testing/client.ts';
+import { startReplica } from './testing/start-replica.ts';
 import { orSkipped, type Postgres, postgresFolder, startPostgres } from './testing/start-postgres.ts';
 
 const longEnough = 60_000;
 let postgres: Postgres;
 let number = 0;
+
+type Titled = { readonly id: string; readonly title: string };
+
+/** A definition whose rows do not fit between a replica and a client that takes none. */
+const manyRows = {
+  definitionType: 'SQL',
+  definition: {
+    sqlQuery: 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1e8) SELECT i FROM n',
+  },
+};
+
 const newUrl = (): string => postgres.url(`m${(number += 1)}`);
 
 describe.skipIf(postgresFolder === undefined)(`mocks with one state in PostgreSQL${orSkipped}`, () => {
@@ -56,6 +68,39 @@ describe.skipIf(postgresFolder === undefined)(`mocks with one state in PostgreSQ
     expect(await seen('state')).toMatchObject({ world: 'demo' });
     expect(await lines()).toEqual([]);
     await Promise.all([one!, other!].map(({ mock }) => mock.close()));
+  });
+
+  test('end the streams of a replica that was killed, and no others', async () => {
+    const state = newUrl();
+    const [killed, living] = await Promise.all([startReplica(state), startReplica(state)]);
+    const client = await createClient({ ...options, state });
+    const headers = await client.headersOf('project-admin');
+    onTestFinished(async () => void (await Promise.all([killed.kill(), living.kill()])));
+    const { items } = (await client.send('project-admin', 'GET /api/data-marts')).body as { items: Titled[] };
+    const { id } = items.find(({ title }) => title === 'Refunds')!;
+    await client.send('project-admin', `PUT /api/data-marts/${id}/definition`, manyRows);
+    const streams = await Promise.all(
+      [killed, living].map(({ url }) => fetch(`${url}/api/external/http-data/data-marts/${id}.ndjson`, { headers })),
+    );
+    const statuses = (): Promise<unknown[]> =>
+      Promise.all(
+        streams.map(async (stream) => {
+          const line = `GET /api/data-marts/${id}/runs/${stream.headers.get('x-svc-run-id')}`;
+          return ((await client.send('project-admin', line)).body as { status: string }).status;
+        }),
+      );
+    expect(await statuses()).toEqual(['RUNNING', 'RUNNING']);
+    await killed.kill();
+    // A replica looks after the others from time to time, when it is used.
+    const later = Date.now() + 61_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    await expect.poll(statuses).toEqual(['FAILED', 'RUNNING']);
+    vi.restoreAllMocks();
+    await living.kill();
+    const next = await createClient({ ...options, state });
+    await next.send('project-admin', 'GET /api/data-marts');
+    await expect.poll(statuses).toEqual(['FAILED', 'FAILED']);
+    await Promise.all([client, next].map(({ mock }) => mock.close()));
   });
 
   test('have a fault strike as often as it is to, whichever of them it meets', async () => {

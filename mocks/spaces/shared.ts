@@ -10,6 +10,8 @@ export type SharedSpace = {
   readonly snapshots: Snapshots;
   /** Brings in what other replicas have done. False when the space was begun anew or forgotten. */
   readonly refresh: () => Promise<boolean>;
+  /** The number by which other replicas know, of what this one does, whether it lives. */
+  readonly replica: () => Promise<number>;
 };
 
 /** The store of a session's space, with what it shares with other replicas, where there may be any. */

@@ -3,10 +3,12 @@ import { type Identity, migrate } from '../postgres/migrate.ts';
 import { createOverlay } from '../postgres/overlay.ts';
 import { createSharedJournal } from '../postgres/shared-journal.ts';
 import { createSharedSnapshots } from '../postgres/shared-snapshots.ts';
+import { createPresence, type Presence } from '../postgres/presence.ts';
 import { openSpace } from '../postgres/shared-space.ts';
 import * as statements from '../postgres/statements.ts';
 import { InputError } from '../../spec/input-error.ts';
 import { Refusal } from '../refusal.ts';
+import { endStreams } from '../time/streamed-run.ts';
 import { createIndexedRows } from './indexed-rows.ts';
 import type { Opened, SharedSpaces } from '../spaces/shared.ts';
 import type { Indexes, Tables } from './store.ts';
@@ -46,6 +48,7 @@ export async function openStateDatabase(
     throw toInputError(error, database.address.shown);
   }
   const { query } = database;
+  const presence = createPresence(database);
   const forget = async (names: readonly string[]): Promise<void> => {
     if (names.length > 0) for (const statement of statements.forgetSessions) await query(statement, names);
   };
@@ -58,7 +61,10 @@ export async function openStateDatabase(
     open: async (session, begin) => {
       for (;;) {
         const [found] = await query(statements.findSpace, session);
-        const opened = found === undefined ? undefined : await open(database, session, found['key'] as number, indexes);
+        const opened =
+          found === undefined
+            ? undefined
+            : await open({ database, presence }, session, found['key'] as number, indexes);
         if (opened !== undefined) return opened;
         await make(session, begin);
       }
@@ -74,7 +80,10 @@ export async function openStateDatabase(
       await forget([session]);
     },
     names: async () => (await query(statements.listSpaces)).map(({ name }) => name as string),
-    close: () => database.close(),
+    close: async () => {
+      await presence.leave();
+      await database.close();
+    },
   };
 }
 
@@ -102,18 +111,28 @@ function reasonOf(error: Error): string {
   return error instanceof AggregateError ? (error.errors as readonly Error[]).map(reasonOf).join(', ') : error.message;
 }
 
+type Parts = { readonly database: Database; readonly presence: Presence };
+
 /** Undefined where the space is gone by now. */
-async function open(database: Database, session: string, key: number, indexes: Indexes): Promise<Opened | undefined> {
+async function open(
+  { database, presence }: Parts,
+  session: string,
+  key: number,
+  indexes: Indexes,
+): Promise<Opened | undefined> {
   const { store, cells, refresh } = openSpace(database, key, indexes);
   if (!(await refresh())) return undefined;
+  // A replica that was killed ended nothing.
+  await endStreams(store, presence.living);
   const [journal, snapshots] = [createSharedJournal(database, session), createSharedSnapshots(database, session)];
   let touched = Date.now();
   const used = (): void => {
     if (Date.now() - touched < touchEvery) return;
     touched = Date.now();
     void database.query(statements.touchSpace, key).catch(() => {});
+    void endStreams(store, presence.living).catch(() => {});
   };
-  return { store, shared: { cells, journal, snapshots, refresh: () => (used(), refresh()) } };
+  return { store, shared: { cells, journal, snapshots, refresh: () => (used(), refresh()), replica: presence.number } };
 }
 
 /** Makes a space with its first rows. False when there is one with that name. */

@@ -23,6 +23,8 @@ export type RunOrder = {
   readonly duration?: number;
   /** For how long it waits before it runs, in milliseconds; default: a fifth of its duration. */
   readonly wait?: number;
+  /** The number of the replica that does it, where only that one can end it. */
+  readonly replica?: number | undefined;
   /** How many rows it yields when it succeeds. */
   readonly rowCount?: number;
 };
@@ -37,15 +39,25 @@ export async function startRun(call: Call, order: RunOrder): Promise<Row> {
     scheduledTriggerId = null,
     ...others
   } = order;
-  const { additionalParams, at, wait, duration = call.space.runTime, ...what } = others;
+  const { additionalParams, at, wait, replica, duration = call.space.runTime, ...what } = others;
   const { clock } = call.space;
   const work = beginning(at ?? clock.now(), duration, error === undefined ? 'SUCCESS' : 'FAILED', error);
   const more = additionalParams === undefined ? {} : { additionalParams };
   // Nobody asks for what a schedule begins.
   const creator = order.trigger === 'SCHEDULED' ? { createdByUser: null } : {};
   const waiting = wait === undefined ? {} : { _wait: wait };
+  const doer = replica === undefined ? {} : { _replica: replica };
   const parents = { reportId, insightTemplateId, scheduledTriggerId };
-  return createRow(call, 'Run', { ...what, ...parents, ...more, ...work, ...creator, ...waiting, _rowCount: rowCount });
+  return createRow(call, 'Run', {
+    ...what,
+    ...parents,
+    ...more,
+    ...work,
+    ...creator,
+    ...waiting,
+    ...doer,
+    _rowCount: rowCount,
+  });
 }
 
 /** A run record as it is at a time in milliseconds. */

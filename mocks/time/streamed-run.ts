@@ -5,10 +5,20 @@ export const endless: number = 365 * 86_400_000;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Ends the runs of streams that went on when their process ended, however that was: nobody else would. */
-export async function endStreams(store: Store): Promise<void> {
+/**
+ * Ends the runs of streams that went on when their process ended, however that was: nobody else would.
+ *
+ * @param living the numbers of the replicas that live; asked for where a stream goes on
+ */
+export async function endStreams(
+  store: Store,
+  living: () => Promise<ReadonlySet<number>> = async () => new Set(),
+): Promise<void> {
+  if (!(await store.list('Run')).some(goesOn)) return;
+  const replicas = await living();
   await store.transaction(async (inner) => {
-    const left = (await inner.list('Run')).filter((run) => goesOn(run));
+    const going = (await inner.list('Run')).filter(goesOn);
+    const left = going.filter((run) => !replicas.has(run['_replica'] as number));
     for (const run of left) await inner.put('Run', toEnded(run));
   });
 }
