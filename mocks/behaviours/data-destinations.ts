@@ -3,6 +3,7 @@ import type { Behaviours, Call } from '../behaviour.ts';
 import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
 import { toCreatableAssertion } from '../records/assert-creatable.ts';
+import { assertUnused } from '../records/assert-unused.ts';
 import { changeRow, createRow, findReferred, findRow, given } from '../records/rows.ts';
 import { newId } from '../spaces/space.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
@@ -59,7 +60,7 @@ export const dataDestinationBehaviours: Behaviours = {
   deleteDataDestination: async (call) => {
     const row = await findDestination(call);
     const used = await call.store.count('Report', { index: 'byDestination', value: row.id });
-    if (used > 0) throw new Refusal(409, `${used} reports are delivered to this Data Destination; remove them first`);
+    assertUnused('this Data Destination', used, 'report');
     await call.store.remove('DataDestination', row.id);
     return reply(call);
   },

@@ -3,9 +3,13 @@ import type { JsonObject } from '../../spec/json.ts';
 import { onStage, rowOf } from '../testing/on-stage.ts';
 
 test('a Data Storage in use cannot be removed until its DataMarts are', () =>
-  onStage(async ({ ask, statusOf, world }) => {
+  onStage(async ({ ask, client, statusOf, world }) => {
     const { id } = rowOf(world, 'DataStorage', 'Clickstream lake');
-    expect(await statusOf(`DELETE /api/data-storages/${id}`)).toBe(409);
+    const refused = await client.send('project-admin', `DELETE /api/data-storages/${id}`);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { message: 'this Data Storage is used by 1 DataMart; remove it first' },
+    });
     for (const { id: dataMart } of world['DataMart']!.filter(({ storageId }) => storageId === id))
       await ask(`DELETE /api/data-marts/${dataMart}`);
     expect(await statusOf(`DELETE /api/data-storages/${id}`)).toBe(200);

@@ -1,9 +1,9 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Call, Behaviours } from '../behaviour.ts';
-import { Refusal } from '../refusal.ts';
 import { made, pick, reply, replyArray, toOwnerSelection, toRecord } from '../reply.ts';
 import { toCreatableAssertion } from '../records/assert-creatable.ts';
 import { removeRow } from '../records/remove.ts';
+import { assertUnused } from '../records/assert-unused.ts';
 import { changeRow, createRow, findRow, given } from '../records/rows.ts';
 import type { MaybePromise } from '../maybe-promise.ts';
 import type { Row } from '../store/store.ts';
@@ -37,7 +37,7 @@ export const dataStorageBehaviours: Behaviours = {
   deleteDataStorage: async (call) => {
     const row = await findStorage(call);
     const used = await call.store.count('DataMart', { index: 'byStorage', value: row.id });
-    if (used > 0) throw new Refusal(409, `${used} DataMarts are defined over this Data Storage; remove them first`);
+    assertUnused('this Data Storage', used, 'DataMart');
     await removeRow(call.store, 'DataStorage', row.id);
     return reply(call);
   },

@@ -1,7 +1,7 @@
 import type { Behaviours, Call } from '../behaviour.ts';
-import { Refusal } from '../refusal.ts';
 import { reply, replyArray, toRecord } from '../reply.ts';
 import { removeRow } from '../records/remove.ts';
+import { assertUnused } from '../records/assert-unused.ts';
 import { changeRow, createRow, findChild, findRow, given } from '../records/rows.ts';
 import type { Row } from '../store/store.ts';
 import { triggerBehaviours } from '../time/trigger.ts';
@@ -49,7 +49,7 @@ export const insightArtifactBehaviours: Behaviours = {
   deleteInsightArtifact: async (call) => {
     const { id } = await findArtifact(call);
     const used = await call.store.count('InsightTemplateSource', { index: 'byArtifact', value: id });
-    if (used > 0) throw new Refusal(409, `${used} sources of insight templates use this artifact; remove them first`);
+    assertUnused('this insight artifact', used, 'insight template source');
     await removeRow(call.store, 'InsightArtifact', id);
     return reply(call);
   },

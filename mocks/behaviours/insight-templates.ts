@@ -2,10 +2,11 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Behaviours, Call } from '../behaviour.ts';
 import type { Effect } from '../time/effect.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
-import { invalid, Refusal } from '../refusal.ts';
+import { invalid } from '../refusal.ts';
 import { made, pick, reply, replyArray, replyVisiblePage, toRecord } from '../reply.ts';
 import { toInstant } from '../../fixtures/world/time.ts';
 import { removeRow } from '../records/remove.ts';
+import { assertUnused } from '../records/assert-unused.ts';
 import { changeRow, createRow, findChild, findReferredBelow, findRow, given } from '../records/rows.ts';
 import { startRun } from '../time/run.ts';
 import type { Row } from '../store/store.ts';
@@ -43,7 +44,7 @@ export const insightTemplateBehaviours: Behaviours = {
   deleteInsightTemplate: async (call) => {
     const { id } = await findTemplate(call);
     const used = await call.store.count('Report', { index: 'byTemplate', value: id });
-    if (used > 0) throw new Refusal(409, `${used} reports use this insight template; remove them first`);
+    assertUnused('this insight template', used, 'report');
     for (const row of await call.store.list('InsightTemplateRunTrigger', { index: 'byParent', value: id })) {
       if (!isOver(row, call.space.clock.now())) await cancelTemplateRun(call, row);
     }

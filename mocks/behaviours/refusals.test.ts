@@ -48,7 +48,9 @@ test.each<[line: string, body: JsonObject | undefined, messages: readonly string
   [
     'POST /api/data-marts/{dataMart}/scheduled-triggers',
     { ...schedule, cronExpression: '61 * * * *' },
-    ['/body/cronExpression: Invalid value for minute: 61'],
+    [
+      '/body/cronExpression: "61 * * * *" is no schedule; give minute (0-59), hour (0-23), day of the month (1-31), month (1-12) and day of the week (0-7)',
+    ],
   ],
   [
     'POST /api/data-marts/{dataMart}/insight-templates/{template}/sources',
