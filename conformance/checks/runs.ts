@@ -4,7 +4,8 @@ import { idOfCreated } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readAll } from '../lists/pages.ts';
+import { type Lister, readAll, type Whole } from '../lists/pages.ts';
+import { beginsAgain } from '../lists/repeated-row.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { martOf } from '../streams/read-run.ts';
@@ -55,35 +56,37 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   // Where some key is refused, the run may be kept from it and not be lacking.
   const isLost = reads.length > 0 && reads.every(({ reply }) => reply.status === 404);
   const list = (): Promise<Listing[]> => Promise.all(lists.map((each) => listing(scene, each, ids)));
-  const seen = await eventually(scene, 'Run', list, (all) => all.every((found) => typeof found !== 'object'));
-  const isListed = seen.includes('listed');
+  const seen = await eventually(scene, 'Run', list, (all) => all.every(({ without }) => without === undefined));
+  const isListed = seen.some((each) => each.isListed);
   if (isLost) return failed(isListed ? unread(reads[0]!) : lost(exchange, runId));
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
   if (missing !== undefined) return failed(unlisted(missing.exchange, runId));
+  const again = seen.flatMap((each) => each.again ?? []);
+  if (again.length > 0) return failed(...again);
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 
-type Without = { readonly exchange: Exchange; readonly ids: readonly string[] };
-type Listing = 'listed' | 'unknown' | Without;
-
 /** Whether any key finds the run in a list; where none does though one could read the whole list, that list. */
+type Listing = { readonly isListed: boolean; readonly without?: Whole | undefined; readonly again?: Fault | undefined };
+
 async function listing(scene: Scene, operation: Operation, ids: Readonly<Record<string, string>>): Promise<Listing> {
-  let without: Without | undefined;
+  let without: Whole | undefined;
   for (const role of rolesOf(scene)) {
     const lister: Lister = { operation, parts: at(operation, ids), role };
     const all = await readAll(scene, lister);
-    if (all?.ids.includes(ids['Run']!) === true) return 'listed';
+    if (all?.ids.includes(ids['Run']!) === true)
+      return { isListed: true, again: await beginsAgain(scene, lister, all.again) };
     without = all ?? without;
   }
-  return without ?? 'unknown';
+  return { isListed: false, without };
 }
 
 /**
  * The first list without the run that surely shows runs. What its rows show is not stated: what is taken for the id of a run
  * may be that of its DataMart, so one of them has to be known as a run.
  */
-async function telling(scene: Scene, seen: readonly Listing[], dataMart: string): Promise<Without | undefined> {
-  const lists = seen.filter((list) => typeof list === 'object');
+async function telling(scene: Scene, seen: readonly Listing[], dataMart: string): Promise<Whole | undefined> {
+  const lists = seen.flatMap(({ without }) => without ?? []);
   if (lists.length === 0) return undefined;
   const known = await knownRuns(scene);
   const isRun = (id: string): boolean =>

@@ -7,18 +7,17 @@ import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { isSuccess } from '../target/message.ts';
 import { namedIn } from '../arrange/named-records.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { readAll } from './pages.ts';
+import { readAll, type Whole } from './pages.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { beginsAgain } from './repeated-row.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-
-type Listed = { readonly ids: readonly string[]; readonly exchange: Exchange };
 
 /**
  * Creates a record and looks for it in a list. Where it is not there, another one is created alike: a list that then shows
@@ -33,11 +32,13 @@ export async function findsNewest(scene: Scene, operation: Operation, whole: boo
   if (!first.ok) return inconclusive(first.reason, first.remedy);
   const parts = await partsFor(scene, operation, first.value, role);
   if (parts === undefined) return notApplicable('where the record is listed is not known');
-  const list = (): Promise<Listed | undefined> => readAll(scene, { operation, parts, role });
-  const has = (seen: Listed | undefined, { id }: Instance): boolean => seen?.ids.includes(id) === true;
+  const list = (): Promise<Whole | undefined> => readAll(scene, { operation, parts, role });
+  const has = (seen: Whole | undefined, { id }: Instance): boolean => seen?.ids.includes(id) === true;
   await caughtUp(scene, resource);
   const seen = await list();
   if (seen === undefined) return notApplicable('the list cannot be read to its end');
+  const again = await beginsAgain(scene, { operation, parts, role }, seen.again);
+  if (again !== undefined) return failed(again);
   if (has(seen, first.value)) return passed;
   const second = await make();
   if (!second.ok) return inconclusive(second.reason, second.remedy);
@@ -54,13 +55,13 @@ async function isMissed(
   { lifecycle: { resource } }: Operation,
   role: Role,
   instance: Instance,
-  list: () => Promise<Listed | undefined>,
+  list: () => Promise<Whole | undefined>,
 ): Promise<Outcome> {
   const read = operationOnOne(scene.contract, 'read', resource);
   if (read === undefined || !isSuccess((await readOne(scene, read, instance, role)).reply))
     return notApplicable('whether the record is there is not known');
   await bringIntoUse(scene, read, { path: pathTo(read, instance) });
-  const isThere = (now: Listed | undefined): boolean => now === undefined || now.ids.includes(instance.id);
+  const isThere = (now: Whole | undefined): boolean => now === undefined || now.ids.includes(instance.id);
   const seen = await eventually(scene, resource, list, isThere);
   if (seen === undefined || isThere(seen)) return passed;
   // What is taken for the id of a record may be that of its DataMart: one has to be known.
@@ -71,7 +72,7 @@ async function isMissed(
     : notApplicable('the list shows no id of a record that is known');
 }
 
-function unlisted({ exchange }: Listed, { id }: Instance, how: 'last' | 'there'): Outcome {
+function unlisted({ exchange }: Whole, { id }: Instance, how: 'last' | 'there'): Outcome {
   const what = withArticle(exchange.operation!.lifecycle.resource);
   const summary =
     how === 'last' ? `The list leaves out ${what} that was created last` : `The list lacks ${what} that is there`;

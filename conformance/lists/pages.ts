@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
@@ -5,6 +6,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { toId, toItems } from '../arrange/records.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
+import { isSame } from './is-same.ts';
 
 /** A list as a target shows it: how many items, the ids of those that have one, and of those that are shown as removed. */
 export type Page = {
@@ -46,7 +48,14 @@ export function toPage(scene: Scene, operation: Operation, exchange: Exchange): 
 const pagesAtMost = 10;
 
 /** A whole list: its ids, those that are shown as removed, and those that stand on one page more than once. */
-export type Whole = Omit<Page, 'size'> & { readonly repeated: readonly string[] };
+export type Whole = Omit<Page, 'size'> & {
+  readonly repeated: readonly string[];
+  /** The first page after which the list begins again, with the item that it begins with. */
+  readonly again: Again | undefined;
+};
+
+/** A page on which the first items of the list follow its last ones. */
+export type Again = { readonly page: Page; readonly id: string; readonly row: unknown };
 
 /**
  * Every id of a list, page by page where it has an offset; undefined when it cannot be read to the end, or when items
@@ -61,17 +70,31 @@ export async function readAll(
   const rows = new Map<string, unknown>();
   const removed = new Set<string>();
   const repeated: string[] = [];
-  let first: Exchange | undefined;
+  let first: Page | undefined;
+  let again: Again | undefined;
   for (let index = 0; index < pagesAtMost; index += 1) {
     const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: rows.size });
     if (page === undefined || page.ids.length !== page.size) return undefined;
-    first ??= page.exchange;
+    first ??= page;
+    again ??= beginsAgain(first, page, rows);
     const before = rows.size;
     page.rows.forEach((row, id) => rows.set(id, row));
     page.removed.forEach((id) => removed.add(id));
     repeated.push(...page.ids.filter((id, at) => page.ids.indexOf(id) !== at));
     if (!paged || rows.size === before)
-      return { ids: [...rows.keys()], removed: [...removed], rows, repeated, exchange: first };
+      return { ids: [...rows.keys()], removed: [...removed], rows, repeated, again, exchange: first.exchange };
   }
   return undefined;
+}
+
+/** How many of the first items in their order are no chance, nor those that others have moved to a later page. */
+const firstAtLeast = 3;
+
+/** What is new on a page, and nothing but the beginning of the list after it: not as where one is past its end. */
+function beginsAgain(first: Page, page: Page, known: ReadonlyMap<string, unknown>): Again | undefined {
+  const at = page.ids.findIndex((id) => known.has(id));
+  const old = page.ids.slice(at);
+  if (at < 1 || old.length < firstAtLeast || !isSame(old, first.ids.slice(0, old.length))) return undefined;
+  const id = old.find((one) => isDeepStrictEqual(page.rows.get(one), first.rows.get(one)));
+  return id === undefined ? undefined : { page, id, row: page.rows.get(id) };
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { toId, toRecords } from '../arrange/records.ts';
@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
 import { withArticle } from '../article.ts';
-import { type Lister, readPage } from './pages.ts';
+import { type Again, type Lister, readPage } from './pages.ts';
 
 /** A record that a page shows more than once, in rows that are the same. */
 type Repeated = { readonly id: string; readonly row: JsonObject };
@@ -26,6 +26,24 @@ export async function repeatedRow(scene: Scene, lister: Lister, exchange: Exchan
   const summary = `The list shows ${withArticle(lister.operation.lifecycle.resource)} twice`;
   const received = describeReply(again.exchange);
   return { key: 'twice', summary, expected: `${second.id} once`, received, exchange: again.exchange };
+}
+
+/**
+ * The fault of a list that begins again after its last item, so that its pages never end. As with what stands twice on one
+ * page, the item has to be a record that is read.
+ */
+export async function beginsAgain(scene: Scene, lister: Lister, again: Again | undefined): Promise<Fault | undefined> {
+  if (again === undefined || !isObject(again.row)) return undefined;
+  if (!(await isRecord(scene, lister, { id: again.id, row: again.row }))) return undefined;
+  const { exchange } = again.page;
+  return {
+    key: 'again',
+    requirement: `parameter-${lister.operation.id}-offset`,
+    summary: 'The list begins again after its last item',
+    expected: `${again.id} on one page`,
+    received: describeReply(exchange),
+    exchange,
+  };
 }
 
 function repeatedIn(scene: Scene, { operation }: Lister, { reply }: Exchange): Repeated | undefined {

@@ -1,5 +1,6 @@
 import type { Instance } from '../arrange/instances.ts';
-import { listIds } from '../arrange/lifecycle.ts';
+import { listIds, pathTo } from '../arrange/lifecycle.ts';
+import { beginsAgain } from '../lists/repeated-row.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
@@ -54,6 +55,12 @@ export function list(): Step {
       const double = doubleIn(seen);
       const creation = double && scene.arrange.creationOf({ resource: life.resource, ...double.instance });
       if (creation !== undefined) throw new Broken(createdTwice(creation, life));
+      const again = await beginsAgain(
+        scene,
+        { operation, parts: { path: pathTo(operation, sample!) }, role: reader },
+        seen.again,
+      );
+      if (again !== undefined) throw new Broken(again);
       const ghost = ghostIn(seen);
       if (ghost === undefined) return;
       // Where it can be read as well, it is the removal that was not done.
