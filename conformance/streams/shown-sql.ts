@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { valueAt } from '../asserted.ts';
 import { type EqualRule, equalRule } from './equal-rule.ts';
+import { generatedSql } from './generated-sql.ts';
 import { hasPlaceholder } from './has-placeholder.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -86,7 +87,7 @@ async function sqlOfReport(
   const mistyped = sqlTypeFault(run);
   if (mistyped !== undefined) return failed(mistyped);
   const sql = sqlOf(run);
-  if (typeof sql === 'string') return judgeSql(sql, equal, run);
+  if (typeof sql === 'string') return judgeSql(sql, equal, run, () => generatedSql(scene, id, role));
   const summary = 'The run of a report with output controls does not show its SQL';
   return failed({
     summary,
@@ -96,12 +97,29 @@ async function sqlOfReport(
   });
 }
 
-/** A condition on the column that lacks the word cannot be what was executed; where none is seen, it may stand elsewhere. */
-function judgeSql(sql: string, equal: EqualRule | undefined, run: Exchange): Outcome {
+/**
+ * A condition on the column that lacks the word cannot be what was executed. Where none is seen, it may stand elsewhere,
+ * unless the SQL that is generated for the report has it.
+ */
+async function judgeSql(
+  sql: string,
+  equal: EqualRule | undefined,
+  run: Exchange,
+  generated: () => Promise<string>,
+): Promise<Outcome> {
   if (hasPlaceholder(sql)) return failed(placeholder(sql, run));
+  if (equal === undefined || hasWord(sql, equal.value)) return passed;
+  const isLost = isCompared(sql, equal) || isFiltered(await generated(), equal);
+  return isLost ? failed(withoutValue(sql, equal.value, run)) : passed;
+}
+
+function isFiltered(sql: string, equal: EqualRule): boolean {
+  return isCompared(sql, equal) && hasWord(sql, equal.value);
+}
+
+function isCompared(sql: string, { column }: EqualRule): boolean {
   const [, condition = ''] = /\bwhere\b([\s\S]*)/i.exec(sql) ?? [];
-  const isCompared = equal !== undefined && hasName(condition, equal.column);
-  return isCompared && !hasWord(sql, equal.value) ? failed(withoutValue(sql, equal.value, run)) : passed;
+  return hasName(condition, column);
 }
 
 /** As a word: what is a part of a keyword is not there. */

@@ -194,6 +194,15 @@ const sqlFaults: readonly Fault[] = [
     sqlOfRuns((sql) => sql.replaceAll(/'[^']*'/g, 'NULL')),
     'implied',
   ),
+  toFault(
+    'getDataMartRun',
+    'sql-uncontrolled',
+    'execution-sql-query-inlined',
+    'http-data',
+    'executionSqlQuery has none of the output controls',
+    sqlOfRuns(() => 'SELECT * FROM orders'),
+    'implied',
+  ),
   ...(['report', 'DataMart'] as const).flatMap((of) => [
     toFault(
       'getDataMartRun',
