@@ -7,12 +7,14 @@ import { copyFaults } from './copy-faults.ts';
 import { destinationFaults } from './destination-faults.ts';
 import { implied } from './effect-fault.ts';
 import { inputFaults } from './input-faults.ts';
+import { reportRunFaults } from './report-run-faults.ts';
 import { runFaults } from './run-faults.ts';
 import { sqlFaults } from './sql-faults.ts';
 
 /** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
 export const effectFaults: Family = () => [
   ...runFaults,
+  ...reportRunFaults,
   ...copyFaults,
   ...creationFaults,
   ...contextFaults,

@@ -1,0 +1,86 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { readPage } from '../lists/pages.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+
+/** A report that was run, and how. */
+export type ReportRun = {
+  readonly id: string;
+  readonly dataMart: string;
+  readonly role: Role;
+  /** The answer to running it. */
+  readonly exchange: Exchange;
+  /** Runs it once more. */
+  readonly again: () => Promise<Exchange>;
+  /** The rows of the history of its DataMart, by the id of the run. */
+  readonly history: () => Promise<ReadonlyMap<string, unknown>>;
+};
+
+/**
+ * The fault of a run of a report that is found where it does not belong, given that the history of the DataMart of the
+ * report names the report in none of its runs: in the history of another DataMart, or under the name of another report.
+ */
+export async function misnamedRun(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
+  return (await elsewhere(scene, run)) ?? (await asAnother(scene, run));
+}
+
+/** The run names the report, is read below another DataMart, and is not there below that of the report. */
+async function elsewhere(scene: Scene, { id, dataMart, role, exchange }: ReportRun): Promise<Fault | undefined> {
+  const list = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  if (list === undefined || read === undefined) return undefined;
+  const { page } = await readPage(scene, { operation: list, parts: {}, role }, {});
+  const [runId, row] = [...(page?.rows ?? [])].find(([one, each]) => one !== id && mentions(each, id)) ?? [];
+  const other = referenceOf(row, 'DataMart');
+  if (runId === undefined || other === undefined || other === dataMart) return undefined;
+  const readBelow = (mart: string): Promise<Exchange> =>
+    scene.send(read, { path: pathOf(read, mart, runId) }, { role });
+  const there = await readBelow(other);
+  if (!isSuccess(there.reply) || !there.reply.body.includes(id)) return undefined;
+  const here = await eventually(
+    scene,
+    'Run',
+    () => readBelow(dataMart),
+    ({ reply }) => reply.status !== 404,
+  );
+  if (here.reply.status !== 404) return undefined;
+  const summary = 'The run of a report is of another DataMart';
+  const received = `${describeReply(exchange)}, and a run of ${other}`;
+  return { key: 'mart', summary, expected: `a run of ${dataMart}`, received, exchange };
+}
+
+/** Each time that the report is run, there is a run more that names another report, always the same one. */
+async function asAnother(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
+  const [first, second] = [await namedBy(run), await namedBy(run)];
+  if (first === undefined || first === run.id || first !== second || !(await isReport(scene, first, run.role)))
+    return undefined;
+  const summary = 'The run of a report names another';
+  const received = `${describeReply(run.exchange)}, and a run of ${first}`;
+  return { key: 'another', summary, expected: `a run of ${run.id}`, received, exchange: run.exchange };
+}
+
+/** The report that the run names which is there once the report was run again; undefined where that is not one alone. */
+async function namedBy({ history, again }: ReportRun): Promise<string | undefined> {
+  const before = await history();
+  if (!isSuccess((await again()).reply)) return undefined;
+  const added = [...(await history())].filter(([id]) => !before.has(id));
+  return added.length === 1 ? referenceOf(added[0]![1], 'Report') : undefined;
+}
+
+async function isReport(scene: Scene, id: string, role: Role): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  if (read === undefined) return false;
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  return isSuccess(reply) && reply.body.includes(id);
+}
+
+function pathOf(operation: Operation, dataMart: string, run: string): Record<string, string> {
+  const values = resourceParams(operation).map(({ name, resource }) => [name, resource === 'Run' ? run : dataMart]);
+  return Object.fromEntries(values) as Record<string, string>;
+}
