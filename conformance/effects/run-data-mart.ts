@@ -7,18 +7,23 @@ import { pathTo } from '../arrange/lifecycle.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { makeReady } from '../arrange/ready.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { readAll, type Whole } from '../lists/pages.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { beginsAnother } from './begins-another.ts';
+import { beginsElsewhere } from './begins-elsewhere.ts';
+import { cancelsOne } from './cancels-one.ts';
 import type { Effect } from './effect.ts';
+import { type RunPlace, stateIn } from './run-place.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
 
 /** "Run creation result": a manual run begins one run, which the history of a DataMart that nobody else knows shows. */
-export const runDataMart: Effect = { id: 'runDataMart', priority: 3, requests: 5, run: beginsOne };
+export const runDataMart: Effect = { id: 'runDataMart', priority: 3, requests: 9, run: beginsOne };
 
 async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const role = keyHolder(scene, operation.role);
@@ -28,28 +33,65 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   if (history === undefined || !bodies.ok) return notApplicable('no history of runs can be read');
   const parts = { path: { [resourceParams(operation)[0]!.name]: mart.value.id }, body: bodies.value[0]?.body };
-  const list = (): Promise<Whole | undefined> => historyOf(scene, history, mart.value, role);
-  let exchange = await scene.send(operation, parts, { role });
-  let before: ReadonlyMap<string, unknown> | undefined = new Map();
-  if (!isSuccess(exchange.reply) && (await makeReady(scene, operation, parts, exchange.reply))) {
-    // What was refused may be written down as well.
-    before = (await list())?.rows;
-    exchange = await scene.send(operation, parts, { role });
-  }
-  const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, 'Run', scene) : undefined;
-  if (id === undefined) return unasked(operation, exchange.reply.status);
-  const after = await eventually(scene, 'Run', list, (all) => all === undefined || all.rows.has(id));
-  if (before === undefined || after?.rows.has(id) !== true) return notApplicable('the history does not show the run');
-  const [other] = [...after.rows].filter(([one]) => one !== id && !before.has(one)).filter(isLike(id, after));
-  if (other === undefined) return passed;
-  const summary = 'A manual run of a DataMart begins two runs';
-  const received = `${describeReply(exchange)}, and ${other[0]} is there as well`;
-  return failed({ key: 'double', summary, expected: `the run ${id} alone`, received, exchange });
+  const historyAt = ({ id, parents }: Instance): Promise<Whole | undefined> => {
+    const path = pathTo(history, { id: '', parents: { ...parents, DataMart: id } });
+    return readAll(scene, { operation: history, parts: { path }, role });
+  };
+  const place = placeAt(scene, operation, { parts, role, history: () => historyAt(mart.value) });
+  const begun = await beginReady(scene, operation, parts, place);
+  const id = place.idIn(begun.exchange);
+  if (id === undefined) return unasked(operation, begun.exchange.reply.status);
+  const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || all.rows.has(id));
+  if (begun.before === undefined || after?.rows.has(id) !== true)
+    return notApplicable('the history does not show the run');
+  const fault = twoRuns(begun, id, after) ?? (await strays(scene, place, id, after));
+  if (fault !== undefined) return failed(fault);
+  const lonely = await scene.once('lonely DataMart', () => scene.arrange.get('DataMart', { role, subject: 'fresh' }));
+  const stray = lonely.ok ? await beginsElsewhere(place, () => historyAt(lonely.value)) : undefined;
+  return stray === undefined ? passed : failed(stray);
 }
 
-function historyOf(scene: Scene, operation: Operation, mart: Instance, role: Role): Promise<Whole | undefined> {
-  const path = pathTo(operation, { id: '', parents: { ...mart.parents, DataMart: mart.id } });
-  return readAll(scene, { operation, parts: { path }, role });
+/** The answer to beginning a run, and the rows that the history had before. */
+type Begun = { readonly exchange: Exchange; readonly before: ReadonlyMap<string, unknown> | undefined };
+
+async function beginReady(scene: Scene, operation: Operation, parts: RequestParts, place: RunPlace): Promise<Begun> {
+  const exchange = await place.begin();
+  const isRefused = !isSuccess(exchange.reply);
+  if (!isRefused || !(await makeReady(scene, operation, parts, exchange.reply))) return { exchange, before: new Map() };
+  // What was refused may be written down as well.
+  const before = (await place.history())?.rows;
+  return { exchange: await place.begin(), before };
+}
+
+/** What is amiss with a second run, and with cancelling the first. */
+async function strays(scene: Scene, place: RunPlace, id: string, seen: Whole): Promise<Fault | undefined> {
+  const another = await beginsAnother(scene, place, id);
+  if (another.fault !== undefined || another.id === undefined) return another.fault;
+  return cancelsOne(scene, place, [id, another.id], stateIn(seen, id));
+}
+
+/** How runs of a DataMart are begun and looked at. */
+type How = { readonly parts: RequestParts; readonly role: Role; readonly history: RunPlace['history'] };
+
+function placeAt(scene: Scene, operation: Operation, { parts, role, history }: How): RunPlace {
+  const cancels = scene.contract.operations.find(({ id }) => id === 'cancelDataMartRun');
+  const [mart] = Object.values(parts.path ?? {});
+  return {
+    begin: () => scene.send(operation, parts, { role }),
+    idIn: (exchange) => (isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, 'Run', scene) : undefined),
+    cancel: async (id) =>
+      cancels && scene.send(cancels, { path: pathTo(cancels, { id, parents: { DataMart: mart! } }) }, { role }),
+    history,
+  };
+}
+
+function twoRuns({ exchange, before }: Begun, id: string, after: Whole): Fault | undefined {
+  const added = [...after.rows].filter(([one]) => one !== id && before?.has(one) !== true);
+  const [other] = added.find(isLike(id, after)) ?? [];
+  if (other === undefined) return undefined;
+  const summary = 'A manual run of a DataMart begins two runs';
+  const received = `${describeReply(exchange)}, and ${other} is there as well`;
+  return { key: 'double', summary, expected: `the run ${id} alone`, received, exchange };
 }
 
 /** Whether a row is that of the run but for its id, its times and how far it is. One that failed may have been tried again. */

@@ -2,8 +2,9 @@ import type { JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import { answers, refusal } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
-import { idOf, listWithout } from '../list-items.ts';
-import { isSuccess, jsonOf } from '../messages.ts';
+import { idOf, itemsOf, listWithout, withItems } from '../list-items.ts';
+import { isSuccess, jsonOf, withJson } from '../messages.ts';
+import type { MockResponse } from '../../http.ts';
 import { implied } from './effect-fault.ts';
 
 /** A run that was begun does not show where it should. */
@@ -52,6 +53,36 @@ export const runFaults: readonly Fault[] = [
     }),
   ),
   implied(
+    'runDataMart',
+    'once',
+    'effects',
+    'operation-runDataMart',
+    'a second request gives the run of the first',
+    runsOnce(),
+  ),
+  implied(
+    'runDataMart',
+    'everywhere',
+    'effects',
+    'operation-runDataMart',
+    'a run is begun of each other DataMart, too',
+    runsEverywhere(),
+  ),
+  implied(
+    'cancelDataMartRun',
+    'all',
+    'effects',
+    'operation-cancelDataMartRun',
+    'all runs of the DataMart are cancelled',
+    answers('cancelDataMartRun', async ({ request, params, service }) => {
+      const response = await service.handle(request);
+      const history = request.target.replace(/\/[^/]+\/cancel$/, '');
+      const runs = isSuccess(response) ? itemsOf(await jsonOf(await service.ask(request, 'GET', history))) : [];
+      for (const run of runs) await service.ask(request, 'POST', request.target.replace(params['runId']!, idOf(run)));
+      return response;
+    }),
+  ),
+  implied(
     'runReport',
     'another',
     'effects',
@@ -89,6 +120,41 @@ function losesRuns(blind: readonly string[], beginning = 'runDataMart'): Change 
       if (runId !== undefined) return begun.has(runId) ? refusal(404) : response;
       return listWithout(response, [...begun]);
     })(service);
+  };
+}
+
+/** A DataMart has one run. */
+function runsOnce(): Change {
+  return (service) => {
+    const first = new Map<string, MockResponse>();
+    return answers('runDataMart', async ({ request, operation, params }) => {
+      const { id = '' } = params;
+      const known = (await service.lets(request, operation)) ? first.get(id) : undefined;
+      const response = known ?? (await service.handle(request));
+      if (isSuccess(response)) first.set(id, response);
+      return response;
+    })(service);
+  };
+}
+
+/** Each run of a DataMart is in the history of all others as well, under an id of its own. */
+function runsEverywhere(): Change {
+  return (service) => {
+    const begun: { readonly mart: string; readonly run: string }[] = [];
+    return answers(
+      ({ id }) => ['runDataMart', 'listDataMartRuns'].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        const body = isSuccess(response) ? await jsonOf(response) : undefined;
+        if (body === undefined) return response;
+        const { id: mart = '' } = params;
+        if (operation.id === 'runDataMart') begun.push({ mart, run: (body as JsonObject)['runId'] as string });
+        if (operation.id === 'runDataMart') return response;
+        const others = begun.filter((one) => one.mart !== mart);
+        const more = others.map(({ run }) => ({ id: `${mart.slice(0, 8)}${run.slice(8)}`, dataMartId: mart }));
+        return withJson(response, withItems(body, [...more, ...itemsOf(body)]));
+      },
+    )(service);
   };
 }
 

@@ -1,0 +1,36 @@
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { hasEnd, type RunPlace, stateIn } from './run-place.ts';
+
+/** The run that was begun after another, or the fault that there is none. */
+export type Another = { readonly id?: string; readonly fault?: Fault };
+
+/**
+ * "Run: one execution record": who begins a run once another has ended gets another one. As long as that goes on, a service
+ * may give it again.
+ */
+export async function beginsAnother(scene: Scene, place: RunPlace, first: string): Promise<Another> {
+  const id = place.idIn(await place.begin());
+  if (id === undefined) return {};
+  if (id !== first) return { id };
+  if (!(await isOver(scene, place, first))) return {};
+  const exchange = await place.begin();
+  if (place.idIn(exchange) !== first) return {};
+  const summary = 'A manual run of a DataMart gives a run that has ended';
+  const received = describeReply(exchange);
+  return { fault: { key: 'ended', summary, expected: `another run than ${first}`, received, exchange } };
+}
+
+/** Whether a run is seen to have ended, of itself or once it was cancelled. */
+async function isOver(scene: Scene, { cancel, history }: RunPlace, id: string): Promise<boolean> {
+  const before = stateIn(await history(), id);
+  const cancelled = await cancel(id);
+  const isCancelled = cancelled !== undefined && isSuccess(cancelled.reply);
+  const ask = async (): Promise<boolean> => {
+    const now = await history();
+    return hasEnd(now, id) || (isCancelled && stateIn(now, id) !== before);
+  };
+  return eventually(scene, 'Run', ask, (isEnded) => isEnded);
+}
