@@ -7,6 +7,7 @@ import { operationOnOne } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
+import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { textField } from './text-field.ts';
 import { unasked } from './unasked.ts';
@@ -30,8 +31,9 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
   if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
   // In which form a session shows its history is not stated: that it is another than before will do.
-  const isKept = ({ reply }: Exchange): boolean =>
-    reply.body.includes(text) || withoutTimes(reply.body) !== withoutTimes(before.reply.body);
+  const isOther = ({ reply }: Exchange): boolean => withoutTimes(reply.body) !== withoutTimes(before.reply.body);
+  const isKept = (now: Exchange): boolean =>
+    now.reply.body.includes(text) || (isOther(now) && !isAnsweredAlone(exchange, before, now, text));
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);

@@ -15,6 +15,7 @@ export const relationFaults: Family = ({ operations }) => [
     'getInsightTemplate',
     'getInsightArtifact',
     'getScheduledTrigger',
+    'getAiHelperTrigger',
   ].map((operation) => ({
     ...toFault(
       operation,
@@ -101,6 +102,16 @@ export const relationFaults: Family = ({ operations }) => [
     changesJson('getAiAssistantSession', (body) =>
       isObject(body) && Array.isArray(body['messages']) ? { ...body, messages: body['messages'].slice(-2) } : body,
     ),
+  ),
+  toFault(
+    'getAiAssistantSession',
+    'answers-alone',
+    'effects',
+    'the history has the answers and not the messages of the user',
+    changesJson('getAiAssistantSession', (body) => {
+      const isAnswer = (one: Json): boolean => isObject(one) && one['role'] !== 'USER';
+      return isObject(body) ? { ...body, messages: itemsOf(body['messages']).filter(isAnswer) } : body;
+    }),
   ),
   toFault(
     'createAiAssistantMessage',

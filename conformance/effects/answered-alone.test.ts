@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { Json } from '../../spec/json.ts';
+import type { Exchange } from '../target/message.ts';
+import { isAnsweredAlone } from './answered-alone.ts';
+
+const exchange = (body: Json): Exchange => {
+  const headers = { 'content-type': 'application/json' };
+  return { reply: { status: 200, headers, body: JSON.stringify(body), partial: false } } as unknown as Exchange;
+};
+
+const said = { role: 'assistant', text: 'I see.', at: '2026-03-01T00:00:00Z' };
+const asked = { role: 'user', text: 'conform-1 Q 7' };
+
+it.each<[string, Json, Json, Json, boolean]>([
+  ['both', { response: said }, { messages: [] }, { messages: [asked, said] }, false],
+  ['the answer alone', { response: said }, { messages: [] }, { messages: [said] }, true],
+  ['the answer once more', { response: said }, { messages: [said] }, { messages: [said, said] }, true],
+  ['the message cut', { response: said }, { messages: [] }, { messages: [{ ...asked, text: 'conf' }, said] }, true],
+  ['the message as HTML', said, { messages: [] }, { messages: ['<p>Conform&#45;1 Q <b>7</b></p>', said] }, false],
+  ['the message in marks', said, { messages: [] }, { messages: ['**conform-1  Q 7**', said] }, false],
+  [
+    'no texts',
+    { id: 'm2', ...said },
+    { messages: [] },
+    { messages: [{ id: 'm1' }, { id: 'm2', role: 'assistant' }] },
+    false,
+  ],
+  ['a title made of the answer', said, { title: '' }, { title: 'I see.', messages: [{ id: 'm1' }] }, false],
+  ['what it is to be told later', { triggerId: 'a b' }, { messages: [] }, { messages: [] }, false],
+])('a history that shows %s', (_, answer, before, history, want) => {
+  expect(isAnsweredAlone(exchange(answer), exchange(before), exchange(history), 'conform-1 Q 7')).toBe(want);
+});
