@@ -1,3 +1,4 @@
+import { unknownId } from '../arrange/arrange.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { withArticle } from '../article.ts';
@@ -22,7 +23,8 @@ export const ownParent: Check = {
   parallel: false,
   cases: ({ contract }) => {
     const lives = recordsKnownByPath(contract);
-    return contract.operations
+    const triggers = readsTrigger(contract).flatMap((operation) => toCase(operation, 2, isHiddenElsewhere));
+    const others = contract.operations
       .filter(({ provenance, lifecycle }) => provenance === 'stated' || lives.includes(lifecycle.resource))
       .flatMap((operation) => {
         const { action, resource } = operation.lifecycle;
@@ -34,6 +36,7 @@ export const ownParent: Check = {
           ? toCase(operation, 3, isHiddenElsewhere)
           : [];
       });
+    return [...others, ...triggers];
   },
 };
 
@@ -42,6 +45,13 @@ function recordsKnownByPath(contract: PlanInput['contract']): readonly string[] 
   return pathOnlyLives(contract)
     .filter(({ read, list, status }) => read !== undefined && list !== undefined && status === undefined)
     .map(({ resource }) => resource);
+}
+
+/** The operations that read a trigger which stands below a single record: of a list of them nothing need be known. */
+function readsTrigger(contract: PlanInput['contract']): readonly Operation[] {
+  return pathOnlyLives(contract).flatMap(({ read, status }) =>
+    read !== undefined && status !== undefined && resourceParams(read).length === 2 ? read : [],
+  );
 }
 
 type Judge = (scene: Scene, operation: Operation, parent: string) => Promise<Outcome>;
@@ -79,6 +89,9 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
   if ('state' in elsewhere) return elsewhere;
   const exchange = await read(elsewhere);
   if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(elsewhere.id)) return passed;
+  // Of any id may be said that nothing is known of it.
+  const unknown = await read({ ...elsewhere, id: unknownId });
+  if (isSuccess(unknown.reply)) return notApplicable('a record that nobody has created is answered as well');
   const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under the path of another ${parent}`;
   return failed({ summary, expected: '404', received: describeReply(exchange), exchange });
 }
