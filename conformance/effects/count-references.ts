@@ -1,8 +1,10 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatingOperation } from '../arrange/created-instances.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
@@ -12,7 +14,7 @@ type Count = { readonly name: string; readonly is: number; readonly right: numbe
 
 /**
  * "Reports and distinct DataMarts that reference the destination": with two reports of one DataMart, an answer that counts
- * or lists them has two of the one and one of the other.
+ * or lists them has two of the one and one of the other; where one report is removed again, one of each.
  */
 export async function countsReferences(
   scene: Scene,
@@ -22,21 +24,34 @@ export async function countsReferences(
   const create = creatingOperation(scene, 'Report');
   if (create === undefined) return passed;
   const made = await createTwo(scene, create, role, { ...sent, dataDestinationId: destination });
-  if (made === 0) return passed;
-  const isRight = (exchange: Exchange): boolean => wrongCount(exchange, made) === undefined;
-  const exchange = await eventually(scene, 'Report', ask, isRight);
-  const wrong = wrongCount(exchange, made);
-  if (wrong === undefined) return passed;
+  if (made.length === 0) return passed;
+  const counted = await judge(scene, ask, made.length);
+  if (counted !== undefined || made.length === 1) return counted ?? passed;
+  const id = idOfCreated(create, made[0]!, 'Report', scene);
+  const remove = operationOnOne(scene.contract, 'remove', 'Report');
+  if (id === undefined || remove === undefined) return passed;
+  const path = { [resourceParams(remove)[0]!.name]: id };
+  if (!isSuccess((await scene.send(remove, { path }, { role })).reply)) return passed;
+  return (await judge(scene, ask, 1)) ?? passed;
+}
+
+/** An answer that tells of another number of reports, or of DataMarts, than there is. */
+async function judge(scene: Scene, ask: () => Promise<Exchange>, reports: number): Promise<Outcome | undefined> {
+  const exchange = await eventually(scene, 'Report', ask, (answer) => wrongCount(answer, reports) === undefined);
+  const wrong = wrongCount(exchange, reports);
+  if (wrong === undefined) return undefined;
   const summary = 'The impact of a destination does not count what refers to it';
-  const expected = `${wrong.name}: ${wrong.right}, for ${made} reports of one DataMart`;
+  const expected = `${wrong.name}: ${wrong.right}, for ${reports} report${reports === 1 ? '' : 's'} of one DataMart`;
   return failed({ key: 'count', summary, expected, received: describeReply(exchange), exchange });
 }
 
-async function createTwo(scene: Scene, create: Operation, role: Role, sent: JsonObject): Promise<number> {
-  let made = 0;
+/** The answers to those creations that were accepted. */
+async function createTwo(scene: Scene, create: Operation, role: Role, sent: JsonObject): Promise<readonly Reply[]> {
+  const made: Reply[] = [];
   for (let index = 0; index < 2; index += 1) {
     const body = { ...sent, title: scene.arrange.nextName() };
-    if (isSuccess((await scene.send(create, { body }, { role })).reply)) made += 1;
+    const { reply } = await scene.send(create, { body }, { role });
+    if (isSuccess(reply)) made.push(reply);
   }
   return made;
 }
@@ -53,7 +68,7 @@ function countsIn(value: unknown, noun: string, right: number, depth = 0): reado
   if (!isObject(value) || depth > 2) return [];
   const named = new RegExp(`^(total|num(ber)?_?of|count_?of|distinct|unique)?_?${noun}s?_?(count|total|number)?$`, 'i');
   return Object.entries(value).flatMap(([name, one]): readonly Count[] => {
-    const is = Array.isArray(one) ? one.length : one;
+    const is = Array.isArray(one) ? one.filter((item) => !isMarkedRemoved(item)).length : one;
     const own = named.test(name) && typeof is === 'number' ? [{ name, is, right }] : [];
     return [...own, ...countsIn(one, noun, right, depth + 1)];
   });

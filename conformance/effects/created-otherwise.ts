@@ -1,14 +1,16 @@
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { lifecycleOf, listIds, readOne } from '../arrange/lifecycle.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { showsOtherName } from '../state/shows-other-name.ts';
 import { uncreated } from '../state/state-faults.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
+import { typeFieldOf, typesOf } from '../updates/changed-kind.ts';
 import { unasked } from './unasked.ts';
 
 /** Operations that create a record, and are not where such a record usually is created: it is one like any other. */
@@ -37,6 +39,11 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     const received = describeReply(seen);
     return failed({ key: 'name', summary, expected: 'the name that it was given', received, exchange });
   }
+  const kind = otherType(scene, operation, seen);
+  if (kind !== undefined) {
+    const summary = 'What was created is of another type than the path says';
+    return failed({ key: 'type', summary, expected: kind, received: describeReply(seen), exchange });
+  }
   if (list === undefined || !isSuccess(seen.reply)) return passed;
   const own = await scene.arrange.get(resource, { role, subject: 'own', below: record.parents });
   const lists = (all: Awaited<ReturnType<typeof listIds>>, one: string): boolean => all?.ids.includes(one) === true;
@@ -56,4 +63,17 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     received: describeReply(all!.exchange),
     exchange,
   });
+}
+
+/** The type that the path of a creation names, where the record shows another one of those that are stated. */
+function otherType(
+  { contract }: Scene,
+  { path, lifecycle: { resource } }: Operation,
+  seen: Exchange,
+): string | undefined {
+  const types = typesOf(contract, resource);
+  const named = types.find((type) => path.endsWith(`/${type.toLowerCase().replaceAll('_', '-')}`));
+  const record = isSuccess(seen.reply) ? jsonOf(seen.reply) : undefined;
+  const field = typeFieldOf(record, types);
+  return named === undefined || field === undefined || fieldOf(record, field) === named ? undefined : named;
 }
