@@ -1,4 +1,5 @@
 import type { Role } from '../../spec/roles.ts';
+import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Lifecycle, listIds, pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -17,7 +18,7 @@ type Seen = { readonly read: Exchange | undefined; readonly list: Awaited<Return
 export async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Outcome> {
   return scene.once(`state ${life.resource}`, async () => {
     const role = keyHolder(scene, life.create.role);
-    const first = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
+    const first = await firstRecord(scene, life.resource, role);
     const foreign = scene.arrange.foreignOf(life.resource);
     if (!first.ok && foreign !== undefined) return failed(same(foreign, life));
     if (!first.ok) return inconclusive(first.reason, first.remedy);

@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
@@ -110,7 +111,7 @@ async function besideOf(
 /** A record of a resource and two others, which all updates of it share. */
 function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
   return scene.once(`records ${resource} ${role}`, async () => {
-    const first = await scene.arrange.get(resource, { role, subject: 'fresh' });
+    const first = await firstRecord(scene, resource, role);
     if (!first.ok) return [first];
     const own = await scene.arrange.get(resource, { role, subject: 'own' });
     return [first, own, await scene.arrange.get(resource, { role, subject: 'fresh' })];

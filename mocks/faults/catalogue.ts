@@ -4,6 +4,7 @@ import { authFaults } from './auth/auth-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
 import { disturbanceFaults } from './disturbance-faults.ts';
 import { effectFaults } from './effects/effect-faults.ts';
+import { elsewhereFaults } from './elsewhere-faults.ts';
 import { exchangeFaults } from './exchange-faults.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
@@ -65,6 +66,7 @@ export const families: Readonly<Record<string, Family>> = {
   disturbances: disturbanceFaults,
   answers: answerFaults,
   types: typeFaults,
+  elsewhere: elsewhereFaults,
 };
 
 /**

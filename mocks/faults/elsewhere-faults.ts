@@ -1,0 +1,85 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import { answers, changesJson } from './changes.ts';
+import { implied } from './effects/effect-fault.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { idOf, itemsOf, withItems } from './list-items.ts';
+import { isSuccess, jsonOf, withJson } from './messages.ts';
+
+/** What is done to a record shows wrongly, or not at all, where it is shown beside its own place. */
+export const elsewhereFaults: Family = () => [
+  fault('updateDataDestination', 'retyped', 'updates', 'it makes the destination one of another type', retypes()),
+  fault('connectSheetsDestination', 'typed', 'effects', 'it creates a destination of another type', createsOtherType()),
+  fault(
+    'getDataDestinationImpact',
+    'ghost',
+    'effects',
+    'it goes on counting reports that were removed',
+    countsRemoved(),
+  ),
+  {
+    ...fault(
+      'listDataStorages',
+      'remembered',
+      'updates',
+      'a record keeps its name as it was first listed',
+      remembers(),
+    ),
+    // What is remembered of a record shows only where it was listed before it is changed.
+    checks: ['updates', 'state'],
+  },
+];
+
+function fault(operation: string, id: string, check: string, description: string, apply: Change): Fault {
+  return implied(operation, id, check, `operation-${operation}`, description, apply);
+}
+
+/** A destination that was changed is shown as one of another type. */
+function retypes(): Change {
+  const changed = new Set<string>();
+  return changesJson(
+    ({ id }) => ['updateDataDestination', 'getDataDestination'].includes(id),
+    (body, { operation, params }) => {
+      if (operation.id === 'updateDataDestination') changed.add(params['id']!);
+      return isObject(body) && changed.has(params['id']!) ? { ...body, type: 'VENDOR1_CHAT' } : body;
+    },
+  );
+}
+
+/** What is connected is shown as a dashboard's. */
+function createsOtherType(): Change {
+  const connected = new Set<string>();
+  return changesJson(
+    ({ id }) => ['connectSheetsDestination', 'getDataDestination'].includes(id),
+    (body, { operation }) => {
+      if (operation.id === 'connectSheetsDestination') connected.add(idOf(body));
+      return isObject(body) && connected.has(idOf(body)) ? { ...body, type: 'VENDOR1_STUDIO' } : body;
+    },
+  );
+}
+
+/** The greatest impact that was ever told of a destination is told from then on. */
+function countsRemoved(): Change {
+  const most = new Map<string, Json>();
+  const countOf = (body: Json | undefined): number => (isObject(body) ? Number(body['reportCount']) : 0);
+  return changesJson('getDataDestinationImpact', (body, { params }) => {
+    const id = params['id']!;
+    if (countOf(body) >= countOf(most.get(id))) most.set(id, body);
+    return most.get(id)!;
+  });
+}
+
+/** The list shows each storage by the name that it had when it was listed first. */
+function remembers(): Change {
+  const names = new Map<string, Json>();
+  const titled = (item: Json): Json => {
+    if (!isObject(item)) return item;
+    if (!names.has(idOf(item))) names.set(idOf(item), item['title']!);
+    return { ...item, title: names.get(idOf(item))! };
+  };
+  return answers('listDataStorages', async ({ request, service }) => {
+    const response = await service.handle(request);
+    const body = isSuccess(response) ? await jsonOf(response) : undefined;
+    return body === undefined ? response : withJson(response, withItems(body, itemsOf(body).map(titled)));
+  });
+}
