@@ -32,6 +32,7 @@ import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
 import { typeFaults } from './type-faults.ts';
 import { updateFaults } from './update-faults.ts';
+import { viewFaults } from './view-faults.ts';
 import { visibilityFaults } from './visibility-faults.ts';
 
 /** Every kind of fault there is. */
@@ -67,6 +68,7 @@ export const families: Readonly<Record<string, Family>> = {
   answers: answerFaults,
   types: typeFaults,
   elsewhere: elsewhereFaults,
+  views: viewFaults,
 };
 
 /**

@@ -1,0 +1,82 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
+import { pathValues } from '../arrange/path-values.ts';
+import type { Check } from '../check.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { ghostFault, hasGhost } from '../views/ghost.ts';
+import { type RemovedRecord, removedRecord } from '../views/removed-record.ts';
+import { isShown, unlistedFault } from '../views/unlisted.ts';
+import { requestFor, type View, viewsOf } from '../views/view.ts';
+
+/** What is removed shows nowhere any more, and what is created is listed by its type. */
+export const views: Check = {
+  id: 'views',
+  title: 'Lists by type, the model canvas and the search show what is there',
+  parallel: false,
+  cases: ({ contract }) =>
+    viewsOf(contract).map((view) => ({
+      id: `views/${view.operation.id}`,
+      operation: view.operation,
+      requirement: endpointRequirement(view.operation),
+      level: 'implied',
+      writes: true,
+      priority: 2,
+      requests: 2,
+      run: (scene) => showsWhatIsThere(scene, view),
+    })),
+};
+
+async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
+  const life = lifecycleOf(scene.contract, view.resource);
+  const removed = life && (await removedRecord(scene, life));
+  if (life === undefined || removed === undefined) {
+    return inconclusive(`no ${view.resource} could be removed`, 'a key that may create one, and remove it');
+  }
+  const { role } = removed;
+  const parts = await requestFor(scene, view, role, removed.creation);
+  if (parts === undefined) return notApplicable('the type of a record is not shown');
+  const ask = (): Promise<Exchange> => scene.send(view.operation, parts, { role });
+  const isRid = (seen: Exchange): boolean => !hasGhost(scene, view, removed, seen);
+  const seen = await eventually(scene, view.resource, ask, isRid);
+  if (!isSuccess(seen.reply)) return notApplicable(`it was answered ${seen.reply.status}`);
+  const fault = isRid(seen)
+    ? await unlisted(scene, view, { life, removed, seen, ask })
+    : await ghostFault(scene, life, removed, seen);
+  return fault === undefined ? passed : failed(fault);
+}
+
+/** The list of one type, where a record of our own of that type is not in it. */
+async function unlisted(
+  scene: Scene,
+  view: View,
+  {
+    life,
+    removed,
+    seen,
+    ask,
+  }: {
+    readonly life: Lifecycle;
+    readonly removed: RemovedRecord;
+    readonly seen: Exchange;
+    readonly ask: () => Promise<Exchange>;
+  },
+): ReturnType<typeof unlistedFault> {
+  const { role, creation } = removed;
+  const own = await scene.arrange.get(view.resource, { role, subject: 'own' });
+  if (pathValues(view.operation) === undefined || !own.ok) return undefined;
+  const made = scene.arrange.creationOf({ resource: view.resource, ...own.value });
+  const type = (one: Exchange): Promise<string> => requestFor(scene, view, role, one).then((p) => JSON.stringify(p));
+  if (made === undefined || (await type(made)) !== (await type(creation))) return undefined;
+  const isThere = (answer: Exchange): boolean => isShown(scene, life, own.value, answer);
+  const again = isThere(seen) ? seen : await eventually(scene, view.resource, ask, isThere);
+  if (isThere(again)) return undefined;
+  // What others have done to it may be why it is left out: one to which nothing was done tells.
+  const fresh = await scene.arrange.get(view.resource, { role, subject: 'fresh' });
+  if (!fresh.ok) return undefined;
+  const isListed = (answer: Exchange): boolean => isShown(scene, life, fresh.value, answer);
+  const last = await eventually(scene, view.resource, ask, isListed);
+  return isListed(last) ? undefined : unlistedFault(scene, life, { instance: fresh.value, role }, last);
+}

@@ -1,0 +1,64 @@
+import { beforeAll, expect, it } from 'vitest';
+import { isObject, type Json } from '../spec/json.ts';
+import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import { listOf } from './testing/mutants/mutant.ts';
+import type { ToyFault, ToyReply } from './testing/toy-types.ts';
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+const idOf = ({ body }: ToyReply): string => (isObject(body) ? (body['id'] as string) : '');
+
+/** The list of one type has the destination that was created first, and none that was created later. */
+function firstOnly(isReady: boolean): ToyFault {
+  const created: string[] = [];
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'createDataDestination') created.push(idOf(reply));
+      if (operation.id === 'getDataDestination' && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, ready: isReady && path['id'] === created[0] } };
+      if (operation.id !== 'listDataDestinationsByType') return reply;
+      return {
+        ...reply,
+        body: listOf(reply).filter((row) => !created.slice(1).includes((row as { id: string }).id)) as Json,
+      };
+    },
+  };
+}
+
+const only = ['views/listDataDestinationsByType', 'state/DataDestination/script'];
+
+it.each([
+  ['is told where one like it is listed', false, ['listDataDestinationsByType']],
+  ['is not told where what is listed shows that it is ready', true, []],
+])('what is not listed by its type %s', async (_, isReady, want) => {
+  const { findings } = await conformToy(contracts, {}, firstOnly(isReady), { only });
+  expect(findings.map((one) => one.operationId)).toEqual(want);
+});
+
+/** A search goes on finding what was removed: as it was, as one of another kind with the same id, or as removed. */
+function findsRemoved(row: (record: Record<string, Json>) => Json): ToyFault {
+  const records = new Map<string, Record<string, Json>>();
+  const gone = new Set<string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'createDataMart') records.set(idOf(reply), reply.body as Record<string, Json>);
+      if (operation.id === 'deleteDataMart') gone.add(path['id']!);
+      if (operation.id !== 'search') return reply;
+      return { ...reply, status: 200, body: [...gone].map((id) => row(records.get(id)!)) };
+    },
+  };
+}
+
+it.each([
+  ['as it was', (record: Record<string, Json>): Json => record, ['search']],
+  ['as removed', (record: Record<string, Json>): Json => ({ ...record, deletedAt: '2026-01-01T00:00:00Z' }), []],
+  ['by an id that is of another kind', ({ id }: Record<string, Json>): Json => ({ id: id!, title: 'Mail' }), []],
+])('what was removed is found %s', async (_, row, want) => {
+  const { findings } = await conformToy(contracts, {}, findsRemoved(row), { only: ['views/search'] });
+  expect(findings.map((one) => one.operationId)).toEqual(want);
+});

@@ -1,0 +1,80 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { answers } from './changes.ts';
+import { implied } from './effects/effect-fault.ts';
+import type { Family } from './family.ts';
+import type { Change } from './fault.ts';
+import { idOf, itemsOf, listWithout, withItems } from './list-items.ts';
+import { isSuccess, jsonOf, withJson } from './messages.ts';
+
+/** A list, and what creates and removes the records that it shows. */
+type Shown = { readonly view: string; readonly create: string; readonly remove: string };
+
+function byType(resource: string): Shown {
+  return { view: `list${resource}sByType`, create: `create${resource}`, remove: `delete${resource}` };
+}
+
+const canvas: Shown = { view: 'listModelCanvasDataMarts', create: 'createDataMart', remove: 'deleteDataMart' };
+const found: Shown = { ...canvas, view: 'search' };
+
+/** Lists beside the one that a record is listed in show what was removed, or not what was created. */
+export const viewFaults: Family = ({ operations }) => {
+  const requirementOf = (id: string): string => endpointRequirement(operations.find((one) => one.id === id)!);
+  const destinations = byType('DataDestination');
+  return [
+    ...[byType('DataStorage'), destinations, canvas, found].map((shown) => {
+      const words = 'it goes on showing what was removed';
+      return implied(shown.view, 'ghost', 'views', requirementOf(shown.view), words, showsRemoved(shown));
+    }),
+    // Of storages all that are there have an account: a list may leave out what has none.
+    implied(
+      destinations.view,
+      'old',
+      'views',
+      requirementOf(destinations.view),
+      'it shows none that was created since',
+      hidesNew(destinations),
+    ),
+  ];
+};
+
+/** Records that were removed are listed after those that are there. */
+function showsRemoved({ view, remove }: Shown): Change {
+  return (service) => {
+    const removed: Json[] = [];
+    return answers(
+      ({ id }) => [view, remove].includes(id),
+      async ({ request, operation, params }) => {
+        const target = request.target.replace(/[?#].*$/, '');
+        const record = operation.id === remove ? await jsonOf(await service.ask(request, 'GET', target)) : undefined;
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        if (record !== undefined) removed.push(record);
+        const body = operation.id === view ? await jsonOf(response) : undefined;
+        const isMeant = (one: Json): boolean => params['type'] === undefined || fieldOf(one, 'type') === params['type'];
+        const rows = removed.filter(isMeant);
+        return body === undefined ? response : withJson(response, withItems(body, [...itemsOf(body), ...rows]));
+      },
+    )(service);
+  };
+}
+
+/** The list is that of the beginning. */
+function hidesNew({ view, create }: Shown): Change {
+  return (service) => {
+    const created: string[] = [];
+    return answers(
+      ({ id }) => [view, create].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        if (operation.id === view) return listWithout(response, created);
+        if (isSuccess(response)) created.push(idOf(await jsonOf(response)));
+        return response;
+      },
+    )(service);
+  };
+}
+
+function fieldOf(record: Json, name: string): Json | undefined {
+  return isObject(record) ? record[name] : undefined;
+}
