@@ -5,6 +5,7 @@ import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
+import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
@@ -22,6 +23,7 @@ const everyEffect: readonly Effect[] = [
   runReport,
   getReportGeneratedSql,
   listInsightTemplateReports,
+  getDataMartHealthStatus,
   ...createdOtherwise,
 ];
 

@@ -28,6 +28,13 @@ export const elsewhereFaults: Family = () => [
     // What is remembered of a record shows only where it was listed before it is changed.
     checks: ['updates', 'state'],
   },
+  fault(
+    'getDataMartHealthStatus',
+    'first',
+    'effects',
+    'it tells the health of the first DataMart alone',
+    changesJson('getDataMartHealthStatus', (body) => withItems(body, itemsOf(body).slice(0, 1))),
+  ),
 ];
 
 function fault(operation: string, id: string, check: string, description: string, apply: Change): Fault {
