@@ -1,19 +1,31 @@
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { firstRecord } from '../arrange/first-record.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
-import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { eventually } from '../target/patience.ts';
 import { otherAnswered, otherFault } from '../updates/answered-otherwise.ts';
 import type { Effect } from './effect.ts';
+import { type SecretKey, secretKeyIn } from './secret-key.ts';
 import { unasked } from './unasked.ts';
 
-/** Rotating twice gives two keys, where a key is shown, and the destination that was named then has the second. */
-export const rotateDataDestinationSecretKey: Effect = { id: 'rotateDataDestinationSecretKey', run: rotates };
+/**
+ * Rotating twice gives two keys, where a key is shown, and the destination that was named then has the second, and no other
+ * one another.
+ */
+export const rotateDataDestinationSecretKey: Effect = {
+  id: 'rotateDataDestinationSecretKey',
+  requests: 6,
+  run: rotates,
+};
+
+/** A destination, whose key reads it, and the rotation that it is asked about. */
+type Rotation = { readonly id: string; readonly role: Role; readonly rotate: () => Promise<Exchange> };
 
 async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -22,41 +34,89 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const id = parts.path![resourceParams(operation)[0]!.name]!;
   if (otherAnswered(scene, { id, parents: {} }, exchange) !== undefined) return failed(otherFault(exchange, id));
-  const first = secretIn(jsonOf(exchange.reply));
+  const first = keyOf(exchange);
   if (first === undefined) return notApplicable('no secret key is shown');
-  const ask = (): Promise<string | undefined> => shownSecret(scene, id, role);
-  const before = await ask();
-  const again = await scene.send(operation, parts, { role });
-  const second = secretIn(jsonOf(again.reply));
+  const rotation: Rotation = { id, role, rotate: () => scene.send(operation, parts, { role }) };
+  const other = await otherOf(scene, rotation);
+  const [before, otherBefore] = [await shownKey(scene, id, role), other && (await shownKey(scene, other.id, role))];
+  const again = await rotation.rotate();
+  const second = keyOf(again);
   if (!isSuccess(again.reply)) return passed;
-  if (second === first) {
-    const summary = 'Rotating the secret key of a destination leaves it as it was';
-    return failed({ key: 'rotate', summary, expected: 'another key', received: 'the same key', exchange: again });
+  if (second?.text === first.text) return failedOr(await sameFault(rotation, first, otherBefore, again));
+  const kept = await keptFault(scene, rotation, { before, second, again });
+  return failedOr(kept ?? (other && (await alsoRotated(scene, rotation, { other, otherBefore, again }))));
+}
+
+function failedOr(fault: Fault | undefined): Outcome {
+  return fault === undefined ? passed : failed(fault);
+}
+
+/** The key is as it was. Of a masked one the rest may be another, unless others show that the mask leaves what differs. */
+async function sameFault(
+  { rotate }: Rotation,
+  first: SecretKey,
+  other: SecretKey | undefined,
+  again: Exchange,
+): Promise<Fault | undefined> {
+  if (first.mask !== '') {
+    if (other?.mask !== first.mask || other.text === first.text) return undefined;
+    if (keyOf(await rotate())?.text !== first.text) return undefined;
   }
-  // What is read may be a mask, or a mark of the key, which changes with it.
-  if (before === undefined || before.length !== second?.length) return passed;
-  const after = await eventually(scene, 'DataDestination', ask, (shown) => shown !== before);
-  if (after !== before || after === second) return passed;
+  const summary = 'Rotating the secret key of a destination leaves it as it was';
+  return { key: 'rotate', summary, expected: 'another key', received: 'the same key', exchange: again };
+}
+
+/** The destination has the key from before: what is read may be a mask, or a mark of the key, which changes with it. */
+async function keptFault(
+  scene: Scene,
+  { id, role }: Rotation,
+  {
+    before,
+    second,
+    again,
+  }: { readonly before: SecretKey | undefined; readonly second: SecretKey | undefined; readonly again: Exchange },
+): Promise<Fault | undefined> {
+  if (before === undefined || before.text.length !== second?.text.length || before.mask !== second.mask)
+    return undefined;
+  const ask = (): Promise<SecretKey | undefined> => shownKey(scene, id, role);
+  const after = await eventually(scene, 'DataDestination', ask, (shown) => shown?.text !== before.text);
+  if (after?.text !== before.text || after.text === second.text) return undefined;
   const summary = 'The key that a rotation gives is not that of the destination';
-  return failed({ key: 'kept', summary, expected: 'the new key', received: 'the key from before', exchange: again });
+  return { key: 'kept', summary, expected: 'the new key', received: 'the key from before', exchange: again };
+}
+
+/** Another destination has another key than before, and goes on having it. */
+async function alsoRotated(
+  scene: Scene,
+  { role }: Rotation,
+  {
+    other,
+    otherBefore,
+    again,
+  }: { readonly other: Instance; readonly otherBefore: SecretKey | undefined; readonly again: Exchange },
+): Promise<Fault | undefined> {
+  if (otherBefore === undefined) return undefined;
+  const after = await shownKey(scene, other.id, role);
+  if (after === undefined || after.text === otherBefore.text || after.mask !== otherBefore.mask) return undefined;
+  // A key may be shown anew each time, as where it is encrypted.
+  if ((await shownKey(scene, other.id, role))?.text !== after.text) return undefined;
+  const summary = 'Rotating the secret key of a destination rotates that of another as well';
+  const received = `another key of ${other.id}`;
+  return { key: 'others', summary, expected: 'the keys of others as they were', received, exchange: again };
+}
+
+/** Another destination of ours. */
+async function otherOf(scene: Scene, { id, role }: Rotation): Promise<Instance | undefined> {
+  const other = await firstRecord(scene, 'DataDestination', role);
+  return other.ok && other.value.id !== id ? other.value : undefined;
+}
+
+function keyOf({ reply }: Exchange): SecretKey | undefined {
+  return isSuccess(reply) ? secretKeyIn(jsonOf(reply)) : undefined;
 }
 
 /** The secret key that reading a destination shows. */
-async function shownSecret(scene: Scene, id: string, role: Role): Promise<string | undefined> {
+async function shownKey(scene: Scene, id: string, role: Role): Promise<SecretKey | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'DataDestination');
-  if (read === undefined) return undefined;
-  const { reply } = await readOne(scene, read, { id, parents: {} }, role);
-  return isSuccess(reply) ? secretIn(jsonOf(reply)) : undefined;
-}
-
-/** A key in plain text, under a name such as `secretKey`: one that is masked tells nothing. */
-function secretIn(value: unknown, depth = 0): string | undefined {
-  if (!isObject(value) || depth > 3) return undefined;
-  const own = Object.entries(value).find(
-    ([name, one]) => /secret.?key$/i.test(name) && typeof one === 'string' && one.length >= 12,
-  );
-  if (own !== undefined) return /[*•…]|x{4}/.test(own[1] as string) ? undefined : (own[1] as string);
-  return Object.values(value)
-    .map((one) => secretIn(one, depth + 1))
-    .find((one) => one !== undefined);
+  return read === undefined ? undefined : keyOf(await readOne(scene, read, { id, parents: {} }, role));
 }

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../../../spec/json.ts';
 import { answers, changesJson, changesRequest } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf } from '../list-items.ts';
-import { jsonOf, withJson } from '../messages.ts';
+import { isSuccess, jsonOf, withJson } from '../messages.ts';
 import { implied, stated } from './effect-fault.ts';
 
 /** A destination keeps its key, or hides what refers to it. */
@@ -31,6 +31,22 @@ export const destinationFaults: readonly Fault[] = [
     'operation-rotateDataDestinationSecretKey',
     'the key of the first destination that has one is rotated',
     rotatesAnother(),
+  ),
+  implied(
+    'rotateDataDestinationSecretKey',
+    'all',
+    'effects',
+    'operation-rotateDataDestinationSecretKey',
+    'the keys of all other destinations are rotated as well',
+    rotatesAll(),
+  ),
+  implied(
+    'rotateDataDestinationSecretKey',
+    'masked',
+    'effects',
+    'operation-rotateDataDestinationSecretKey',
+    'the secret key, of which the beginning is shown, stays the same',
+    keepsMaskedKey(),
   ),
   implied(
     'getDataDestinationImpact',
@@ -98,6 +114,32 @@ function rotatesAnother(): Change {
     const other = all.find((one) => isObject(one) && one['secretKey'] !== null && idOf(one) !== params['id']);
     return other === undefined ? request : { ...request, target: request.target.replace(params['id']!, idOf(other)) };
   });
+}
+
+/** Each destination that has a key gets another one. */
+function rotatesAll(): Change {
+  return answers('rotateDataDestinationSecretKey', async ({ request, params, service }) => {
+    const response = await service.handle(request);
+    const all = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-destinations'))).map(idOf);
+    for (const id of isSuccess(response) ? all.filter((one) => one !== params['id']) : [])
+      await service.handle({ ...request, target: request.target.replace(params['id']!, id) });
+    return response;
+  });
+}
+
+/** The beginning of the first key that was seen of a destination is shown in place of each. */
+function keepsMaskedKey(): Change {
+  return (service) => {
+    const first = new Map<string, string>();
+    return changesJson(
+      ({ lifecycle }) => lifecycle.resource === 'DataDestination' && lifecycle.action !== 'list',
+      (body) => {
+        if (!isObject(body) || typeof body['secretKey'] !== 'string') return body;
+        if (!first.has(idOf(body))) first.set(idOf(body), `${body['secretKey'].slice(0, 10)}…`);
+        return { ...body, secretKey: first.get(idOf(body))! };
+      },
+    )(service);
+  };
 }
 
 /** The first key that was shown is shown again. */
