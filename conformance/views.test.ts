@@ -23,7 +23,7 @@ function firstOnly(isReady: boolean): ToyFault {
       if (operation.id !== 'listDataDestinationsByType') return reply;
       return {
         ...reply,
-        body: listOf(reply).filter((row) => !created.slice(1).includes((row as { id: string }).id)) as Json,
+        body: listOf(reply).filter((row) => !created.slice(1).includes((row as { id: string }).id)),
       };
     },
   };
