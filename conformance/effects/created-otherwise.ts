@@ -10,7 +10,7 @@ import { uncreated } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
-import { typeFieldOf, typesOf } from '../updates/changed-kind.ts';
+import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { unasked } from './unasked.ts';
 
 /** Operations that create a record, and are not where such a record usually is created: it is one like any other. */

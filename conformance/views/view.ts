@@ -8,7 +8,7 @@ import { statedLists } from '../lists/stated-lists.ts';
 import type { Scene } from '../scene.ts';
 import { givenName } from '../state/shows-other-name.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
-import { typeFieldOf } from '../updates/changed-kind.ts';
+import { typeFieldOf } from '../arrange/stated-types.ts';
 
 /** A list that shows records of a resource beside the one that they are listed in. */
 export type View = {

@@ -8,7 +8,6 @@ import { isSuccess, jsonOf, withJson } from './messages.ts';
 
 /** What is done to a record shows wrongly, or not at all, where it is shown beside its own place. */
 export const elsewhereFaults: Family = () => [
-  fault('updateDataDestination', 'retyped', 'updates', 'it makes the destination one of another type', retypes()),
   fault('connectSheetsDestination', 'typed', 'effects', 'it creates a destination of another type', createsOtherType()),
   fault(
     'getDataDestinationImpact',
@@ -39,18 +38,6 @@ export const elsewhereFaults: Family = () => [
 
 function fault(operation: string, id: string, check: string, description: string, apply: Change): Fault {
   return implied(operation, id, check, `operation-${operation}`, description, apply);
-}
-
-/** A destination that was changed is shown as one of another type. */
-function retypes(): Change {
-  const changed = new Set<string>();
-  return changesJson(
-    ({ id }) => ['updateDataDestination', 'getDataDestination'].includes(id),
-    (body, { operation, params }) => {
-      if (operation.id === 'updateDataDestination') changed.add(params['id']!);
-      return isObject(body) && changed.has(params['id']!) ? { ...body, type: 'VENDOR1_CHAT' } : body;
-    },
-  );
 }
 
 /** What is connected is shown as a dashboard's. */
