@@ -4,6 +4,7 @@ import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
+import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
 import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
@@ -24,6 +25,7 @@ const everyEffect: readonly Effect[] = [
   getReportGeneratedSql,
   listInsightTemplateReports,
   getDataMartHealthStatus,
+  exchangeAuthorizationCode,
   ...createdOtherwise,
 ];
 

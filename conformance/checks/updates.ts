@@ -18,6 +18,7 @@ import { isPublished } from '../updates/is-published.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Known, type Lost, lostField, toldNames } from '../updates/lost-field.ts';
 import { lostIds, nullPart } from '../updates/lost-part.ts';
+import { lostLeaf } from '../updates/lost-leaf.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { shownFields } from '../updates/shown-fields.ts';
 import { givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
@@ -80,17 +81,15 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   const update = done.value;
   const known = await knownOf(scene, read, update);
   const { instance, role, exchange } = update;
+  const lossIn = (answer: Exchange): Lost | undefined => lossOf(scene, operation, { update, known, after: answer });
   const isKept = (answer: Exchange): boolean =>
     isSuccess(answer.reply)
-      ? lostField(update, answer, known) === undefined && lostSibling(operation, update, answer) === undefined
+      ? lossIn(answer) === undefined && lostSibling(operation, update, answer) === undefined
       : answer.reply.status !== 404;
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
-  const lost =
-    lostField(update, after, known) ??
-    nullPart(read.lifecycle.resource, update, after) ??
-    (isGiven(scene, operation) ? lostIds(update, after) : undefined);
+  const lost = lossIn(after);
   if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));
   const leak = await leakOf(scene, read, update);
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
@@ -113,6 +112,19 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
     : notApplicable('nothing of what was sent is shown when it is read');
 }
 
+/** What was accepted, and is not there when the record is read. */
+function lossOf(
+  scene: Scene,
+  operation: Operation,
+  { update, known, after }: { readonly update: Update; readonly known: Known; readonly after: Exchange },
+): Lost | undefined {
+  return (
+    lostField(update, after, known) ??
+    nullPart(operation.lifecycle.resource, update, after) ??
+    (isGiven(scene, operation) ? (lostIds(update, after) ?? lostLeaf(update, after)) : undefined)
+  );
+}
+
 /** An update of a record that other updates have given its parts leaves those as they are. */
 async function takesNothing(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const done = await updateOne(scene, operation, read);
@@ -127,7 +139,7 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   return taken === undefined ? passed : failed(takenFault(exchange, after, taken));
 }
 
-/** Whether the ids of a body are known to be right: the operator has given it. */
+/** Whether what a body says is known to be right: the operator has given it. */
 function isGiven({ profile }: Scene, operation: Operation): boolean {
   return requestOf(profile, operation)?.body !== undefined;
 }

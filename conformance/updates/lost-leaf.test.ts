@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../target/message.ts';
+import { lostLeaf } from './lost-leaf.ts';
+
+const shown = (record: unknown, status = 200): Exchange =>
+  ({ message: {}, reply: { status, headers: {}, body: JSON.stringify(record) } }) as unknown as Exchange;
+
+it.each([
+  ['as it was', { region: 'us' }, { region: 'eu' }, { region: 'eu' }, 'region'],
+  ['as it was, further down', { a: { on: true } }, { a: { on: false } }, { a: { on: false } }, 'on'],
+  ['anew', { region: 'us' }, { region: 'eu' }, { region: 'us' }, undefined],
+  ['in other words', { region: 'us' }, { region: 'eu' }, { region: 'us-east' }, undefined],
+  ['in other letters', { region: 'EU' }, { region: 'eu' }, { region: 'eu' }, undefined],
+  ['nowhere', { region: 'us' }, {}, {}, undefined],
+  ['as something else', { region: 'us' }, { region: { id: 1 } }, { region: { id: 1 } }, undefined],
+  ['masked', { code: 'abcd' }, { code: '****' }, { code: '****' }, undefined],
+  ['as a secret', { apiKey: 'new' }, { apiKey: 'set' }, { apiKey: 'set' }, undefined],
+  [
+    'within a secret',
+    { credentials: { user: 'b' } },
+    { credentials: { user: 'a' } },
+    { credentials: { user: 'a' } },
+    undefined,
+  ],
+])('a value inside of what was sent is shown %s', (_, config, before, after, want) =>
+  expect(lostLeaf({ sent: { config }, before: shown({ config: before }) }, shown({ config: after }))?.name).toBe(want),
+);
