@@ -30,7 +30,7 @@ export const enumerations: Check = {
           requirement: `enum-${resource.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}-type`,
           writes: true,
           priority: 2,
-          requests: 2,
+          requests: 4,
           run: (scene) => isOfType(scene, life.create, life.read!, types.values),
         },
       ];
@@ -41,7 +41,8 @@ const unknownType = 'NO_SUCH_TYPE';
 
 /**
  * In which field a record has its type is not stated: it is the one in which a type is sent, and then shown. That a
- * creation with another value there succeeds says nothing yet: the record has to show it.
+ * creation with another value there succeeds says nothing yet: the record has to show it. One of another stated type may be
+ * refused, as its config is another one; where it is taken, it is of that type.
  */
 async function isOfType(scene: Scene, create: Operation, read: Operation, values: readonly string[]): Promise<Outcome> {
   const { resource } = create.lifecycle;
@@ -54,13 +55,33 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   const field = Object.keys(sent).find((name) => /type$/i.test(name) && values.includes(sent[name] as string));
   if (field === undefined || shownIn(right, field) !== sent[field])
     return notApplicable('the type of a record is not shown as it is sent');
-  const exchange = await scene.send(create, { body: renamed(scene, sent, { [field]: unknownType }) }, { role });
-  const id = isSuccess(exchange.reply) ? idOfCreated(create, exchange.reply, resource, scene) : undefined;
-  if (id === undefined) return passed;
-  const shown = await readOne(scene, read, { id, parents: own.value.parents }, role);
-  if (shownIn(shown, field) !== unknownType) return passed;
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} is taken with a type that is none of those stated`;
-  return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+  const noun = withArticle(resource).replace(/^a/, 'A');
+  const createAs = async (type: string): Promise<Typed> => {
+    const exchange = await scene.send(create, { body: renamed(scene, sent, { [field]: type }) }, { role });
+    const id = isSuccess(exchange.reply) ? idOfCreated(create, exchange.reply, resource, scene) : undefined;
+    if (id === undefined) return { exchange, shown: undefined };
+    const seen = await readOne(scene, read, { id, parents: own.value.parents }, role);
+    return { exchange, shown: shownIn(seen, field) };
+  };
+  const { exchange, shown } = await createAs(unknownType);
+  if (shown === unknownType) {
+    const summary = `${noun} is taken with a type that is none of those stated`;
+    return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+  }
+  const other = otherType(values, sent[field] as string);
+  const made = other === undefined ? undefined : await createAs(other);
+  if (made?.shown === undefined || made.shown === other || !values.includes(made.shown as string)) return passed;
+  const summary = `${noun} of one type is created as one of another`;
+  const received = describeReply(made.exchange);
+  return failed({ key: 'other', level: 'implied', summary, expected: other!, received, exchange: made.exchange });
+}
+
+/** A creation, and the type that the record then shows. */
+type Typed = { readonly exchange: Exchange; readonly shown: unknown };
+
+/** Another of the types, and none that may count as one of those: a legacy one. */
+function otherType(values: readonly string[], own: string): string | undefined {
+  return values.findLast((one) => !values.some((type) => type !== one && one.includes(type)) && !one.includes(own));
 }
 
 function shownIn({ reply }: Exchange, field: string): unknown {

@@ -53,13 +53,14 @@ function failedOr(fault: Fault | undefined): Outcome {
 
 /** The key is as it was. Of a masked one the rest may be another, unless others show that the mask leaves what differs. */
 async function sameFault(
-  { rotate }: Rotation,
+  { id, rotate }: Rotation,
   first: SecretKey,
   other: SecretKey | undefined,
   again: Exchange,
 ): Promise<Fault | undefined> {
   if (first.mask !== '') {
-    if (other?.mask !== first.mask || other.text === first.text) return undefined;
+    const isOfRecord = id.toLowerCase().includes(first.text.replaceAll(/[^a-z\d]/gi, '').toLowerCase());
+    if (isOfRecord || other?.mask !== first.mask || other.text === first.text) return undefined;
     if (keyOf(await rotate())?.text !== first.text) return undefined;
   }
   const summary = 'Rotating the secret key of a destination leaves it as it was';

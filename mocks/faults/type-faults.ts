@@ -1,5 +1,5 @@
 import { isObject } from '../../spec/json.ts';
-import { answers } from './changes.ts';
+import { answers, changesRequest } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf } from './list-items.ts';
@@ -12,15 +12,27 @@ const resources = [
 
 /** Records are of any type. */
 export const typeFaults: Family = () =>
-  resources.map(([resource, requirement, known]): Fault => ({
-    id: `types/create${resource}/any`,
-    requirement,
-    level: 'stated',
-    operation: `create${resource}`,
-    description: 'a type that is none of those stated is taken, and shown',
-    checks: ['enumerations'],
-    apply: takesAny(resource, known),
-  }));
+  resources.flatMap(([resource, requirement, known]): readonly Fault[] => {
+    const common = { requirement, operation: `create${resource}`, checks: ['enumerations'] };
+    return [
+      {
+        ...common,
+        id: `types/create${resource}/any`,
+        level: 'stated',
+        description: 'a type that is none of those stated is taken, and shown',
+        apply: takesAny(resource, known),
+      },
+      {
+        ...common,
+        id: `types/create${resource}/one`,
+        level: 'implied',
+        description: 'whatever its type, a record is created as one of the first',
+        apply: changesRequest(`create${resource}`, (request) =>
+          String(fieldOf(request, 'type')).startsWith('VENDOR') ? withFields(request, { type: known }) : request,
+        ),
+      },
+    ];
+  });
 
 function takesAny(resource: string, known: string): Change {
   return (service) => {
