@@ -10,6 +10,7 @@ import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
+import { revokeOAuth } from '../effects/revoke-oauth.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
 import { runReport } from '../effects/run-report.ts';
@@ -26,6 +27,7 @@ const everyEffect: readonly Effect[] = [
   listInsightTemplateReports,
   getDataMartHealthStatus,
   exchangeAuthorizationCode,
+  ...revokeOAuth,
   ...createdOtherwise,
 ];
 

@@ -34,6 +34,17 @@ export const elsewhereFaults: Family = () => [
     'it tells the health of the first DataMart alone',
     changesJson('getDataMartHealthStatus', (body) => withItems(body, itemsOf(body).slice(0, 1))),
   ),
+  ...['DataStorage', 'DataDestination'].map((resource) =>
+    fault(
+      `revoke${resource}OAuth`,
+      'idle',
+      'effects',
+      'it is answered as done, and nothing is',
+      answers(`revoke${resource}OAuth`, async ({ request, operation, service }) =>
+        (await service.lets(request, operation)) ? { status: 204, headers: {}, body: undefined } : undefined,
+      ),
+    ),
+  ),
 ];
 
 function fault(operation: string, id: string, check: string, description: string, apply: Change): Fault {

@@ -1,0 +1,86 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isSame } from '../updates/is-same.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** What is authorized, exchanged and revoked, each by the operation that does it. */
+type Ways = { readonly authorize: Operation; readonly exchange: Operation; readonly status: Operation };
+
+/** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
+export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
+  id: `revoke${resource}OAuth`,
+  requests: 5,
+  run: (scene, operation) => {
+    const [authorize, exchange, status] = [
+      `authorize${resource}`,
+      `exchange${resource}AuthorizationCode`,
+      `get${resource}OAuthStatus`,
+    ].map((id) => scene.contract.operations.find((one) => one.id === id));
+    if (authorize === undefined || exchange === undefined || status === undefined) return Promise.resolve(passed);
+    return isRevoked(scene, operation, { authorize, exchange, status });
+  },
+}));
+
+async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promise<Outcome> {
+  const ready = await authorized(scene, ways);
+  if (typeof ready === 'string') {
+    return inconclusive(ready, `requests: { "${ways.exchange.method} ${ways.exchange.path}": { body: { … } } }`);
+  }
+  const { id, role, body } = ready;
+  const { resource } = resourceParams(ways.status)[0]!;
+  const ask = (): Promise<Exchange> => scene.send(ways.status, pathOf(ways.status, id), { role });
+  const isOther = (one: Exchange, other: Exchange): boolean =>
+    ![one, other].every(({ reply }) => isSuccess(reply)) || !isSame(jsonOf(one.reply), jsonOf(other.reply));
+  const none = await ask();
+  const { reply } = await scene.send(ways.exchange, { body }, { role });
+  if (!isSuccess(reply)) return unasked(ways.exchange, reply.status);
+  const connected = await eventually(scene, resource!, ask, (status) => isOther(status, none));
+  if (!isSuccess(connected.reply) || !isOther(connected, none)) {
+    return notApplicable('the status does not show what was exchanged');
+  }
+  const exchange = await scene.send(operation, pathOf(operation, id), { role });
+  if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
+  const after = await eventually(scene, resource!, ask, (status) => isOther(status, connected));
+  if (isOther(after, connected)) return passed;
+  const summary = 'The status of credentials that were revoked is as before';
+  const expected = 'a status without them';
+  return failed({ key: 'revoked', summary, expected, received: describeReply(after), exchange });
+}
+
+function pathOf(operation: Operation, id: string): { readonly path: Record<string, string> } {
+  return { path: { [resourceParams(operation)[0]!.name]: id } };
+}
+
+/** A record of ours that is authorized, and the body that exchanges the operator's code; in words, why there is none. */
+async function authorized(
+  scene: Scene,
+  { authorize, exchange }: Ways,
+): Promise<{ readonly id: string; readonly role: Role; readonly body: JsonObject } | string> {
+  const given = requestOf(scene.profile, exchange)?.body;
+  const field = Object.keys(isObject(given) ? given : {}).find((name) => /state/i.test(name));
+  if (field === undefined) return 'no authorization code is known';
+  const right = await rightRequestOfAny(scene, authorize);
+  if (!right.ok) return right.reason;
+  const { parts, role } = right.value;
+  const record = recordsIn(authorize, parts.path).at(-1);
+  const state = isSuccess(right.value.exchange.reply) ? stateIn(jsonOf(right.value.exchange.reply)) : undefined;
+  if (record === undefined || scene.arrange.creatorOf(record) === undefined) return 'no record of ours was authorized';
+  if (state === undefined) return 'no state token is shown';
+  return { id: record.id, role, body: { ...(given as JsonObject), [field]: state } };
+}
+
+function stateIn(answer: unknown): string | undefined {
+  const state = ['state', 'stateToken', 'state_token'].map((name) => fieldOf(answer, name));
+  return state.find((one) => typeof one === 'string');
+}
