@@ -174,17 +174,19 @@ export function queriesToSort(): ToyFault {
 
 /** What a destination is used by is counted when it is next asked about. */
 export function lateImpact(): ToyFault {
-  const used = new Map<unknown, number>();
+  const used = new Map<string, unknown>();
   const counted = new Map<string, number>();
   return {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
       const to = isObject(body) ? body['dataDestinationId'] : undefined;
-      if (operation.id === 'createReport' && reply.status < 300) used.set(to, (used.get(to) ?? 0) + 1);
+      const { id: report } = (reply.body ?? {}) as { readonly id?: string };
+      if (operation.id === 'createReport' && reply.status < 300) used.set(report!, to);
+      if (operation.id === 'deleteReport' && reply.status < 300) used.delete(path['id']!);
       if (operation.id !== 'getDataDestinationImpact') return reply;
       const id = path['id']!;
       const reports = counted.get(id) ?? 0;
-      counted.set(id, used.get(id) ?? 0);
+      counted.set(id, [...used.values()].filter((one) => one === id).length);
       return { status: 200, body: { reports } };
     },
   };

@@ -28,7 +28,9 @@ export const typeFaults: Family = () =>
         level: 'implied',
         description: 'whatever its type, a record is created as one of the first',
         apply: changesRequest(`create${resource}`, (request) =>
-          String(fieldOf(request, 'type')).startsWith('VENDOR') ? withFields(request, { type: known }) : request,
+          JSON.stringify(fieldOf(request, 'type'))?.startsWith('"VENDOR') === true
+            ? withFields(request, { type: known })
+            : request,
         ),
       },
     ];
