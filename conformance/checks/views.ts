@@ -1,4 +1,3 @@
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import type { Check } from '../check.ts';
@@ -20,7 +19,7 @@ export const views: Check = {
     viewsOf(contract).map((view) => ({
       id: `views/${view.operation.id}`,
       operation: view.operation,
-      requirement: endpointRequirement(view.operation),
+      requirement: view.requirement,
       level: 'implied',
       writes: true,
       priority: 2,

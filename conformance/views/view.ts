@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { pathValues } from '../arrange/path-values.ts';
@@ -13,6 +14,7 @@ import { typeFieldOf } from '../arrange/stated-types.ts';
 /** A list that shows records of a resource beside the one that they are listed in. */
 export type View = {
   readonly operation: Operation;
+  readonly requirement: string;
   readonly resource: string;
   /** Whether it shows records of that resource alone, so that an id tells which. */
   readonly isPlain: boolean;
@@ -20,8 +22,8 @@ export type View = {
 
 /** Lists that are known by path alone, and what they show. */
 const byPath: readonly Omit<View & { readonly id: string }, 'operation'>[] = [
-  { id: 'listModelCanvasDataMarts', resource: 'DataMart', isPlain: true },
-  { id: 'search', resource: 'DataMart', isPlain: false },
+  { id: 'listModelCanvasDataMarts', requirement: 'path-only-model-canvas', resource: 'DataMart', isPlain: true },
+  { id: 'search', requirement: 'path-only-search', resource: 'DataMart', isPlain: false },
 ];
 
 /** The lists by type, the model canvas and the search. */
@@ -31,7 +33,12 @@ export function viewsOf(contract: Contract): readonly View[] {
     contract.operations.filter((operation) => operation.id === id).map((operation) => ({ operation, ...view })),
   );
   return [
-    ...byType.map((operation) => ({ operation, resource: operation.lifecycle.resource, isPlain: true })),
+    ...byType.map((operation) => ({
+      operation,
+      requirement: endpointRequirement(operation),
+      resource: operation.lifecycle.resource,
+      isPlain: true,
+    })),
     ...others,
   ];
 }

@@ -27,11 +27,11 @@ export const typeFaults: Family = () =>
         id: `types/create${resource}/one`,
         level: 'implied',
         description: 'whatever its type, a record is created as one of the first',
-        apply: changesRequest(`create${resource}`, (request) =>
-          JSON.stringify(fieldOf(request, 'type'))?.startsWith('"VENDOR') === true
-            ? withFields(request, { type: known })
-            : request,
-        ),
+        apply: changesRequest(`create${resource}`, (request) => {
+          const given = fieldOf(request, 'type');
+          const isKnown = typeof given === 'string' && given.startsWith('VENDOR');
+          return isKnown ? withFields(request, { type: known }) : request;
+        }),
       },
     ];
   });

@@ -1,4 +1,3 @@
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import { answers } from './changes.ts';
 import { implied } from './effects/effect-fault.ts';
@@ -8,30 +7,40 @@ import { idOf, itemsOf, listWithout, withItems } from './list-items.ts';
 import { isSuccess, jsonOf, withJson } from './messages.ts';
 
 /** A list, and what creates and removes the records that it shows. */
-type Shown = { readonly view: string; readonly create: string; readonly remove: string };
+type Shown = {
+  readonly view: string;
+  readonly requirement: string;
+  readonly create: string;
+  readonly remove: string;
+};
 
 function byType(resource: string): Shown {
-  return { view: `list${resource}sByType`, create: `create${resource}`, remove: `delete${resource}` };
+  const view = `list${resource}sByType`;
+  return { view, requirement: `operation-${view}`, create: `create${resource}`, remove: `delete${resource}` };
 }
 
-const canvas: Shown = { view: 'listModelCanvasDataMarts', create: 'createDataMart', remove: 'deleteDataMart' };
-const found: Shown = { ...canvas, view: 'search' };
+const canvas: Shown = {
+  view: 'listModelCanvasDataMarts',
+  requirement: 'path-only-model-canvas',
+  create: 'createDataMart',
+  remove: 'deleteDataMart',
+};
+const found: Shown = { ...canvas, view: 'search', requirement: 'path-only-search' };
 
 /** Lists beside the one that a record is listed in show what was removed, or not what was created. */
-export const viewFaults: Family = ({ operations }) => {
-  const requirementOf = (id: string): string => endpointRequirement(operations.find((one) => one.id === id)!);
+export const viewFaults: Family = () => {
   const destinations = byType('DataDestination');
   return [
     ...[byType('DataStorage'), destinations, canvas, found].map((shown) => {
       const words = 'it goes on showing what was removed';
-      return implied(shown.view, 'ghost', 'views', requirementOf(shown.view), words, showsRemoved(shown));
+      return implied(shown.view, 'ghost', 'views', shown.requirement, words, showsRemoved(shown));
     }),
     // Of storages all that are there have an account: a list may leave out what has none.
     implied(
       destinations.view,
       'old',
       'views',
-      requirementOf(destinations.view),
+      destinations.requirement,
       'it shows none that was created since',
       hidesNew(destinations),
     ),
