@@ -28,6 +28,9 @@ export const views: Check = {
     })),
 };
 
+/** Milliseconds from one question to the next where a search may have an index of its own, which follows later. */
+const whileIndexed: readonly number[] = [500, 1_000, 2_000, 3_000, 4_000];
+
 async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
   const life = lifecycleOf(scene.contract, view.resource);
   const removed = life && (await removedRecord(scene, life));
@@ -39,7 +42,7 @@ async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
   if (parts === undefined) return notApplicable('the type of a record is not shown');
   const ask = (): Promise<Exchange> => scene.send(view.operation, parts, { role });
   const isRid = (seen: Exchange): boolean => !hasGhost(scene, view, removed, seen);
-  const seen = await eventually(scene, view.resource, ask, isRid);
+  const seen = await eventually(scene, view.resource, ask, isRid, view.isPlain ? undefined : whileIndexed);
   if (!isSuccess(seen.reply)) return notApplicable(`it was answered ${seen.reply.status}`);
   const fault = isRid(seen)
     ? await unlisted(scene, view, { life, removed, seen, ask })
