@@ -34,6 +34,6 @@ it.each<[string, Operation, object, object, object, string | undefined]>([
 it('notes what is shown, once', () => {
   const parts: Given[] = [];
   for (const sent of [{ ownerIds: ['a'], icon: 'x' }, { ownerIds: ['b'] }])
-    noteParts(parts, owners, { sent: sent as never }, answer({ owners: ['a'], icon: null }));
+    noteParts(parts, owners, { sent }, answer({ owners: ['a'], icon: null }));
   expect(parts).toEqual([{ name: 'ownerIds', operation: owners }]);
 });
