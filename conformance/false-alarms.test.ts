@@ -56,6 +56,13 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(report)).toEqual([]);
   });
 
+  it('with triggers of which something is told whatever their id', async () => {
+    const fault = answers('getAiHelperTrigger', (_, { path }) => ({ status: 200, body: { id: path['triggerId'] } }));
+    const report = await conformToy(contracts, {}, fault, { only: ['own-parent/getAiHelperTrigger'] });
+    expect(troublesOf(report)).toEqual([]);
+    expect(report.summary.notApplicable).toBe(1);
+  });
+
   it('with tokens for ten requests, which also clean-up has to renew', async () => {
     const options = { only: ['success', 'state'], renewalPause: 5 };
     expect(troublesOf(await conformToy(contracts, {}, shortTokens(10), options))).toEqual([]);

@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from 'vitest';
+import { type Contract, loadContract } from '../../spec/contract.ts';
+import type { Json } from '../../spec/json.ts';
+import { toMessage } from '../arrange/request-parts.ts';
+import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
+import { misnamedRun } from './misnamed-run.ts';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await loadContract();
+});
+
+/** A service that has run the report `r1` of the DataMart `m1`. */
+type Shown = {
+  /** What the project shows of the run `a`. */
+  readonly project?: Record<string, Json>;
+  /** The DataMarts below which that run is read. */
+  readonly below?: readonly string[];
+  /** The rows that are new in the history, once the report was run again and once more. */
+  readonly added?: readonly [readonly Json[], readonly Json[]];
+};
+
+async function faultOf({ project, below = [], added = [[], []] }: Shown): Promise<string | undefined> {
+  const send: Scene['send'] = (operation, parts) => {
+    const { id = '', runId } = (parts.path ?? {}) as Record<string, string>;
+    const row = { id: 'a', ...project };
+    const [status, body]: [number, Json] =
+      operation.id === 'listProjectRuns'
+        ? [200, { items: project === undefined ? [] : [row] }]
+        : operation.id === 'getReport'
+          ? [id === 'r9' ? 404 : 200, { id }]
+          : [runId === 'a' && below.includes(id) ? 200 : 404, row];
+    const headers = { 'content-type': 'application/json' };
+    const reply = { status, headers, body: JSON.stringify(body), partial: false };
+    return Promise.resolve({ operation, message: toMessage(operation, parts), reply });
+  };
+  const patience = Promise.resolve({ lags: new Map(), vain: 99 });
+  const scene = { contract, profile: {}, send, once: () => patience, sinceChange: () => Infinity } as unknown as Scene;
+  const rows = new Map<string, Json>();
+  let runs = 0;
+  const again = (): Promise<Exchange> => {
+    for (const row of added[runs] ?? []) rows.set(`${runs} ${rows.size}`, row);
+    runs += 1;
+    return Promise.resolve({ reply: { status: 201, headers: {}, body: '', partial: false } } as unknown as Exchange);
+  };
+  const exchange = await again();
+  runs = 0;
+  rows.clear();
+  const history = (): Promise<ReadonlyMap<string, Json>> => Promise.resolve(new Map(rows));
+  const run = { id: 'r1', dataMart: 'm1', role: 'business-user', exchange, again, history };
+  return (await misnamedRun(scene, run))?.key;
+}
+
+const of = (reportId: string): Json => ({ reportId });
+
+it.each<[string, Shown, string | undefined]>([
+  ['is nowhere', {}, undefined],
+  ['is of another DataMart', { project: { reportId: 'r1', dataMartId: 'm2' }, below: ['m2'] }, 'mart'],
+  ['is of its DataMart', { project: { reportId: 'r1', dataMartId: 'm1' }, below: ['m1'] }, undefined],
+  ['is read below both', { project: { reportId: 'r1', dataMartId: 'm2' }, below: ['m1', 'm2'] }, undefined],
+  ['is read below neither', { project: { reportId: 'r1', dataMartId: 'm2' } }, undefined],
+  ['does not show its DataMart', { project: { reportId: 'r1' }, below: ['m2'] }, undefined],
+  ['names another report each time', { added: [[of('r2')], [of('r2')]] }, 'another'],
+  ['names its report', { added: [[of('r1')], [of('r1')]] }, undefined],
+  ['names none', { added: [[{}], [{}]] }, undefined],
+  ['names what is no report', { added: [[of('r9')], [of('r9')]] }, undefined],
+  [
+    'comes with the run of another',
+    {
+      added: [
+        [{}, of('r2')],
+        [{}, of('r2')],
+      ],
+    },
+    undefined,
+  ],
+  ['is not there, and others are run meanwhile', { added: [[of('r2')], [of('r3')]] }, undefined],
+])('the run of a report %s', async (_, shown, want) => {
+  expect(await faultOf(shown)).toBe(want);
+});
