@@ -5,14 +5,13 @@ import { recordsIn } from '../arrange/identity.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
-import { unasked } from './unasked.ts';
 
 /** What is authorized, exchanged and revoked, each by the operation that does it. */
 type Ways = { readonly authorize: Operation; readonly exchange: Operation; readonly status: Operation };
@@ -34,9 +33,8 @@ export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination']
 
 async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promise<Outcome> {
   const ready = await authorized(scene, ways);
-  if (typeof ready === 'string') {
-    return inconclusive(ready, `requests: { "${ways.exchange.method} ${ways.exchange.path}": { body: { … } } }`);
-  }
+  // What would help is told of the exchange.
+  if (typeof ready === 'string') return notApplicable(ready);
   const { id, role, body } = ready;
   const { resource } = resourceParams(ways.status)[0]!;
   const ask = (): Promise<Exchange> => scene.send(ways.status, pathOf(ways.status, id), { role });
@@ -44,7 +42,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
     ![one, other].every(({ reply }) => isSuccess(reply)) || !isSame(jsonOf(one.reply), jsonOf(other.reply));
   const none = await ask();
   const { reply } = await scene.send(ways.exchange, { body }, { role });
-  if (!isSuccess(reply)) return unasked(ways.exchange, reply.status);
+  if (!isSuccess(reply)) return notApplicable(`the authorization code was answered ${reply.status}`);
   const connected = await eventually(scene, resource!, ask, (status) => isOther(status, none));
   if (!isSuccess(connected.reply) || !isOther(connected, none)) {
     return notApplicable('the status does not show what was exchanged');

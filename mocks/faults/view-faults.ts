@@ -33,13 +33,13 @@ export const viewFaults: Family = () => {
   return [
     ...[byType('DataStorage'), destinations, canvas, found].map((shown) => {
       const words = 'it goes on showing what was removed';
-      return implied(shown.view, 'ghost', 'views', shown.requirement, words, showsRemoved(shown));
+      return implied(shown.view, 'ghost', 'traces', shown.requirement, words, showsRemoved(shown));
     }),
     // Of storages all that are there have an account: a list may leave out what has none.
     implied(
       destinations.view,
       'old',
-      'views',
+      'traces',
       destinations.requirement,
       'it shows none that was created since',
       hidesNew(destinations),

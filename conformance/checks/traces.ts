@@ -11,19 +11,19 @@ import { isShown, unlistedFault } from '../views/unlisted.ts';
 import { requestFor, type View, viewsOf } from '../views/view.ts';
 
 /** What is removed shows nowhere any more, and what is created is listed by its type. */
-export const views: Check = {
-  id: 'views',
-  title: 'Lists by type, the model canvas and the search show what is there',
+export const traces: Check = {
+  id: 'traces',
+  title: 'What is removed leaves no trace, and what is created is listed by its type',
   parallel: false,
   cases: ({ contract }) =>
     viewsOf(contract).map((view) => ({
-      id: `views/${view.operation.id}`,
+      id: `traces/${view.operation.id}`,
       operation: view.operation,
       requirement: view.requirement,
       level: 'implied',
       writes: true,
       priority: 2,
-      requests: 2,
+      requests: 1,
       run: (scene) => showsWhatIsThere(scene, view),
     })),
 };

@@ -29,7 +29,7 @@ function firstOnly(isReady: boolean): ToyFault {
   };
 }
 
-const only = ['views/listDataDestinationsByType', 'state/DataDestination/script'];
+const only = ['traces/listDataDestinationsByType', 'state/DataDestination/script'];
 
 it.each([
   ['is told where one like it is listed', false, ['listDataDestinationsByType']],
@@ -59,6 +59,6 @@ it.each([
   ['as removed', (record: Record<string, Json>): Json => ({ ...record, deletedAt: '2026-01-01T00:00:00Z' }), []],
   ['by an id that is of another kind', ({ id }: Record<string, Json>): Json => ({ id: id!, title: 'Mail' }), []],
 ])('what was removed is found %s', async (_, row, want) => {
-  const { findings } = await conformToy(contracts, {}, findsRemoved(row), { only: ['views/search'] });
+  const { findings } = await conformToy(contracts, {}, findsRemoved(row), { only: ['traces/search'] });
   expect(findings.map((one) => one.operationId)).toEqual(want);
 });
