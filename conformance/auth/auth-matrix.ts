@@ -9,8 +9,11 @@ export type AuthProbe = {
   readonly priority: Case['priority'];
 };
 
-/** What is asked first of an operation that is stated in full. */
-const mostTelling: readonly string[] = ['no-headers', 'token-only', 'key-id-only', 'garbage-token', 'other-key-id'];
+/** What is asked first of an operation that is stated in full: what one operation of many is easily made without. */
+const mostTelling: readonly string[] = ['no-headers', 'token-only', 'other-key-id'];
+
+/** Of these, each operation that is stated in full is asked one, in turns: it is rarely one operation that takes such. */
+const inTurns: readonly string[] = ['key-id-only', 'garbage-token'];
 
 /** In which order an operation that is known by method and path only is asked, after having been asked without headers. */
 const firstFurther: readonly string[] = ['other-key-id', 'garbage-token', 'token-only', 'key-id-only'];
@@ -28,12 +31,19 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const further = alwaysSent.filter(({ id }) => id !== 'no-headers');
+  const first = guarded.flatMap((operation, index) => firstProbes(operation, index + Math.abs(seed)));
+  const isNew = ({ operation, variant }: AuthProbe): boolean =>
+    !first.some((one) => one.operation === operation && one.variant === variant);
   return [
-    ...guarded.flatMap(firstProbes),
+    ...first,
     ...guarded.flatMap((operation, index) => sharedProbes(operation, index + Math.abs(seed))),
+    ...alwaysSent
+      .filter(({ id }) => inTurns.includes(id))
+      .flatMap((variant) => stated.map((operation) => last(operation, variant)))
+      .filter(isNew),
     ...rotated(
       stated,
-      alwaysSent.filter(({ id }) => !mostTelling.includes(id)),
+      alwaysSent.filter(({ id }) => !mostTelling.includes(id) && !inTurns.includes(id)),
     ),
     ...firstFurther.flatMap((id) =>
       further
@@ -48,11 +58,11 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
 }
 
 /** Before anything else is tried twice, each operation is asked once. */
-function firstProbes(operation: Operation): readonly AuthProbe[] {
+function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
   if (operation.provenance === 'path-only') {
     return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
   }
-  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id));
+  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id) || id === inTurns[turn % inTurns.length]);
   return telling.map((variant) => ({ operation, variant, priority: 1 }));
 }
 
