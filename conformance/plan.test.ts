@@ -25,6 +25,7 @@ describe('checks', () => {
   it('have ids that do not change', () => {
     expect(checks.map(({ id }) => id)).toMatchInlineSnapshot(`
       [
+        "accessible",
         "apart",
         "auth-headers",
         "body-faults",
@@ -62,6 +63,7 @@ describe('checks', () => {
         "state",
         "stated-errors",
         "success",
+        "traces",
         "undisturbed",
         "unknown-ids",
         "updates",
