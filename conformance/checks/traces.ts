@@ -1,14 +1,15 @@
 import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
+import { pathOnlyLives } from '../by-path/path-only-life.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import type { Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { ghostFault, hasGhost } from '../views/ghost.ts';
-import { type RemovedRecord, removedRecord } from '../views/removed-record.ts';
-import { isShown, unlistedFault } from '../views/unlisted.ts';
-import { requestFor, type View, viewsOf } from '../views/view.ts';
+import { ghostFault, hasGhost } from '../traces/ghost.ts';
+import { type RemovedRecord, removedRecord } from '../traces/removed-record.ts';
+import { isShown, unlistedFault } from '../traces/unlisted.ts';
+import { requestFor, type View, viewsOf } from '../traces/view.ts';
 
 /** What is removed shows nowhere any more, and what is created is listed by its type. */
 export const traces: Check = {
@@ -32,7 +33,8 @@ export const traces: Check = {
 const whileIndexed: readonly number[] = [500, 1_000, 2_000, 3_000, 4_000];
 
 async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
-  const life = lifecycleOf(scene.contract, view.resource);
+  const byPath = pathOnlyLives(scene.contract).find(({ resource }) => resource === view.resource);
+  const life = lifecycleOf(scene.contract, view.resource) ?? byPath;
   const removed = life && (await removedRecord(scene, life));
   if (life === undefined || removed === undefined) {
     return inconclusive(`no ${view.resource} could be removed`, 'a key that may create one, and remove it');

@@ -25,13 +25,24 @@ const canvas: Shown = {
   create: 'createDataMart',
   remove: 'deleteDataMart',
 };
+/** Where a project shows what DataMarts have, and a DataMart its reports. */
+const parts: readonly Shown[] = [
+  ['listProjectInsightTemplates', 'InsightTemplate'],
+  ['listProjectScheduledTriggers', 'ScheduledTrigger'],
+  ['listDataMartReports', 'Report'],
+].map(([view, resource]) => ({
+  view: view!,
+  requirement: `operation-${view}`,
+  create: `create${resource}`,
+  remove: `delete${resource}`,
+}));
 const found: Shown = { ...canvas, view: 'search', requirement: 'path-only-search' };
 
 /** Lists beside the one that a record is listed in show what was removed, or not what was created. */
 export const viewFaults: Family = () => {
   const destinations = byType('DataDestination');
   return [
-    ...[byType('DataStorage'), destinations, canvas, found].map((shown) => {
+    ...[byType('DataStorage'), destinations, canvas, found, ...parts].map((shown) => {
       const words = 'it goes on showing what was removed';
       return implied(shown.view, 'ghost', 'traces', shown.requirement, words, showsRemoved(shown));
     }),

@@ -3,6 +3,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { pathValues } from '../arrange/path-values.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { statedLists } from '../lists/stated-lists.ts';
@@ -20,17 +21,27 @@ export type View = {
   readonly isPlain: boolean;
 };
 
-/** Lists that are known by path alone, and what they show. */
-const byPath: readonly Omit<View & { readonly id: string }, 'operation'>[] = [
-  { id: 'listModelCanvasDataMarts', requirement: 'path-only-model-canvas', resource: 'DataMart', isPlain: true },
-  { id: 'search', requirement: 'path-only-search', resource: 'DataMart', isPlain: false },
+/** Lists elsewhere than where a record is created, and what they show. */
+const elsewhere: readonly Omit<View & { readonly id: string }, 'operation' | 'requirement'>[] = [
+  { id: 'listModelCanvasDataMarts', resource: 'DataMart', isPlain: true },
+  { id: 'search', resource: 'DataMart', isPlain: false },
+  { id: 'listDataMartReports', resource: 'Report', isPlain: true },
+  { id: 'listProjectInsightTemplates', resource: 'InsightTemplate', isPlain: true },
+  { id: 'listProjectScheduledTriggers', resource: 'ScheduledTrigger', isPlain: true },
 ];
 
-/** The lists by type, the model canvas and the search. */
+const requirements: Readonly<Record<string, string>> = {
+  listModelCanvasDataMarts: 'path-only-model-canvas',
+  search: 'path-only-search',
+};
+
+/** The lists by type, the model canvas, the search, the reports of a DataMart, and what a project has of its parts. */
 export function viewsOf(contract: Contract): readonly View[] {
   const byType = statedLists(contract).filter((operation) => pathValues(operation) !== undefined);
-  const others = byPath.flatMap(({ id, ...view }) =>
-    contract.operations.filter((operation) => operation.id === id).map((operation) => ({ operation, ...view })),
+  const others = elsewhere.flatMap(({ id, ...view }) =>
+    contract.operations
+      .filter((operation) => operation.id === id)
+      .map((operation) => ({ operation, requirement: requirements[id] ?? endpointRequirement(operation), ...view })),
   );
   return [
     ...byType.map((operation) => ({
@@ -43,7 +54,7 @@ export function viewsOf(contract: Contract): readonly View[] {
   ];
 }
 
-/** The request that would find a record: by its type, or by its name. Undefined where it is not known how to ask. */
+/** The request that would find a record: by its type, its DataMart, or its name. Undefined where it is not known how to ask. */
 export async function requestFor(
   scene: Scene,
   { operation }: View,
@@ -56,11 +67,20 @@ export async function requestFor(
     const field = typeFieldOf(record, types.values);
     return field === undefined ? undefined : { path: { [types.parameter]: fieldOf(record, field) as string } };
   }
+  const [parent] = resourceParams(operation);
+  if (parent !== undefined) {
+    const id = fieldOf(sentIn(creation), parent.name);
+    return typeof id === 'string' ? { path: { [parent.name]: id } } : undefined;
+  }
   const arranged = await scene.arrange.requests(operation, { role, subject: 'any' });
   const query = (arranged.ok ? arranged.value[0]?.query : undefined) ?? {};
   const asked = operation.id === 'search' ? wordIn(scene, operation, Object.keys(query)) : undefined;
   const name = givenName(creation);
   return { query: { ...query, ...(asked === undefined || name === undefined ? {} : { [asked]: name }) } };
+}
+
+function sentIn({ message }: Exchange): unknown {
+  return message.body === undefined ? undefined : (JSON.parse(message.body) as unknown);
 }
 
 /** The parameter that takes the words of a search: one that is given, else the one that we assume. */
