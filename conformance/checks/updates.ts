@@ -1,4 +1,5 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
@@ -21,7 +22,7 @@ import { lostIds, nullPart } from '../updates/lost-part.ts';
 import { lostLeaf } from '../updates/lost-leaf.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { shownFields } from '../updates/shown-fields.ts';
-import { givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
+import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
 
 /** An update is read back, and leaves the other records alone. */
@@ -95,7 +96,7 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
   const sibling = lostSibling(operation, update, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
-  const given = await givenParts(scene, read, instance);
+  const given = await partsOf(scene, read, update);
   const taken = takenPart(given, operation, update, after);
   if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   noteParts(given, operation, update, after);
@@ -130,13 +131,22 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   const done = await updateOne(scene, operation, read);
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, role, exchange } = done.value;
-  const given = await givenParts(scene, read, instance);
+  const given = await partsOf(scene, read, done.value);
   if (given.length === 0) return notApplicable('no part of a record is shown that an update has given');
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const isKept = (answer: Exchange): boolean => takenPart(given, operation, done.value, answer) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   const taken = takenPart(given, operation, done.value, after);
   return taken === undefined ? passed : failed(takenFault(exchange, after, taken));
+}
+
+/** The parts that a record has been given, by other updates and by its creation. */
+async function partsOf(scene: Scene, read: Operation, { instance, before }: Update): Promise<Given[]> {
+  const given = await givenParts(scene, read, instance);
+  const creation = scene.arrange.creationOf({ resource: read.lifecycle.resource, ...instance });
+  const sent = creation?.message.body === undefined ? undefined : (JSON.parse(creation.message.body) as Json);
+  if (isObject(sent)) noteParts(given, creation!.operation!, { sent }, before);
+  return given;
 }
 
 /** Whether what a body says is known to be right: the operator has given it. */
