@@ -47,10 +47,10 @@ function recordsKnownByPath(contract: PlanInput['contract']): readonly string[] 
     .map(({ resource }) => resource);
 }
 
-/** The operations that read a trigger which stands below a single record: of a list of them nothing need be known. */
+/** The operations that read a trigger below what it belongs to: of a list of them nothing need be known. */
 function readsTrigger(contract: PlanInput['contract']): readonly Operation[] {
   return pathOnlyLives(contract).flatMap(({ read, status }) =>
-    read !== undefined && status !== undefined && resourceParams(read).length === 2 ? read : [],
+    read !== undefined && status !== undefined && resourceParams(read).length > 1 ? read : [],
   );
 }
 

@@ -16,6 +16,7 @@ export const relationFaults: Family = ({ operations }) => [
     'getInsightArtifact',
     'getScheduledTrigger',
     'getAiHelperTrigger',
+    'getSqlPreviewTrigger',
   ].map((operation) => ({
     ...toFault(
       operation,
@@ -136,18 +137,16 @@ function toFault(operation: string, id: string, check: string, description: stri
   };
 }
 
-/** What is not found under a DataMart is looked for under the one where it was last seen. */
+/** What is not found under a path is looked for under the one where it was last seen. */
 function readsAnywhere(operation: string): Change {
   return (service) => {
     const seen = new Map<string, string>();
     return answers(operation, async ({ request, params }) => {
-      const [mart, id] = Object.values(params) as [string, string];
+      const id = Object.values(params).at(-1)!;
       const response = await service.handle(request);
       const home = seen.get(id);
-      if (isSuccess(response)) seen.set(id, mart);
-      return isSuccess(response) || home === undefined
-        ? response
-        : service.handle({ ...request, target: request.target.replace(mart, home) });
+      if (isSuccess(response)) seen.set(id, request.target);
+      return isSuccess(response) || home === undefined ? response : service.handle({ ...request, target: home });
     })(service);
   };
 }
