@@ -5,7 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { isChangingWhatExists } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { readOne } from '../arrange/lifecycle.ts';
+import { hasName, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
@@ -47,7 +47,7 @@ export const updates: Check = {
       }),
     // Once a record has all its parts, the first of its updates have more to take with them.
     ...contract.operations
-      .filter(({ id }) => ofWords.includes(id))
+      .filter(({ id }) => id === definition || ofWords.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
   ],
 };
@@ -55,11 +55,15 @@ export const updates: Check = {
 /** Updates of what a DataMart is called and said to be. */
 const ofWords: readonly string[] = ['updateDataMartTitle', 'updateDataMartDescription'];
 
+const definition = 'updateDataMartDefinition';
+
 function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => takesNothing(scene, operation, read);
-  return [{ ...toCase(operation, read), id: `updates/${operation.id}/last`, requests: 3, run }];
+  const last = { ...toCase(operation, read), id: `updates/${operation.id}/last`, requests: 3 };
+  // What was given first must not stay: one that is given once more tells.
+  return [operation.id === definition ? last : { ...last, run }];
 }
 
 function toCase(operation: Operation, read: Operation): Case {
@@ -119,11 +123,12 @@ function lossOf(
   operation: Operation,
   { update, known, after }: { readonly update: Update; readonly known: Known; readonly after: Exchange },
 ): Lost | undefined {
-  return (
-    lostField(update, after, known) ??
-    nullPart(operation.lifecycle.resource, update, after) ??
-    (isGiven(scene, operation) ? (lostIds(update, after) ?? lostLeaf(update, after)) : undefined)
-  );
+  const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
+  if (lost !== undefined) return lost;
+  const leaf = lostLeaf(update, after);
+  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
+  // A text of our own is one that may stand there.
+  return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
 }
 
 /** An update of a record that other updates have given its parts leaves those as they are. */

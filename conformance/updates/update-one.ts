@@ -124,9 +124,16 @@ export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObj
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
     if (typeof value === 'string' && value === was && /alias$/i.test(key)) return [key, `${value}_2`];
-    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : value];
+    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : withOwnComments(scene, value)];
   });
   return Object.fromEntries(entries);
+}
+
+/** The same with a comment behind each text of SQL in it, so that two of them can be told apart. */
+function withOwnComments(scene: Scene, value: Json): Json {
+  const isSql = (one: unknown): one is string => typeof one === 'string' && /^\s*(select|with)\s[^;]*$/i.test(one);
+  const comment = (_: string, one: unknown): unknown => (isSql(one) ? `${one}\n-- ${scene.arrange.nextName()}` : one);
+  return JSON.parse(JSON.stringify(value, comment)) as Json;
 }
 
 /** Whether a field of a body holds words that nothing else depends on. */

@@ -94,6 +94,7 @@ export const updateFaults: Family = ({ operations }) => [
       ...(takesBody ? [] : [make('beside', 'it is done to the other records as well', reachesOthers(one))]),
       ...(takesBody ? [] : [make('idle', 'it is answered as done, and nothing is', idles(one))]),
       ...(takesBody ? [] : [make('another', 'it is done to the record that was created before', misses(one))]),
+      ...(one.update === 'updateDataMartDefinition' ? [make('once', 'the first one stays', staysFirst(one))] : []),
       ...(part ? [make('undescribes', 'it clears the description', alsoSends(one, 'description', null))] : []),
       ...(part ? [make('renames', 'it takes the title away', alsoSends(one, 'title', 'Untitled'))] : []),
       ...(one.update === 'updateDataMartOwners' ? [make('half', 'it keeps one of two lists', halves(one))] : []),
@@ -195,6 +196,19 @@ function alsoSends({ update }: Shown, part: string, value: string | null): Chang
     if (isSuccess(response)) await service.handle(withBody({ ...request, target }, { [part]: value }));
     return response;
   });
+}
+
+/** A record that was given one keeps it, whatever comes later. */
+function staysFirst({ update }: Shown): Change {
+  return (service) => {
+    const first = new Map<string, MockRequest['body']>();
+    return answers(update, async ({ request, params }) => {
+      const known = first.get(params['id']!);
+      const response = await service.handle(known === undefined ? request : { ...request, body: known });
+      if (isSuccess(response) && known === undefined) first.set(params['id']!, request.body);
+      return response;
+    })(service);
+  };
 }
 
 /** The second of the lists that are sent is taken for an empty one. */
