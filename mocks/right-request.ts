@@ -21,6 +21,8 @@ const queries: Readonly<Record<string, string>> = {
 /** What the record must be like that some operations are about. */
 const demands: Readonly<Record<string, (row: Row) => boolean>> = {
   rotateDataDestinationSecretKey: (row) => row['secretKey'] !== null,
+  // The example's configuration is that of e-mail.
+  updateDataDestination: (row) => row['type'] === 'EMAIL',
 };
 
 /**
