@@ -25,8 +25,8 @@ const namesItself: readonly string[] = ['AiAssistantSession'];
 
 /**
  * Running, streaming, copying a record, and whatever else is not meant to change it, leaves it as it was. Of each resource
- * the record is read once more that most was asked of. Where it is another, each request is sent again, about a record of
- * its own: others may have changed the first one.
+ * the few records are read once more of which most was asked. Where one is another, the requests are sent again, about a
+ * fresh record that is read after each of them: others may have changed the first one.
  */
 export const undisturbed: Check = {
   id: 'undisturbed',

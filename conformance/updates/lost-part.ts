@@ -1,7 +1,7 @@
 import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Lost } from './lost-field.ts';
-import { partOf } from './part-of.ts';
+import { isEmpty, partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** Resources that may keep to themselves what they were given: null says nothing of it. */
@@ -15,7 +15,8 @@ export function nullPart(resource: string, { sent, exchange }: Update, after: Ex
   if (secretive.includes(resource) || !isSuccess(after.reply)) return undefined;
   const [told, now] = [exchange, after].map(({ reply }) => jsonOf(reply));
   const lost = Object.entries(sent).find(
-    ([name, value]) => !isEmpty(value) && [told, now].every((record) => partOf(record, name) === null),
+    ([name, value]) =>
+      value !== false && !isEmpty(value) && [told, now].every((record) => partOf(record, name) === null),
   );
   return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
 }
@@ -40,9 +41,4 @@ export function lostIds({ sent }: Update, after: Exchange): Lost | undefined {
 
 function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === '' || value === false) return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
 }

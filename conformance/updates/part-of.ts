@@ -14,6 +14,12 @@ export function partOf(record: unknown, name: string): unknown {
   return own.length === 1 ? partOf((record as Readonly<Record<string, unknown>>)[own[0]!], name) : undefined;
 }
 
+/** Whether a value shows nothing: it is not there, null, or an empty text, list or object. */
+export function isEmpty(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
 function stemOf(name: string): string {
   return name.replaceAll('_', '').toLowerCase().replace(/ids?$/, '').replace(/s$/, '');
 }

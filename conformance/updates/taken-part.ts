@@ -6,7 +6,7 @@ import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { siblings } from './lost-sibling.ts';
-import { partOf } from './part-of.ts';
+import { isEmpty, partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A part of a record that was given by an update of its own. */
@@ -54,9 +54,4 @@ export function takenFault(exchange: Exchange, after: Exchange, { name, was }: T
   const summary = `A change of ${withArticle(exchange.operation!.lifecycle.resource)} takes its ${name} with it`;
   const is = JSON.stringify(partOf(jsonOf(after.reply), name)) ?? 'nothing';
   return { key: 'taken', summary, expected: `${name}: ${JSON.stringify(was)}`, received: `${name}: ${is}`, exchange };
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
 }
