@@ -15,7 +15,7 @@ import { eventually } from '../target/patience.ts';
 import { enact } from '../undisturbed/enact.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { disturbance } from '../undisturbed/disturbance.ts';
-import { bestSights, isAbout, recordIn } from '../undisturbed/sights.ts';
+import { bestSights, isAbout, recordIn, type Sight } from '../undisturbed/sights.ts';
 
 /** How much is tried before it is said that others must have changed a record. */
 const actsAtMost = 40;
@@ -67,7 +67,28 @@ async function isAsItWas(scene: Scene, read: Operation): Promise<Outcome> {
     const culprit = await findCulprit(scene, read, record, acts);
     return culprit ?? notApplicable('none of what was asked of a record changes it');
   }
+  for (const { record, entry } of unseen(scene, read, sights)) {
+    const culprit = await findCulprit(scene, read, record, [entry]);
+    if (culprit !== undefined) return culprit;
+  }
   return passed;
+}
+
+/** What was asked of records that have other words by now, or are gone: one of each operation. */
+function unseen(
+  scene: Scene,
+  read: Operation,
+  sights: readonly Sight[],
+): readonly { readonly record: Identity; readonly entry: Entry }[] {
+  const { resource } = read.lifecycle;
+  const known = new Set(sights.flatMap(({ acts }) => acts.map(({ exchange }) => exchange.operation)));
+  return scene.diary.flatMap((entry) => {
+    const { operation, reply } = entry.exchange;
+    const record = distance(entry, resource) === 0 && isSuccess(reply) ? recordIn(entry, resource) : undefined;
+    if (record === undefined || known.has(operation) || isAbout(entry, read)) return [];
+    known.add(operation);
+    return [{ record, entry }];
+  });
 }
 
 /** Sends what may have changed a record once more, about a fresh one. */
