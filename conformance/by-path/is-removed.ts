@@ -1,8 +1,10 @@
+import type { Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
-import { removedOther, stillListed, unremoved } from '../state/state-faults.ts';
+import { misplaced, removedOther, stillListed, unremovable, unremoved } from '../state/state-faults.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 
@@ -13,7 +15,7 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   if (life.list === undefined || life.status !== undefined || own.id === fresh.id) return undefined;
   const before = await look(scene, life, own, role);
   const exchange = await scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
+  if (!isSuccess(exchange.reply)) return unreachable(pair, exchange);
   const isGone = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;
   const after = await eventually(scene, life.resource, () => look(scene, life, own, role), isGone);
   if (!isGone(after)) {
@@ -26,6 +28,26 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   // However what is gone is answered, it is not with a server error, which is looked for everywhere.
   if (life.read !== undefined) await readOne(scene, life.read, fresh, role);
   return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
+}
+
+/** What is listed, and answered as if it were not there, to whoever asks: by its removal alone, or where it was created. */
+async function unreachable(pair: Pair, removal: Exchange): Promise<Fault | undefined> {
+  const { scene, life, role, fresh } = pair;
+  const isMissing = async (operation: Operation, parts: { readonly body?: Json | undefined }): Promise<boolean> => {
+    for (const one of new Set([role, ...scene.sessions.keys()])) {
+      const { reply } = await scene.send(operation, { path: pathTo(operation, fresh), ...parts }, { role: one });
+      if (reply.status !== 404) return false;
+    }
+    return true;
+  };
+  const { listing } = await look(scene, life, fresh, role);
+  if (removal.reply.status !== 404 || listing?.records.has(fresh.id) !== true) return undefined;
+  if (!(await isMissing(life.remove, {}))) return undefined;
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
+  const [change] = life.changes;
+  const requests = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
+  const isElsewhere = requests?.ok === true && (await isMissing(change!, { body: requests.value[0]?.body }));
+  return creation !== undefined && isElsewhere ? misplaced(creation, life) : unremovable(removal, life);
 }
 
 /** Whether a record is there to be removed: where none reads it, that tells a lost one from one that is not listed. */

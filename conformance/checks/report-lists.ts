@@ -1,8 +1,11 @@
-import type { JsonObject } from '../../spec/json.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { probeMaximum } from '../report-bodies/boundary.ts';
 import type { Case, Check } from '../check.ts';
-import { inconclusive, type Outcome } from '../outcome.ts';
+import { failed, type Fault, inconclusive, type Outcome } from '../outcome.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { isShortened } from '../updates/is-shortened.ts';
 import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
 import { listMakers } from '../report-bodies/report-rules.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -42,9 +45,14 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
       const { base, submit, columns } = subject.value;
       const makers = listMakers(scene, subject.value, name);
       const remedy = `samples: { ${samples[name] ?? `${name}: …`} }`;
+      let cut: Fault | undefined;
       const probe = (context: JsonObject): Promise<Outcome> =>
         probeMaximum(
-          (items) => submit({ ...base, ...context, [name]: items }),
+          async (items) => {
+            const exchange = await submit({ ...base, ...context, [name]: items });
+            cut ??= cutFault(operation, name, items, exchange);
+            return exchange;
+          },
           makers,
           schema['maxItems'] as number,
           remedy,
@@ -52,7 +60,27 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
       const outcome = await probe({});
       // Some rules are only accepted beside selected columns; owners have none to do with.
       const selected = name === 'ownerIds' ? [] : columns.slice(0, 3);
-      return outcome.state === 'inconclusive' && selected.length > 0 ? probe({ columnConfig: selected }) : outcome;
+      const last =
+        outcome.state === 'inconclusive' && selected.length > 0 ? await probe({ columnConfig: selected }) : outcome;
+      return cut === undefined || last.state === 'failed' ? last : failed(cut);
     },
+  };
+}
+
+/** A list that is accepted and answered with fewer items. An owner whom nobody knows need not be shown. */
+function cutFault(operation: Operation, name: string, items: readonly Json[], exchange: Exchange): Fault | undefined {
+  const shown = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), name) : undefined;
+  if (name === 'ownerIds' || !Array.isArray(shown) || !isShortened([...items], shown)) return undefined;
+  const summary = `A report is taken with ${items.length} items of ${name} and has ${shown.length}`;
+  const requirement = `operation-${operation.id}`;
+  const expected = `${items.length} items in ${name}`;
+  return {
+    requirement,
+    level: 'implied',
+    key: `${name} cut`,
+    summary,
+    expected,
+    received: `${shown.length}`,
+    exchange,
   };
 }

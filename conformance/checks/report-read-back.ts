@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -7,9 +7,13 @@ import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.t
 import { eventually } from '../target/patience.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import { isShortened } from '../updates/is-shortened.ts';
+import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
+import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
+import { oldLeaf } from '../updates/lost-leaf.ts';
 
 /** What a report was given is there when it is read. */
 export const reportReadBack: Check = {
@@ -59,35 +63,22 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
 }
 
-/** An update also takes another destination, where that is accepted. */
+/** An update also takes another destination, where that is accepted, or at least another config for the same. */
 async function attemptsOf(scene: Scene, operation: Operation, subject: ReportSubject): Promise<readonly JsonObject[]> {
-  const controls = controlsOf(scene, subject);
+  const controls = await reportControls(scene, subject);
   if (operation.lifecycle.action === 'create') return controls;
   const other = await scene.arrange.get('DataDestination', { role: subject.role, subject: 'fresh' });
-  return other.ok ? [{ ...controls[0], dataDestinationId: other.value.id }, ...controls] : controls;
-}
-
-/** Fields that ask for something, as far as right values are known: all at once, and fewer where that is refused. */
-function controlsOf({ profile }: Scene, { columns, members }: ReportSubject): readonly JsonObject[] {
-  const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = profile.samples ?? {};
-  const least = { limitConfig: 5 };
-  // All of them may come back as null, which means all.
-  const some = columns.slice(0, -1);
-  const sorting = SortRule.length > 0 ? SortRule : some.slice(0, 1).map((column) => ({ column, direction: 'desc' }));
-  const all = {
-    ...least,
-    ...(some.length === 0 ? {} : { columnConfig: some }),
-    ...oneOf('filterConfig', FilterRule),
-    ...oneOf('sortConfig', sorting),
-  };
-  const grouped = { ...oneOf('aggregationConfig', AggregationRule), ...oneOf('dateTruncConfig', DateTruncRule) };
-  const owned = { ...all, ...oneOf('ownerIds', members) };
-  const attempts = [{ ...owned, ...grouped, uniqueCountConfig: true }, owned, all, least];
+  const config = subject.base['destinationConfig'];
+  const reworded = otherConfig(config, () => scene.arrange.nextName());
+  const given = othersLike(config, Object.values(scene.profile.samples?.destinationConfigs ?? {}));
+  const configs = [...(reworded === undefined ? [] : [reworded]), ...given].slice(0, 2);
+  const elsewhere = other.ok ? { dataDestinationId: other.value.id } : {};
+  const attempts = [
+    ...configs.map((destinationConfig) => ({ ...controls[0], ...elsewhere, destinationConfig })),
+    { ...controls[0], ...elsewhere },
+    ...controls,
+  ];
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
-}
-
-function oneOf(name: string, values: readonly Json[]): JsonObject {
-  return values.length === 0 ? {} : { [name]: values.slice(0, 1) };
 }
 
 /** Creates or updates a report with the fields, which then is the one that lives; undefined where it is refused. */
@@ -120,13 +111,14 @@ async function beginAnew(scene: Scene): Promise<void> {
   if (created?.ok === true) await created.value.submit(created.value.base);
 }
 
-/** A field that is shown, and empty or another number: what is shown in another form, or not at all, says nothing. */
+/** A field that is shown, and empty, shorter or another number: what is shown in another form, or not at all, says nothing. */
 function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject): string | undefined {
   const record = jsonOf(reply);
   return Object.keys(controls).find((name) => {
     if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
     const [given, shown] = [controls[name], fieldOf(record, name)];
-    if (shown === null || (Array.isArray(shown) && shown.length === 0)) return true;
+    if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
+    if (shown === null || (Array.isArray(shown) && (shown.length === 0 || isShortened(given, shown)))) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;
   });
 }

@@ -13,6 +13,7 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
+import { addedIds } from '../updates/added-ids.ts';
 import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
@@ -96,7 +97,7 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
   const lost = lossIn(after);
   if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));
-  const leak = await leakOf(scene, read, update);
+  const leak = await leakOf(scene, read, update, after);
   if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
   const sibling = lostSibling(operation, update, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
@@ -112,6 +113,8 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (old !== undefined) return failed(oldFault(exchange, old));
   const stale = await staleListOf(scene, update, read);
   if (stale !== undefined) return failed(staleFault(exchange, stale));
+  const added = await addedIds(scene, operation, read, update, after);
+  if (added !== undefined) return failed(added);
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');

@@ -72,6 +72,19 @@ export function unremoved(exchange: Exchange, { resource }: Lifecycle): Fault {
   return { key: 'kept', summary, expected: 'the record gone', received: describeReply(exchange), exchange };
 }
 
+/** What is listed is answered as if it were not there when it is to be removed. */
+export function unremovable(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was created and is listed cannot be removed`;
+  return { key: 'unremovable', summary, expected: 'the record', received: describeReply(exchange), exchange };
+}
+
+/** What was created is listed, and is not where it was created. */
+export function misplaced(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} is not where it was created`;
+  const received = `${describeReply(exchange)}, and 404 when it is changed or removed there`;
+  return { key: 'misplaced', summary, expected: 'the record', received, exchange };
+}
+
 /** A removal took a record that it was not about. */
 export function removedOther(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
   const summary = `Removing ${withArticle(resource)} removes another as well`;

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { hasName, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -8,8 +9,13 @@ import type { Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
 
 /** Another record that an update has reached: it shows a text that was meant for the one, or a value that it had not before. */
-export async function leakOf(scene: Scene, read: Operation, update: Update): Promise<Exchange | undefined> {
-  return (await foreignName(scene, read, update)) ?? (await foreignValue(scene, read, update));
+export async function leakOf(
+  scene: Scene,
+  read: Operation,
+  update: Update,
+  after: Exchange,
+): Promise<Exchange | undefined> {
+  return (await foreignName(scene, read, update)) ?? (await foreignValue(scene, read, update, after));
 }
 
 /** Another record, where it shows a name or another text that was sent for the one, and for nothing else. */
@@ -30,27 +36,53 @@ async function foreignName(
   return isSuccess(reading.reply) && texts.some(isShown) ? reading : undefined;
 }
 
-/** The newest record, where a field of it has come to be what was sent for the other, or what the answer made of it. */
+/**
+ * The newest record, where a field of it has come to be what was sent for the other, what the answer made of it, or what the
+ * other has come to be in the same field.
+ */
 async function foreignValue(
   scene: Scene,
   read: Operation,
-  { role, sent, exchange, beside }: Update,
+  { role, sent, exchange, before, beside }: Update,
+  after: Exchange,
 ): Promise<Exchange | undefined> {
   if (beside === undefined || !isSuccess(beside.before.reply)) return undefined;
   const [was, told] = [jsonOf(beside.before.reply), jsonOf(exchange.reply)];
   const isReached = (answer: Exchange): boolean => {
     const now = isSuccess(answer.reply) ? jsonOf(answer.reply) : undefined;
+    const isSwitching = isSuccess(before.reply) && isSuccess(after.reply) && Object.values(sent).every(isSwitches);
+    const changed = isSwitching ? changedFields(jsonOf(before.reply), jsonOf(after.reply)) : [];
+    const others = changedFields(was, now);
+    if (changed.some(([name, value]) => others.some(([one, is]) => one === name && isSame(is, value)))) return true;
     return Object.entries(sent).some(([name, value]) => {
       const [old, is] = [fieldOf(was, name), fieldOf(now, name)];
       const meant = [value, fieldOf(told, name)].filter((one) => one !== undefined && one !== null);
       return old !== undefined && is !== undefined && !isSame(is, old) && meant.some((one) => isSame(is, one));
     });
   };
-  const after = await eventually(
+  const now = await eventually(
     scene,
     read.lifecycle.resource,
     () => readOne(scene, read, beside.instance, role),
     (answer) => !isReached(answer),
   );
-  return isReached(after) ? after : undefined;
+  return isReached(now) ? now : undefined;
+}
+
+/** The fields of a record that hold a switch or a group of them, and another one than before, with what they hold now. */
+function changedFields(before: unknown, after: unknown): readonly (readonly [string, unknown])[] {
+  const [was, is] = [before, after].map(ownFields);
+  return [...is!].filter(([name, value]) => isSwitches(value) && was!.has(name) && !isSame(value, was!.get(name)));
+}
+
+function ownFields(record: unknown): ReadonlyMap<string, unknown> {
+  if (!isObject(record)) return new Map();
+  const entries = Object.entries(record);
+  // The record may stand in an envelope.
+  return entries.length === 1 && isObject(entries[0]![1]) ? ownFields(entries[0]![1]) : new Map(entries);
+}
+
+function isSwitches(value: unknown): boolean {
+  if (typeof value === 'boolean') return true;
+  return isObject(value) && Object.keys(value).length > 0 && Object.values(value).every(isSwitches);
 }

@@ -8,6 +8,10 @@ const shown = (record: unknown, status = 200): Exchange =>
 it.each([
   ['as it was', { region: 'us' }, { region: 'eu' }, { region: 'eu' }, 'region'],
   ['as it was, further down', { a: { on: true } }, { a: { on: false } }, { a: { on: false } }, 'on'],
+  ['with one of two left', { fields: ['a', 'b'] }, { fields: ['a', 'b'] }, { fields: ['a'] }, 'fields'],
+  ['with one of two that are alike left', { fields: ['a', 'a'] }, {}, { fields: ['a'] }, undefined],
+  ['with more than it was given', { fields: ['a', 'b'] }, {}, { fields: ['a', 'b', 'c'] }, undefined],
+  ['elsewhere', { fields: ['a', 'b'] }, {}, { fields: [] }, undefined],
   ['anew', { region: 'us' }, { region: 'eu' }, { region: 'us' }, undefined],
   ['in other words', { region: 'us' }, { region: 'eu' }, { region: 'us-east' }, undefined],
   ['in other letters', { region: 'EU' }, { region: 'eu' }, { region: 'eu' }, undefined],

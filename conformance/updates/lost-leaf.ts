@@ -1,5 +1,6 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isShortened } from './is-shortened.ts';
 import type { Lost } from './lost-field.ts';
 import { partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
@@ -13,14 +14,18 @@ export function lostLeaf({ sent, before }: Pick<Update, 'sent' | 'before'>, afte
   const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
   const objects = Object.entries(sent).filter(([, value]) => isObject(value));
   return objects
-    .map(([name, value]) => leafIn(name, value, partOf(old, name), partOf(now, name)))
+    .map(([name, value]) => oldLeaf(name, value, partOf(old, name), partOf(now, name)))
     .find((one) => one !== undefined);
 }
 
-function leafIn(name: string, value: unknown, was: unknown, is: unknown): Lost | undefined {
+/** The value inside of an object that was sent, which was another before, and still is; or a list that has lost some of its items. */
+export function oldLeaf(name: string, value: unknown, was: unknown, is: unknown): Lost | undefined {
   if (secret.test(name)) return undefined;
-  if (isObject(value) && isObject(was) && isObject(is)) {
-    const inner = Object.entries(value).map(([key, one]) => leafIn(key, one, was[key], is[key]));
+  if (Array.isArray(value) && Array.isArray(is) && is.length > 0 && isShortened(value as Json[], is))
+    return { name, sent: value };
+  if (isObject(value) && isObject(is)) {
+    const old = isObject(was) ? was : {};
+    const inner = Object.entries(value).map(([key, one]) => oldLeaf(key, one, old[key], is[key]));
     return inner.find((one) => one !== undefined);
   }
   if (!isPlain(value) || typeof was !== typeof value || is !== was || isMasked(was)) return undefined;

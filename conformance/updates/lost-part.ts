@@ -39,6 +39,7 @@ export function lostIds({ sent }: Update, after: Exchange): Lost | undefined {
   return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
 }
 
-function areTexts(value: unknown): boolean {
+/** Whether a value is a list of texts, and not empty. */
+export function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
 }

@@ -4,7 +4,7 @@ import { answers, changesJson, type Hit } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf, itemsOf, withItems } from './list-items.ts';
-import { isSuccess, jsonOf, withBody, withJson } from './messages.ts';
+import { bodyOf, isSuccess, jsonOf, withBody, withJson } from './messages.ts';
 import type { Service } from './service.ts';
 
 /** A relationship that was created, and by which request. */
@@ -25,6 +25,7 @@ export const relationshipFaults: Family = () => [
     'what was created leads to no source',
     changesJson('getDataMartBlendableSchema', (body) => (isObject(body) ? { ...body, sources: [] } : body)),
   ),
+  toFault('createRelationship', 'reversed', 'it leads from the other DataMart to the one of the path', reverses()),
   toFault('updateRelationship', 'lost', 'an update is confirmed and not stored', losesUpdates),
   toFault('updateRelationship', 'everywhere', 'an update reaches another', reachesOthers),
   toFault('deleteRelationship', 'kept', 'a removal is confirmed and not done', keepsAll),
@@ -70,6 +71,17 @@ function toFault(operation: string, id: string, description: string, apply: Chan
     checks: [check],
     apply,
   };
+}
+
+/** The two DataMarts change places. */
+function reverses(): Change {
+  return answers('createRelationship', ({ request, params, service }) => {
+    const body = bodyOf(request);
+    const other = isObject(body) ? body['targetDataMartId'] : undefined;
+    if (!isObject(body) || typeof other !== 'string') return undefined;
+    const reversed = { ...body, targetDataMartId: params['dataMartId']! };
+    return service.handle({ ...withBody(request, reversed), target: `/api/data-marts/${other}/relationships` });
+  });
 }
 
 /** Bends answers, with what was created and removed at hand. */

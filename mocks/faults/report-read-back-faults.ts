@@ -3,7 +3,7 @@ import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf } from './list-items.ts';
-import { bodyOf, isSuccess, jsonOf, withBody } from './messages.ts';
+import { bodyOf, isSuccess, jsonOf } from './messages.ts';
 import { reportOperations } from './report-operations.ts';
 
 const fields = [
@@ -17,13 +17,23 @@ const fields = [
   'uniqueCountConfig',
 ];
 
+const lists = ['columnConfig', 'filterConfig', 'sortConfig', 'aggregationConfig'];
+
 /** A field of a report is taken, and lost or stored as something else. */
 export const reportReadBackFaults: Family = (contract) =>
   reportOperations(contract).flatMap(({ id: operation }) => [
     ...fields.map((name) =>
       toFault(operation, name, `${name} is accepted and not stored`, () => (name === 'ownerIds' ? [] : null)),
     ),
-    ...(operation === 'updateReport' ? [keepsDestination()] : []),
+    ...lists.map((name) =>
+      toFault(operation, name, `of several ${name} the last is lost`, (given) => butLast(given), '-last'),
+    ),
+    ...(operation === 'updateReport'
+      ? [
+          keeps('dataDestinationId', 'another destination is accepted and not stored'),
+          keeps('destinationConfig', 'another destination config is accepted and not stored'),
+        ]
+      : []),
     toFault(operation, 'limitConfig', 'one more than the limitConfig is stored', (limit) => Number(limit) + 1, '-more'),
   ]);
 
@@ -54,21 +64,33 @@ function stores(operation: string, name: string, stored: (given: Json) => Json):
     const { dataMartId: _, ...rest } = body as Readonly<Record<string, Json>>;
     const replaced = { ...rest, [name]: stored(body[name]!) };
     const target = `/api/reports/${idOf(await jsonOf(response))}`;
-    await service.ask(request, 'PUT', target, new TextEncoder().encode(JSON.stringify(replaced)));
+    await service.ask(request, 'PUT', target, toBytes(replaced));
     return response;
   });
 }
 
-/** Whatever destination is given, the report stays with the one that it has. */
-function keepsDestination(): Fault {
+/** A list without its last item; one of a single item as it is. */
+function butLast(given: Json): Json {
+  return Array.isArray(given) && given.length > 1 ? (given as Json[]).slice(0, -1) : given;
+}
+
+/** An update leaves a field as it was. */
+function keeps(name: string, description: string): Fault {
   const operation = 'updateReport';
   return {
-    ...toFault(operation, 'dataDestinationId', 'another destination is accepted and not stored', (id) => id),
+    ...toFault(operation, name, description, (given) => given),
     apply: answers(operation, async ({ request, params, service }) => {
       const body = bodyOf(request);
-      const before = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['id']}`));
-      if (!isObject(body) || !isObject(before) || typeof body['dataDestinationId'] !== 'string') return undefined;
-      return service.handle(withBody(request, { ...body, dataDestinationId: before['dataDestinationId']! }));
+      const target = `/api/reports/${params['id']}`;
+      const old = await jsonOf(await service.ask(request, 'GET', target));
+      const response = await service.handle(request);
+      if (!isSuccess(response) || !isObject(body) || !isObject(old)) return response;
+      await service.ask(request, 'PUT', target, toBytes({ ...body, [name]: old[name]! }));
+      return response;
     }),
   };
+}
+
+function toBytes(body: Json): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(body));
 }

@@ -97,7 +97,12 @@ export const updateFaults: Family = ({ operations }) => [
       ...(one.update === 'updateDataMartDefinition' ? [make('once', 'the first one stays', staysFirst(one))] : []),
       ...(part ? [make('undescribes', 'it clears the description', alsoSends(one, 'description', null))] : []),
       ...(part ? [make('renames', 'it takes the title away', alsoSends(one, 'title', 'Untitled'))] : []),
-      ...(one.update === 'updateDataMartOwners' ? [make('half', 'it keeps one of two lists', halves(one))] : []),
+      ...(one.update === 'updateDataMartOwners'
+        ? [
+            make('half', 'it keeps one of two lists', halves(one)),
+            make('added', 'it adds to the owners that there are', adds(one)),
+          ]
+        : []),
       ...(one.update === 'updateDataMartDescription'
         ? [make('disowns', 'it takes the owners away', disowns(one.update))]
         : []),
@@ -186,6 +191,19 @@ function misses({ update, create }: Shown): Change {
       },
     )(service);
   };
+}
+
+/** Ids that were there stay beside those that are sent. */
+function adds({ update, fields }: Shown): Change {
+  return answers(update, async ({ request, params, service }) => {
+    const body = bodyOf(request);
+    const old = await jsonOf(await service.ask(request, 'GET', `/api/data-marts/${params['id']}`));
+    if (!isObject(body) || !isObject(old)) return undefined;
+    const all = fields
+      .filter((name) => Array.isArray(body[name]))
+      .map((name) => [name, [...new Set([old[name], body[name]].flat())]]);
+    return service.handle(withBody(request, { ...body, ...(Object.fromEntries(all) as JsonObject) }));
+  });
 }
 
 /** Another part of the record is changed as well. */

@@ -1,0 +1,60 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { plainRows } from '../output/report-outputs.ts';
+import { columnOf } from '../output/column-of.ts';
+import type { ReportSubject } from './report-subject.ts';
+import type { Scene } from '../scene.ts';
+
+/**
+ * Fields that ask for something, as far as right values are known: all at once with two rules in each list, then fewer,
+ * for where that is refused.
+ */
+export async function reportControls(
+  scene: Scene,
+  { columns, members }: ReportSubject,
+): Promise<readonly JsonObject[]> {
+  const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = scene.profile.samples ?? {};
+  const least = { limitConfig: 5 };
+  // All of them may come back as null, which means all.
+  const some = columns.slice(0, -1);
+  const sorting = SortRule.length > 0 ? SortRule : some.slice(0, 2).map((column) => ({ column, direction: 'desc' }));
+  const rows = [FilterRule, AggregationRule].some(({ length }) => length === 1) ? await plainRows(scene) : [];
+  const controls = (many: number): readonly JsonObject[] => {
+    const several = (name: string, rules: readonly Json[]): JsonObject =>
+      listOf(name, twoOf(rules, rows).slice(0, many));
+    const all = {
+      ...least,
+      ...(some.length === 0 ? {} : { columnConfig: some }),
+      ...several('filterConfig', FilterRule),
+      ...several('sortConfig', sorting),
+    };
+    const owned = { ...all, ...listOf('ownerIds', members.slice(0, 1)) };
+    const trunc = listOf('dateTruncConfig', DateTruncRule.slice(0, 1));
+    return [
+      { ...owned, ...several('aggregationConfig', AggregationRule), ...trunc, uniqueCountConfig: true },
+      owned,
+      all,
+    ];
+  };
+  const [first, ...rest] = controls(1);
+  const attempts = [controls(2)[0]!, first!, ...rest, least];
+  return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function listOf(name: string, values: readonly Json[]): JsonObject {
+  return values.length === 0 ? {} : { [name]: values };
+}
+
+/** Two different rules: those that are given, or the only one once more for another column that has values of its kind. */
+function twoOf(rules: readonly Json[], rows: readonly JsonObject[]): readonly Json[] {
+  const [rule] = rules;
+  if (rules.length !== 1 || !isObject(rule)) return rules.slice(0, 2);
+  const [field, column] = columnOf(rule, rows) ?? [];
+  const kindOf = (name: string): string => kind(rows.find((row) => row[name] !== null)?.[name]);
+  const other = Object.keys(rows[0] ?? {}).find((name) => name !== column && kindOf(name) === kindOf(column ?? name));
+  return field === undefined || other === undefined ? rules : [rule, { ...rule, [field]: other }];
+}
+
+/** Whether a value is a number, a day or another text. */
+function kind(value: unknown): string {
+  return typeof value === 'string' && /^\d{4}-\d\d/.test(value) ? 'day' : typeof value;
+}

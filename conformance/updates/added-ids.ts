@@ -1,0 +1,52 @@
+import type { Operation } from '../../spec/operation.ts';
+import { memberIdsOf } from '../arrange/members.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Fault } from '../outcome.ts';
+import { eventually } from '../target/patience.ts';
+import type { Scene } from '../scene.ts';
+import { areTexts } from './lost-part.ts';
+import { partOf } from './part-of.ts';
+import type { Update } from './update-one.ts';
+
+/**
+ * A list of ids that was sent anew holds other ids, and those that were sent before it as well: what is updated is replaced.
+ * Only where the record shows both can it be told.
+ */
+export async function addedIds(
+  scene: Scene,
+  operation: Operation,
+  read: Operation,
+  { sent, instance, role }: Update,
+  after: Exchange,
+): Promise<Fault | undefined> {
+  const all = Object.values(sent).filter(areTexts).flat();
+  const shows = (answer: Exchange, name: string, id: string): boolean =>
+    mentions(partOf(jsonOf(answer.reply), name), id);
+  const list = Object.entries(sent).find(
+    (entry): entry is [string, readonly string[]] => areTexts(entry[1]) && shows(after, entry[0], entry[1][0]!),
+  );
+  const other = (await memberIdsOf(scene, role)).find((id) => !all.includes(id));
+  if (list === undefined || other === undefined) return undefined;
+  const [name, [id]] = list;
+  const exchange = await scene.send(
+    operation,
+    { path: pathTo(operation, instance), body: { ...sent, [name]: [other] } },
+    { role },
+  );
+  if (!isSuccess(exchange.reply)) return undefined;
+  const isAdded = (answer: Exchange): boolean =>
+    isSuccess(answer.reply) && shows(answer, name, id!) && shows(answer, name, other);
+  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const now = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isAdded(answer));
+  if (!isAdded(now)) return undefined;
+  const summary = `An update of ${name} adds to what it replaces`;
+  return {
+    key: 'added',
+    summary,
+    expected: `${name}: ${JSON.stringify([other])}`,
+    received: `${id} as well`,
+    exchange,
+  };
+}
