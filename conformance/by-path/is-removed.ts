@@ -30,13 +30,13 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
 }
 
-/** What is listed, and answered as if it were not there, to whoever asks: by its removal alone, or where it was created. */
+/** What is listed, and answered as if it were not there, to whoever may ask: by its removal alone, or where it was created. */
 async function unreachable(pair: Pair, removal: Exchange): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
   const isMissing = async (operation: Operation, parts: { readonly body?: Json | undefined }): Promise<boolean> => {
     for (const one of new Set([role, ...scene.sessions.keys()])) {
       const { reply } = await scene.send(operation, { path: pathTo(operation, fresh), ...parts }, { role: one });
-      if (reply.status !== 404) return false;
+      if (![403, 404].includes(reply.status)) return false;
     }
     return true;
   };
