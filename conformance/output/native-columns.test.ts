@@ -35,3 +35,28 @@ describe('a report that selects no columns', () => {
     expect(findings.map(({ requirement }) => requirement)).toEqual(want);
   });
 });
+
+const rows = (from: number, stamp = 'x'): string =>
+  [0, 1, 2].map((at) => `${JSON.stringify({ a: from + at, b: 'same', at: stamp })}\n`).join('');
+
+describe('a report without output controls', () => {
+  const told = ['operation-streamReportData'];
+  it.each<[string, (time: number) => string, (time: number) => string, readonly string[]]>([
+    ['has the rows of its DataMart', () => rows(1), () => rows(1), []],
+    ['has those of another', () => rows(1), () => rows(7), told],
+    ['has other rows by now', () => rows(1), () => rows(3), []],
+    ['has rows that are other ones each time', (time) => rows(1, `${time}`), () => rows(1, 'z'), []],
+    ['writes its values otherwise', () => rows(1), () => rows(7).replaceAll(/\d/g, '"$&"'), []],
+    ['has few rows', () => rows(1), () => '{"a":7,"b":"same","at":"x"}\n', []],
+  ])('%s', async (_, ofMart, ofReport, want) => {
+    let time = 0;
+    const act: ToyFault['act'] = ({ operation }, usual) => {
+      const reply = usual();
+      if (operation.id === 'streamDataMartData') return { ...reply, text: ofMart(++time) };
+      return operation.id === 'streamReportData' ? { ...reply, text: ofReport(++time) } : reply;
+    };
+    const only = ['report-output/streamReportData/native-columns'];
+    const { findings } = await conformToy(contracts, {}, { act }, { only });
+    expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+  });
+});

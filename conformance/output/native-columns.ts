@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { freshStream } from '../streams/fresh-stream.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type FreshStream, freshStream } from '../streams/fresh-stream.ts';
+import { type Exchange, isSuccess, type Reply } from '../target/message.ts';
+import { areForeign, shareRows } from './foreign-rows.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -25,7 +26,7 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
   if (plain === undefined || shown === undefined)
     return inconclusive('a report of a new DataMart has no rows', withRows);
   const lost = names.find((name) => !shown.includes(name));
-  if (lost === undefined) return passed;
+  if (lost === undefined) return hasOwnRows(scene, fresh.value, plain);
   const chosen = await streamOf(scene, operation, fresh.value.id, { columnConfig: [lost] });
   if (chosen === undefined || !hasValues(chosen, lost)) {
     return inconclusive(`nothing shows that a report may have the column ${lost}`, withRows);
@@ -33,6 +34,32 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${shown.join(', ')}, and with ${lost} where a report selects it`;
   return failed({ key: lost, summary, expected: names.join(', '), received, exchange: plain });
+}
+
+/** A report without output controls has rows of its DataMart, where the stream of that has the same ones each time. */
+async function hasOwnRows(scene: Scene, { id, role, exchange }: FreshStream, plain: Exchange): Promise<Outcome> {
+  const [own, rows] = [exchange, plain].map(({ reply }) => rowsIn(reply));
+  const isWhole = [exchange, plain].every(({ reply }) => reply.partial !== true);
+  if (!isWhole || !areForeign(own!, rows!)) return passed;
+  const [parameter] = resourceParams(exchange.operation!);
+  const again = await sendReady(scene, exchange.operation!, { path: { [parameter!.name]: id } }, role);
+  if (!shareRows(own!, rowsIn(again.reply))) return passed;
+  const summary = 'The stream of a report has other rows than its DataMart';
+  const requirement = `operation-${plain.operation!.id}`;
+  const [expected, received] = [own, rows].map((all) => JSON.stringify(all![0]));
+  return failed({
+    requirement,
+    level: 'implied',
+    key: 'foreign',
+    summary,
+    expected: `rows as ${expected}`,
+    received: received!,
+    exchange: plain,
+  });
+}
+
+function rowsIn(reply: Reply): readonly JsonObject[] {
+  return isSuccess(reply) ? (toRows(linesOf(reply)) ?? []) : [];
 }
 
 const withRows = 'requests: { updateDataMartDefinition: { body: { … } } }, of a table with rows';
@@ -56,8 +83,7 @@ async function streamOf(
 
 /** Whether a column that is selected is there: what is no column may be shown as empty. */
 function hasValues({ reply }: Exchange, name: string): boolean {
-  const rows = isSuccess(reply) ? (toRows(linesOf(reply)) ?? []) : [];
-  return rows.some((row) => (row[name] ?? null) !== null);
+  return rowsIn(reply).some((row) => (row[name] ?? null) !== null);
 }
 
 /** The names in the rows of a stream, all of which have the same. */
