@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { definesCopy } from './copy-definition.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { describeReply, failed, inconclusive, type Outcome } from '../outcome.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
@@ -34,10 +34,35 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const readCopy = (): Promise<Exchange> =>
     scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const copy = await eventually(scene, 'DataMart', readCopy, ({ reply }) => reply.status !== 404);
-  if (copy.reply.status !== 404) return definesCopy(scene, exchange, copy, source, role);
+  if (copy.reply.status !== 404) {
+    const defined = await definesCopy(scene, exchange, copy, source, role);
+    return defined.state === 'failed' ? defined : liesBeside(scene, exchange, copy, source, role);
+  }
   const summary = 'The DataMart that a report was copied to cannot be read';
   const received = `${describeReply(exchange)}, but ${read.method} ${copy.message.path} gives ${describeReply(copy)}`;
   return failed({ key: 'copy', summary, expected: 'the new DataMart', received, exchange });
+}
+
+/** The SQL of the copy reads what the Data Storage of its source holds: it lies in the same, where both show theirs. */
+async function liesBeside(
+  scene: Scene,
+  exchange: Exchange,
+  copy: Exchange,
+  source: unknown,
+  role: Role,
+): Promise<Outcome> {
+  const shown = storageIn(copy);
+  const read = copy.operation!;
+  if (shown === undefined || typeof source !== 'string') return passed;
+  const original = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: source } }, { role });
+  const own = storageIn(original);
+  if (own === undefined || own === shown) return passed;
+  const summary = 'The DataMart that a report was copied to lies in another Data Storage';
+  return failed({ key: 'storage', summary, expected: own, received: shown, exchange });
+}
+
+function storageIn({ reply }: Exchange): string | undefined {
+  return isSuccess(reply) ? referenceOf(jsonOf(reply), 'DataStorage') : undefined;
 }
 
 /** The DataMart that a report is of, as its record shows it. */

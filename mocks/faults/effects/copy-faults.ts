@@ -24,6 +24,14 @@ export const copyFaults: readonly Fault[] = [
     'the new DataMart has no definition',
     showsCopies({ definition: null }),
   ),
+  implied(
+    'copyReportAsDataMart',
+    'storage',
+    'effects',
+    'operation-copyReportAsDataMart',
+    'the new DataMart is in another Data Storage',
+    showsCopies({ storageId: nowhere }),
+  ),
   stated(
     'copyReportAsDataMart',
     'table',
