@@ -2,29 +2,25 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { withArticle } from '../article.ts';
 import { isChangingWhatExists } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { hasName, readOne } from '../arrange/lifecycle.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
-import { fieldOf } from '../arrange/records.ts';
-import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { addedIds } from '../updates/added-ids.ts';
 import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { leakOf } from '../updates/leak.ts';
-import { comparable, type Known, type Lost, lostField, toldNames } from '../updates/lost-field.ts';
-import { lostIds, nullPart } from '../updates/lost-part.ts';
-import { lostLeaf } from '../updates/lost-leaf.ts';
+import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
+import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
-import { shownFields } from '../updates/shown-fields.ts';
 import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
+import { leakFault, lostFault } from '../updates/update-faults.ts';
 
 /** An update is read back, and leaves the other records alone. */
 export const updates: Check = {
@@ -97,41 +93,39 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
   const lost = lossIn(after);
   if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));
-  const leak = await leakOf(scene, read, update, after);
-  if (leak !== undefined) return failed(leakFault(operation, exchange, leak));
-  const sibling = lostSibling(operation, update, after);
-  if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
-  const given = await partsOf(scene, read, update);
-  const taken = takenPart(given, operation, update, after);
-  if (taken !== undefined) return failed(takenFault(exchange, after, taken));
-  noteParts(given, operation, update, after);
-  const other =
-    otherAnswered(scene, instance, exchange) ??
-    otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
-  if (other !== undefined) return failed(otherFault(exchange, instance.id));
-  const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
-  if (old !== undefined) return failed(oldFault(exchange, old));
-  const stale = await staleListOf(scene, update, read);
-  if (stale !== undefined) return failed(staleFault(exchange, stale));
-  const added = await addedIds(scene, operation, read, update, after);
-  if (added !== undefined) return failed(added);
+  const fault = await otherwiseFault(scene, operation, read, update, after);
+  if (fault !== undefined) return failed(fault);
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed
     : notApplicable('nothing of what was sent is shown when it is read');
 }
 
-/** What was accepted, and is not there when the record is read. */
-function lossOf(
+/** What else an update has done than was asked of it, though what was sent is there. */
+async function otherwiseFault(
   scene: Scene,
   operation: Operation,
-  { update, known, after }: { readonly update: Update; readonly known: Known; readonly after: Exchange },
-): Lost | undefined {
-  const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
-  if (lost !== undefined) return lost;
-  const leaf = lostLeaf(update, after);
-  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
-  // A text of our own is one that may stand there.
-  return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
+  read: Operation,
+  update: Update,
+  after: Exchange,
+): Promise<Fault | undefined> {
+  const { instance, exchange } = update;
+  const leak = await leakOf(scene, read, update, after);
+  if (leak !== undefined) return leakFault(operation, exchange, leak);
+  const sibling = lostSibling(operation, update, after);
+  if (sibling !== undefined) return siblingFault(operation, exchange, after, sibling);
+  const given = await partsOf(scene, read, update);
+  const taken = takenPart(given, operation, update, after);
+  if (taken !== undefined) return takenFault(exchange, after, taken);
+  noteParts(given, operation, update, after);
+  const other =
+    otherAnswered(scene, instance, exchange) ??
+    otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
+  if (other !== undefined) return otherFault(exchange, instance.id);
+  const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
+  if (old !== undefined) return oldFault(exchange, old);
+  const stale = await staleListOf(scene, update, read);
+  if (stale !== undefined) return staleFault(exchange, stale);
+  return addedIds(scene, operation, read, update, after);
 }
 
 /** An update of a record that other updates have given its parts leaves those as they are. */
@@ -157,11 +151,6 @@ async function partsOf(scene: Scene, read: Operation, { instance, before }: Upda
   return given;
 }
 
-/** Whether what a body says is known to be right: the operator has given it. */
-function isGiven({ profile }: Scene, operation: Operation): boolean {
-  return requestOf(profile, operation)?.body !== undefined;
-}
-
 /** The list of the record that still shows its old name. */
 async function staleListOf(scene: Scene, update: Update, read: Operation): Promise<Exchange | undefined> {
   const list = listOperation(scene.contract, read.lifecycle.resource);
@@ -175,28 +164,4 @@ async function describes(scene: Scene, { lifecycle: { resource }, path }: Operat
   const operation = operationsOn(scene.contract, 'change', resource).find((one) => one.path.endsWith('/description'));
   if (operation === undefined || operation.path === path) return;
   await scene.once(`described ${resource}`, () => updateOne(scene, operation, read));
-}
-
-/** What can be held against a record; which fields are shown at all is asked only where the answer tells of one that was null. */
-async function knownOf(scene: Scene, read: Operation, update: Update): Promise<Known> {
-  const record = jsonOf(update.before.reply);
-  const isOpen = toldNames(update).some((name) => fieldOf(record, name) === null);
-  const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
-  return { shown, isKnown: scene.arrange.isKnown };
-}
-
-function lostFault(operation: Operation, exchange: Exchange, after: Exchange, { name, sent }: Lost): Fault {
-  const summary = `A change of ${withArticle(operation.lifecycle.resource)} is accepted and not read back`;
-  const received = `${describeReply(exchange)}, but ${describeReading(after)}`;
-  return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(sent)}`, received, exchange };
-}
-
-function leakFault(operation: Operation, exchange: Exchange, leak: Exchange): Fault {
-  const summary = `A change of ${withArticle(operation.lifecycle.resource)} changes another as well`;
-  const received = describeReading(leak);
-  return { key: 'mixed', summary, expected: 'the other record as it was', received, exchange };
-}
-
-function describeReading(exchange: Exchange): string {
-  return `${exchange.message.method} ${exchange.message.path} then gives ${describeReply(exchange)}`;
 }

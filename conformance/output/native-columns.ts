@@ -39,7 +39,7 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
 /** A report without output controls has rows of its DataMart, where the stream of that has the same ones each time. */
 async function hasOwnRows(scene: Scene, { id, role, exchange }: FreshStream, plain: Exchange): Promise<Outcome> {
   const [own, rows] = [exchange, plain].map(({ reply }) => rowsIn(reply));
-  const isWhole = [exchange, plain].every(({ reply }) => reply.partial !== true);
+  const isWhole = [exchange, plain].every(({ reply }) => !reply.partial);
   if (!isWhole || !areForeign(own!, rows!)) return passed;
   const [parameter] = resourceParams(exchange.operation!);
   const again = await sendReady(scene, exchange.operation!, { path: { [parameter!.name]: id } }, role);

@@ -1,0 +1,38 @@
+import type { Operation } from '../../spec/operation.ts';
+import { hasName } from '../arrange/lifecycle.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
+import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
+import { lostLeaf } from './lost-leaf.ts';
+import { lostIds, nullPart } from './lost-part.ts';
+import { shownFields } from './shown-fields.ts';
+import type { Update } from './update-one.ts';
+
+/** What was accepted, and is not there when the record is read. */
+export function lossOf(
+  scene: Scene,
+  operation: Operation,
+  { update, known, after }: { readonly update: Update; readonly known: Known; readonly after: Exchange },
+): Lost | undefined {
+  const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
+  if (lost !== undefined) return lost;
+  const leaf = lostLeaf(update, after);
+  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
+  // A text of our own is one that may stand there.
+  return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
+}
+
+/** What can be held against a record; which fields are shown at all is asked only where the answer tells of one that was null. */
+export async function knownOf(scene: Scene, read: Operation, update: Update): Promise<Known> {
+  const record = jsonOf(update.before.reply);
+  const isOpen = toldNames(update).some((name) => fieldOf(record, name) === null);
+  const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
+  return { shown, isKnown: scene.arrange.isKnown };
+}
+
+/** Whether what a body says is known to be right: the operator has given it. */
+function isGiven({ profile }: Scene, operation: Operation): boolean {
+  return requestOf(profile, operation)?.body !== undefined;
+}
