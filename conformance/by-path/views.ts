@@ -16,6 +16,9 @@ const viewed: Readonly<Record<string, readonly string[]>> = {
   Relationship: ['RelationshipGraph', 'BlendableSchema'],
 };
 
+/** What may show those of some DataMarts: only of one that is there to be seen can be told whether it is erased. */
+const drawn: Readonly<Record<string, readonly string[]>> = { Relationship: ['ModelCanvasEdge'] };
+
 /** What is shown of the DataMart below which the record to be removed is, as long as that is there. */
 type View = { readonly operation: Operation; readonly exchange: Exchange };
 
@@ -25,9 +28,10 @@ type View = { readonly operation: Operation; readonly exchange: Exchange };
  */
 export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined> {
   const { scene, life } = pair;
-  const operations = (viewed[life.resource] ?? []).flatMap((resource) =>
-    operationsOn(scene.contract, 'read', resource),
-  );
+  const operations = [
+    ...(viewed[life.resource] ?? []).flatMap((resource) => operationsOn(scene.contract, 'read', resource)),
+    ...(drawn[life.resource] ?? []).flatMap((resource) => operationsOn(scene.contract, 'list', resource)),
+  ];
   const views: View[] = [];
   await caughtUp(scene, life.resource);
   for (const operation of operations) views.push({ operation, exchange: await ask(pair, operation) });
@@ -40,9 +44,12 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
   return undefined;
 }
 
-function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {
-  const path = resourceParams(operation).map(({ name, resource }) => [name, fresh.parents[resource!] ?? '']);
-  return scene.send(operation, { path: Object.fromEntries(path) as Record<string, string> }, { role });
+async function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {
+  const entries = resourceParams(operation).map(({ name, resource }) => [name, fresh.parents[resource!] ?? '']);
+  const path = Object.fromEntries(entries) as Record<string, string>;
+  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const { query = {} } = (arranged.ok ? arranged.value[0] : undefined) ?? {};
+  return scene.send(operation, { path, query }, { role });
 }
 
 /** A body that tells something, and the record or what it was created to lead to. */
@@ -96,7 +103,8 @@ async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault |
   if (!isSuccess(after.reply)) return undefined;
   const what = withArticle(life.resource);
   if (!isErased(after)) return toFault(after, 'erased', `${what} that was removed is still shown`, `no ${fresh.id}`);
-  const isAlike = after.reply.body === exchange.reply.body && !shows(pair, body);
+  const isDrawn = operation.lifecycle.action === 'list';
+  const isAlike = !isDrawn && after.reply.body === exchange.reply.body && !shows(pair, body);
   const blind = isAlike ? await stillAlike(pair, operation) : undefined;
   return blind && toFault(blind, 'shown', `${what} that was created is not shown`, 'another answer than without it');
 }
