@@ -42,13 +42,26 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const id = place.idIn(begun.exchange);
   if (id === undefined) return unasked(operation, begun.exchange.reply.status);
   const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || all.rows.has(id));
-  if (begun.before === undefined || after?.rows.has(id) !== true)
-    return notApplicable('the history does not show the run');
+  if (after !== undefined && !after.rows.has(id)) return showsOlder(scene, place, id);
+  if (begun.before === undefined || after === undefined) return notApplicable('the history does not show the run');
   const fault = twoRuns(begun, id, after) ?? (await strays(scene, place, id, after));
   if (fault !== undefined) return failed(fault);
   const lonely = await scene.once('lonely DataMart', () => scene.arrange.get('DataMart', { role, subject: 'fresh' }));
   const stray = lonely.ok ? await beginsElsewhere(place, () => historyAt(lonely.value)) : undefined;
   return stray === undefined ? passed : failed(stray);
+}
+
+/** A history without the run that was begun last leaves that one out where it shows it once another was begun. */
+async function showsOlder(scene: Scene, place: RunPlace, first: string): Promise<Outcome> {
+  const second = place.idIn(await place.begin());
+  const has = (all: Whole | undefined, id: string | undefined): boolean => id !== undefined && all?.rows.has(id) === true;
+  const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || has(all, second));
+  if (second === undefined || second === first || has(after, second) || !has(after, first))
+    return notApplicable('the history does not show the run');
+  const { exchange } = after!;
+  const summary = 'The history of a DataMart leaves out the run that was begun last';
+  const expected = `a list with ${second}, as with ${first}`;
+  return failed({ key: 'last', summary, expected, received: describeReply(exchange), exchange });
 }
 
 /** The answer to beginning a run, and the rows that the history had before. */
