@@ -1,20 +1,20 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
 import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
-import { listOperation, operationOnOne } from '../arrange/paths.ts';
-import { rightRequest } from '../arrange/right-request.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
-import { readAll } from '../lists/pages.ts';
+import { reportSubject } from '../report-bodies/report-subject.ts';
+import { readAll, type Whole } from '../lists/pages.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
-import type { As, Scene } from '../scene.ts';
+import { mayNot } from '../refusals/may-not.ts';
+import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /** How a request is sent that is to be refused, and what shows that it was done all the same. */
@@ -31,9 +31,7 @@ export const refused: Check = {
       deleteReport: isKept,
       updateDataMartTitle: isUnchanged,
       updateReport: isUnchangedReport,
-      createReport: isNotCreated,
-      createDataMart: isNotCreated,
-      createDataDestination: isNotCreated,
+      runDataMart: isNotRun,
     };
     return contract.operations.flatMap((operation) => {
       const run = runs[operation.id];
@@ -82,6 +80,31 @@ async function isUnchanged(scene: Scene, operation: Operation): Promise<Outcome>
   });
 }
 
+/** Running a DataMart of which nothing else is asked: its history is as it was. */
+async function isNotRun(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
+  const made = await toBeRefused(scene, 'DataMart', role);
+  const history = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length > 0);
+  if (!made.ok || history === undefined)
+    return made.ok ? notApplicable('no history of runs can be read') : inconclusive(made.reason, made.remedy);
+  const instance = made.value;
+  const read = (): Promise<Whole | undefined> => {
+    const place = pathTo(history, { id: '', parents: { DataMart: instance.id } });
+    return readAll(scene, { operation: history, parts: { path: place }, role });
+  };
+  // What is not defined yet may not be run by anybody.
+  const path = pathTo(operation, { id: '', parents: { DataMart: instance.id } });
+  await bringIntoUse(scene, operation, { path });
+  const before = await read();
+  const exchanges: Exchange[] = [];
+  for (const as of mayNot(scene, operation)) exchanges.push(await scene.send(operation, { path }, as));
+  const after = await read();
+  const begun = before && after?.ids.find((id) => !before.rows.has(id));
+  const exchange = exchanges.findLast(({ reply }) => !isSuccess(reply));
+  if (begun === undefined || exchange === undefined || exchanges.some(({ reply }) => isSuccess(reply))) return passed;
+  return done(exchange, after!.exchange);
+}
+
 /** An update that is wrong in one field leaves the others as they were. */
 async function isUnchangedReport(scene: Scene, operation: Operation): Promise<Outcome> {
   const subject = await reportSubject(scene, operation);
@@ -96,54 +119,6 @@ async function isUnchangedReport(scene: Scene, operation: Operation): Promise<Ou
   return isSuccess(record.reply) && hasName(record.reply.body, title) ? done(exchange, record) : passed;
 }
 
-/**
- * Creating a record without authentication, with too small a role, and a report with a wrong field, each under a name of its
- * own: none of these names is listed.
- */
-async function isNotCreated(scene: Scene, operation: Operation): Promise<Outcome> {
-  const role = keyHolder(scene, operation.role);
-  const list = listOperation(scene.contract, operation.lifecycle.resource);
-  const body = await rightBody(scene, operation, role);
-  if (list === undefined || body === undefined) return notApplicable('what gives a name is not known');
-  const isReport = reportOperations(scene.contract).includes(operation);
-  const attempts: { readonly exchange: Exchange; readonly name: string }[] = [];
-  const attempt = async (more: JsonObject, as: As): Promise<void> => {
-    const name = scene.arrange.nextName();
-    const exchange = await scene.send(operation, { body: { ...body, ...more, title: name } }, as);
-    if (!isSuccess(exchange.reply)) attempts.push({ exchange, name });
-  };
-  for (const as of mayNot(scene, operation)) await attempt({}, as);
-  if (isReport) await attempt({ limitConfig: 0 }, { role });
-  const all = await readAll(scene, { operation: list, parts: {}, role });
-  const rows = [...(all?.rows ?? [])];
-  const isOf = (name: string): ((row: readonly [string, unknown]) => boolean) => {
-    return ([, row]) => nameOf(row as Json) === name;
-  };
-  const found = attempts.find(({ name }) => rows.some(isOf(name)));
-  if (found === undefined) return all === undefined ? notApplicable('the list cannot be read') : passed;
-  // Nobody else has given a record that name: it is ours to remove.
-  await removeLeft(scene, operation, rows.find(isOf(found.name))![0], role);
-  const summary = 'What is refused is done all the same';
-  const received = `${describeReply(found.exchange)}, and ${list.method} ${list.path} then shows ${found.name}`;
-  return failed({ summary, expected: 'nothing created', received, exchange: found.exchange });
-}
-
-/** A body with a title that the operation takes. */
-async function rightBody(scene: Scene, operation: Operation, role: Role): Promise<JsonObject | undefined> {
-  if (reportOperations(scene.contract).includes(operation)) {
-    const subject = await reportSubject(scene, operation);
-    return subject.ok ? subject.value.base : undefined;
-  }
-  const right = await rightRequest(scene, operation, role);
-  const body = right.ok && isSuccess(right.value.exchange.reply) ? right.value.parts.body : undefined;
-  return isObject(body) && typeof body['title'] === 'string' ? body : undefined;
-}
-
-async function removeLeft(scene: Scene, { lifecycle }: Operation, id: string, role: Role): Promise<void> {
-  const remove = operationOnOne(scene.contract, 'remove', lifecycle.resource);
-  if (remove !== undefined) await scene.send(remove, { path: pathTo(remove, { id, parents: {} }) }, { role });
-}
-
 /** Whether any of the refused attempts shows in the record. */
 async function judge(
   scene: Scene,
@@ -153,9 +128,7 @@ async function judge(
   const { resource } = operation.lifecycle;
   const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
   const read = operationOnOne(scene.contract, 'read', resource);
-  const made = await scene.once(`to be refused ${resource} ${role}`, (): Promise<Arranged<Instance>> =>
-    scene.arrange.get(resource, { role, subject: 'fresh' }),
-  );
+  const made = await toBeRefused(scene, resource, role);
   if (!made.ok || read === undefined)
     return made.ok ? notApplicable('it is not read') : inconclusive(made.reason, made.remedy);
   const before = await readOne(scene, read, made.value, role);
@@ -166,17 +139,15 @@ async function judge(
   return found === undefined ? passed : done(found.exchange, record);
 }
 
+/** A record of which nothing is asked but what is to be refused. */
+function toBeRefused(scene: Scene, resource: string, role: Role): Promise<Arranged<Instance>> {
+  return scene.once(`to be refused ${resource} ${role}`, () => scene.arrange.get(resource, { role, subject: 'fresh' }));
+}
+
 /** The name that a record shows, if it does. */
 function shownName({ reply }: Exchange): unknown {
   const record = isSuccess(reply) ? jsonOf(reply) : undefined;
   return ['title', 'name', 'displayName'].map((field) => fieldOf(record, field)).find((name) => name !== undefined);
-}
-
-/** Without headers, and with the key of a role that is sure to be too small, where there is one. */
-function mayNot({ contract, sessions }: Scene, { role }: Operation): readonly As[] {
-  const order = contract.authentication.roles;
-  const low = [...sessions.keys()].find((one) => order.indexOf(one) < order.indexOf(role!));
-  return [{ headers: {} }, ...(low === undefined ? [] : [{ role: low }])];
 }
 
 function done(exchange: Exchange, record: Exchange): Outcome {

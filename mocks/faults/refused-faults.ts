@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
 import { answers } from './changes.ts';
 import type { Family } from './family.ts';
@@ -13,18 +14,23 @@ const operations = [
   ['createDataMart', 401, 'it is refused without authentication, and created'],
   ['createDataMart', 403, 'it is refused to too small a role, and created'],
   ['createDataDestination', 401, 'it is refused without authentication, and created'],
+  ['createDataStorage', 403, 'it is refused to too small a role, and created'],
+  ['createDataStorage', 400, 'it is refused for its type, and created with another'],
+  ['createInsight', 403, 'it is refused to too small a role, and created'],
+  ['createInsightTemplate', 401, 'it is refused without authentication, and created'],
+  ['runDataMart', 403, 'it is refused to too small a role, and run'],
   ['updateReport', 400, 'it is refused for one field, and the others are kept'],
 ] as const;
 
 /** What is refused is done all the same. */
-export const refusedFaults: Family = () =>
+export const refusedFaults: Family = (contract) =>
   operations.map(([operation, status, description]): Fault => ({
     id: `refused/${operation}/${status}`,
-    requirement: `operation-${operation}`,
+    requirement: endpointRequirement(contract.operations.find(({ id }) => id === operation)!),
     level: 'implied',
     operation,
     description,
-    checks: ['refused'],
+    checks: [operation.startsWith('create') ? 'uncreated' : 'refused'],
     apply: doesRefused(operation, status),
   }));
 
@@ -36,7 +42,11 @@ function doesRefused(operation: string, status: number): Change {
     const highest = service.contract.authentication.roles.at(-1)!;
     const body = request.body === undefined ? undefined : bodyOf(request);
     const right = isObject(body)
-      ? withBody(request, { ...body, ...('limitConfig' in body && { limitConfig: null }) })
+      ? withBody(request, {
+          ...body,
+          ...('limitConfig' in body && { limitConfig: null }),
+          ...(operation === 'createDataStorage' && { type: 'VENDOR1_BIGQUERY' }),
+        })
       : request;
     await service.handle(await service.as(highest, right));
     return response;
