@@ -19,8 +19,16 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
   if (creation === undefined) return undefined;
   // Without a name, two creations may be the same.
-  if (own.id === fresh.id)
-    return givenName(creation) !== undefined && (await isRead(pair)) ? same(creation, life) : undefined;
+  if (own.id === fresh.id) {
+    const isThere = await eventually(
+      scene,
+      life.resource,
+      () => isRead(pair),
+      (read) => read,
+    );
+    if (isThere) return givenName(creation) === undefined ? undefined : same(creation, life);
+    return life.status !== undefined && (await isNowhere(pair)) ? uncreated(creation, life) : undefined;
+  }
   let wasRead = false;
   const sight = await eventually(
     scene,
@@ -93,6 +101,12 @@ async function isSeenElsewhere({ scene, life, role, fresh }: Pair, { read }: Sig
     if (listing === undefined || listing.records.has(fresh.id)) return true;
   }
   return false;
+}
+
+/** Whether a trigger is not there, and no status of it is told: one that may be given twice was never done with. */
+async function isNowhere({ scene, life, role, fresh }: Pair): Promise<boolean> {
+  const ask = [life.read!, life.status!].map((one) => scene.send(one, { path: pathTo(life.read!, fresh) }, { role }));
+  return (await Promise.all(ask)).every(({ reply }) => reply.status === 404);
 }
 
 async function isRead({ scene, life, role, fresh }: Pair): Promise<boolean> {

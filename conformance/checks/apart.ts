@@ -23,10 +23,17 @@ export const apart: Check = {
   parallel: false,
   cases: ({ contract }) =>
     [...statedLists(contract), ...listsByPath(contract)]
+      // Of what nobody can create, such as a connector, there is none that is sure to have nothing.
+      .filter((operation) => operationsOn(contract, 'create', parentOf(operation) ?? '').length > 0)
       // What has no id of its own, such as the tables of a warehouse, may have the same name elsewhere.
       .filter(({ lifecycle }) => hasIds(contract, lifecycle.resource))
       .flatMap(toCase),
 };
+
+/** What the records of a list belong to. */
+function parentOf(operation: Operation): string | undefined {
+  return resourceParams(operation).at(-1)?.resource;
+}
 
 /** The lists that are known by method and path only, of what can be created: they say in their path whose they are. */
 function listsByPath(contract: Contract): readonly Operation[] {
@@ -43,7 +50,7 @@ function hasIds(contract: Contract, resource: string): boolean {
 }
 
 function toCase(operation: Operation): readonly Case[] {
-  const parent = resourceParams(operation).at(-1)?.resource;
+  const parent = parentOf(operation);
   if (parent === undefined || parent === operation.lifecycle.resource) return [];
   const byTemplate = parent === 'InsightTemplate' && operation.provenance === 'stated';
   return [

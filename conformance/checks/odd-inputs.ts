@@ -7,6 +7,7 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
+import { garbledName } from '../state/garbled-name.ts';
 import { serverError, toldErrors } from '../server-error.ts';
 import { recordsIn } from '../arrange/identity.ts';
 
@@ -15,7 +16,7 @@ type Oddity = (parts: RequestParts) => RequestParts | undefined;
 
 /**
  * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not shown;
- * a server error they are not.
+ * a server error they are not, and a name that is taken keeps its letters.
  */
 export const oddInputs: Check = {
   id: 'odd-inputs',
@@ -112,6 +113,8 @@ async function survives(scene: Scene, operation: Operation, oddities: readonly O
   const told = await toldErrors(scene);
   for (const odd of oddities.map((toOdd) => toOdd(parts)).filter((one) => one !== undefined)) {
     const exchange = await scene.send(operation, odd, { role });
+    const garbled = garbledName(operation, exchange);
+    if (garbled !== undefined) return failed(garbled);
     const fault = serverError(exchange);
     // What other requests are answered as well is not for this value.
     if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;

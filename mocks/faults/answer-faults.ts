@@ -1,7 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { answers, changesSuccess } from './changes.ts';
+import { answers, changesJson, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { isSuccess, jsonOf, withJson } from './messages.ts';
@@ -17,14 +17,21 @@ const updates = [
   'updateAiAssistantSessionTitle',
 ];
 
+/** Creations whose answer shows the name. */
+const creations = ['createReport', 'createDataStorage', 'createInsight'];
+
 const unknown = '3f1f7c52-6a0e-4d4b-9a51-0d3b1f0c7e11';
 
 const knownByPath = ['updateInsightTemplate', 'updateInsightArtifact', 'updateScheduledTrigger'];
 
-/** Updates that are done, and answered with the record as it was before, with another, or under another id. */
+/**
+ * Updates that are done, and answered with the record as it was before, with another, or under another id; creations of
+ * records whose names lose letters.
+ */
 export const answerFaults: Family = ({ operations }) =>
   operations.flatMap((operation) => {
     if (knownByPath.includes(operation.id)) return [answersNewId(operation, 'path-only-state')];
+    if (creations.includes(operation.id)) return [losesLetters(operation)];
     if (!updates.includes(operation.id)) return [];
     return [
       toFault(operation, 'before', 'it is answered with the record as it was before', answersBefore(operation.id)),
@@ -48,6 +55,16 @@ function toFault(operation: Operation, id: string, description: string, apply: C
     checks: [check],
     apply,
   };
+}
+
+function losesLetters(operation: Operation): Fault {
+  const apply = changesJson(operation.id, (body) => {
+    const title = isObject(body) ? body['title'] : undefined;
+    return typeof title === 'string'
+      ? { ...(body as JsonObject), title: title.replaceAll(/[^\x20-\x7e]/g, '?') }
+      : body;
+  });
+  return toFault(operation, 'letters', 'a name is taken in ASCII only', apply, 'odd-inputs');
 }
 
 function answersNewId(operation: Operation, check: string): Fault {
