@@ -25,3 +25,9 @@ it.each([
   const exchange = { operation, message, reply: { status: 201, headers: {}, body: JSON.stringify(record) } };
   expect(garbledName(operation, exchange as unknown as Exchange)?.key).toBe(want);
 });
+
+it('a body that is no JSON gives no name', () => {
+  const operation = contract.operations.find(({ id }) => id === 'createReport')!;
+  const exchange = { operation, message: { body: '{' }, reply: { status: 201, headers: {}, body: '{}' } };
+  expect(garbledName(operation, exchange as unknown as Exchange)).toBeUndefined();
+});

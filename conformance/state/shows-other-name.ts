@@ -33,5 +33,5 @@ function fieldWith(given: string, created: unknown): string | undefined {
 /** The name that a creation gave; undefined where it gave none. */
 export function givenName(creation: Exchange | undefined): string | undefined {
   const body = creation?.message.body;
-  return body === undefined ? undefined : nameOf(JSON.parse(body) as Json);
+  return body === undefined ? undefined : nameOf(jsonOf({ body }) as Json);
 }
