@@ -1,11 +1,8 @@
-import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
-import { isSame } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { type Lifecycle, readOne } from '../arrange/lifecycle.ts';
-import type { Scene } from '../scene.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
-import { recordIn } from '../undisturbed/sights.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
 import { Broken } from './broken.ts';
 import { removeOne } from './remove-one.ts';
 import { removedOther } from './state-faults.ts';
@@ -41,27 +38,13 @@ async function bystanders({ scene, life, role, first }: Real, { live }: Model): 
   if (life.read === undefined) return [];
   const own = await scene.arrange.get(life.resource, { role, subject: 'own' });
   const [found] = await scene.arrange.listed(life.resource, role);
-  const all = [oldest(scene, life), first, own.ok ? own.value : undefined, found].filter((one) => one !== undefined);
+  const all = [livingRecords(scene, life.resource)[0], first, own.ok ? own.value : undefined, found].filter(
+    (one) => one !== undefined,
+  );
   const others = [...new Map(all.map((one) => [one.id, one])).values()].filter(
     ({ id }) => !live.some(({ instance }) => instance.id === id),
   );
   await caughtUp(scene, life.resource);
   const reads = await Promise.all(others.map((one) => readOne(scene, life.read!, one, role)));
   return others.filter((_, at) => isSuccess(reads[at]!.reply));
-}
-
-/** The record that was created before all others that this run has not removed. */
-function oldest(scene: Scene, { resource, remove }: Lifecycle): Instance | undefined {
-  const removed = scene.diary.flatMap((entry) =>
-    entry.exchange.operation === remove && isSuccess(entry.exchange.reply) ? (recordIn(entry, resource) ?? []) : [],
-  );
-  for (const { exchange, parts } of scene.diary) {
-    const { operation, reply } = exchange;
-    if (operation?.lifecycle.action !== 'create' || operation.lifecycle.resource !== resource || !isSuccess(reply))
-      continue;
-    const id = idOfCreated(operation, reply, resource, scene);
-    const parents = parentsOf(operation, parts);
-    if (id !== undefined && !removed.some((one) => isSame(one, { id, parents }))) return { id, parents };
-  }
-  return undefined;
 }

@@ -31,6 +31,7 @@ import { statedErrorFaults } from './stated-error-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
 import { typeFaults } from './type-faults.ts';
+import { unremovedFaults } from './unremoved-faults.ts';
 import { updateFaults } from './update-faults.ts';
 import { viewFaults } from './view-faults.ts';
 import { visibilityFaults } from './visibility-faults.ts';
@@ -64,6 +65,7 @@ export const families: Readonly<Record<string, Family>> = {
   newest: newestFaults,
   missing: missingOperationFaults,
   refused: refusedFaults,
+  unremoved: unremovedFaults,
   disturbances: disturbanceFaults,
   answers: answerFaults,
   types: typeFaults,

@@ -89,7 +89,7 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
 }
 
 /** Checks whose cases are each about a resource, whatever operation they name. */
-const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs', 'updates'];
+const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs', 'unremoved', 'updates'];
 
 /** Checks that follow a record from its creation to its removal. */
 const lives: readonly string[] = ['state', 'path-only-state'];

@@ -1,0 +1,87 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { listingOf, type Listing } from '../by-path/look.ts';
+import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import { missingParents, placed } from '../by-path/placed.ts';
+import type { Case, Check } from '../check.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { removedOther } from '../state/state-faults.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
+
+/**
+ * What nobody has removed is still there, whatever else was removed: the records that are known by path alone, once the
+ * other checks are through with theirs. Those that are stated are looked at beside each removal.
+ */
+export const unremoved: Check = {
+  id: 'unremoved',
+  title: 'What is not removed is still there',
+  parallel: false,
+  cases: ({ contract }) =>
+    pathOnlyLives(contract)
+      // A trigger may be gone once it is done.
+      .filter(({ list, status }) => list !== undefined && status === undefined)
+      .map(toCase),
+};
+
+function toCase(life: PathOnlyLife): Case {
+  return {
+    id: `unremoved/${life.remove.id}`,
+    operation: life.remove,
+    requirement: endpointRequirement(life.remove),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run: (scene) => areThere(scene, life),
+  };
+}
+
+async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
+  const role = keyHolder(scene, life.create.role);
+  const removals = scene.diary.filter(
+    ({ exchange }) => exchange.operation === life.remove && isSuccess(exchange.reply),
+  );
+  const here = fullest(scene, life);
+  const last = removals.at(-1);
+  if (last === undefined || here.length === 0) return notApplicable('nothing was removed beside another');
+  const look = (): Promise<Listing | undefined> => listingOf(scene, life.list!, here[0]!, role);
+  const isWhole = (seen: Listing | undefined): boolean => here.every(({ id }) => seen?.records.has(id) !== false);
+  const seen = await eventually(scene, life.resource, look, isWhole);
+  const lost = here.find(({ id }) => seen?.records.has(id) === false);
+  if (lost === undefined || !(await isGone(scene, life, lost, role))) return passed;
+  const near = removals.findLast(({ exchange, parts }) =>
+    isBeside(recordsIn(exchange.operation!, parts.path).at(-1)?.parents, lost),
+  );
+  return failed(removedOther((near ?? last).exchange, life, lost));
+}
+
+/** The records of our own in the list that has most of them. */
+function fullest(scene: Scene, life: PathOnlyLife): readonly Instance[] {
+  const asked = missingParents(life.list, life.create);
+  const lists = new Map<string, Instance[]>();
+  for (const record of livingRecords(scene, life.resource)) {
+    const at = placed(scene, record, asked);
+    const place = JSON.stringify(pathTo(life.list!, at));
+    if (!place.includes('""')) lists.set(place, [...(lists.get(place) ?? []), at]);
+  }
+  return [...lists.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
+}
+
+function isBeside(parents: Readonly<Record<string, string>> = {}, { parents: own }: Instance): boolean {
+  return Object.entries(parents).every(([resource, id]) => own[resource] === id);
+}
+
+/** Whether a record that is not listed is not there either: who has created it may read it, or remove it. */
+async function isGone(scene: Scene, { read, remove }: PathOnlyLife, lost: Instance, role: string): Promise<boolean> {
+  const ask = (): Promise<Exchange> =>
+    read === undefined
+      ? scene.send(remove, { path: pathTo(remove, lost) }, { role })
+      : readOne(scene, read, lost, role);
+  return [404, 410].includes((await ask()).reply.status);
+}
