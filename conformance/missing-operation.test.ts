@@ -11,6 +11,8 @@ const answering = (ids: readonly string[], status: number, message: string): Toy
 it.each<[string, readonly string[], number, string, readonly string[]]>([
   ['as a path that leads nowhere', ['getProjectSetupProgress'], 404, 'no such path', ['getProjectSetupProgress']],
   ['as a path without this method', ['updateDataMartIcon'], 405, 'PUT not allowed', ['updateDataMartIcon']],
+  ['as nothing that it names', ['parseMarkdownToHtml'], 404, 'no', ['parseMarkdownToHtml']],
+  ['as what has no value yet', ['getProjectSettings'], 404, 'no settings', []],
   ['as a record that is not there', ['getContextImpact'], 404, 'no context 7', []],
   [
     'and so are all of its kind',

@@ -25,11 +25,18 @@ export async function missingOperation(
 ): Promise<Outcome | undefined> {
   if (![404, 405].includes(exchange.reply.status) || (operation.method !== 'GET' && !scene.allowWrites))
     return undefined;
-  const isMissing = exchange.reply.status === 405 || (await leadsNowhere(scene, role, exchange));
+  const isMissing =
+    exchange.reply.status === 405 || namesNothing(exchange) || (await leadsNowhere(scene, role, exchange));
   if (!isMissing || (await missingBeside(scene, operation, role)) > missingAtMost) return undefined;
   const summary = 'An operation of the interface is not there';
   const expected = 'another answer than for a path that no operation has';
   return failed({ key: 'missing', level: 'implied', summary, expected, received: describeReply(exchange), exchange });
+}
+
+/** Whether a request names nothing that might not be there: it is no read, and no path, query nor body has an id. */
+function namesNothing({ operation, message: { path, body } }: Exchange): boolean {
+  const isPlain = operation?.method !== 'GET' && !operation?.path.includes('{') && !path.includes('?');
+  return isPlain && !/"\w*ids?"\s*:/i.test(body ?? '');
 }
 
 /** Whether an answer is that of a path which no operation has, where records that are not there are answered otherwise. */
