@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../spec/json.ts';
 import { isDescending } from './is-descending.ts';
 
 describe('rows from high to low', () => {
@@ -26,4 +27,14 @@ describe('rows from high to low', () => {
     ],
     ['dates', [{ d: '2026-02-01' }, { d: '2025-12-01' }], ['d'], true],
   ])('%s', (_, rows, columns, want) => expect(isDescending(rows, columns)).toBe(want));
+});
+
+it.each([
+  [['x', 3], ['x', 1], ['y', 2], true],
+  [['y', 2], ['x', 3], ['x', 1], true],
+  [['x', 1], ['x', 3], ['y', 2], false],
+  [['x', 3], ['y', 2], ['x', 1], false],
+])('texts stand together, and a number behind them descends: %j, %j, %j', (one, two, three, want) => {
+  const rows = [one, two, three].map((row) => ({ a: (row as Json[])[0]!, b: (row as Json[])[1]! }));
+  expect(isDescending(rows, ['a', 'b'], ['a'])).toBe(want);
 });

@@ -11,11 +11,13 @@ export const sort: Control = {
   remedy: 'samples: { SortRule: [{ … }] }, of a report with rows',
   attempts: ({ rows, seen, samples }) => {
     const [sample = {}] = samples.SortRule ?? [];
-    return sortingColumns(rows, seen).map((columns) => ({
+    return sortingColumns(rows, seen).map(({ columns, texts }) => ({
       bodies: [{ sortConfig: columns.map((column) => ({ ...sample, column, direction: 'desc' })) }],
       expected: `${columns.join(', then ')} from high to low`,
       fault: ([sorted]) =>
-        isDescending(sorted!, columns) ? undefined : JSON.stringify(sorted!.slice(0, 6).map((row) => row[columns[0]!])),
+        isDescending(sorted!, columns, texts)
+          ? undefined
+          : JSON.stringify(sorted!.slice(0, 6).map((row) => columns.map((name) => row[name]))),
     }));
   },
 };

@@ -17,5 +17,33 @@ describe('columns that show an order', () => {
     ['none: the order of texts is not shown', [{ a: 'x' }, { a: 'y' }], []],
     ['none: all are equal', [{ a: 1 }, { a: 1 }], []],
     ['none: one is lacking', [{ a: 1 }, { a: null }], []],
-  ])('%s', (_, rows, want) => expect(sortingColumns(rows, Object.keys(rows[0] ?? {}))).toEqual(want));
+    [
+      'none: the order of texts is not shown, and each is one',
+      [
+        { a: 'x', b: 1 },
+        { a: 'y', b: 1 },
+      ],
+      [],
+    ],
+    [
+      'a text that ties, then a number',
+      [
+        { a: 'x', b: 1 },
+        { a: 'y', b: 2 },
+        { a: 'x', b: 3 },
+      ],
+      [['a', 'b'], ['b']],
+    ],
+    [
+      'no texts that may be one for a collation',
+      [
+        { a: 'x', b: 1 },
+        { a: 'X', b: 2 },
+        { a: 'x', b: 3 },
+      ],
+      [['b']],
+    ],
+  ])('%s', (_, rows, want) =>
+    expect(sortingColumns(rows, Object.keys(rows[0] ?? {})).map(({ columns }) => columns)).toEqual(want),
+  );
 });

@@ -2,16 +2,19 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { distinct } from './distinct.ts';
 import { isDescending } from './is-descending.ts';
 
+/** Columns to sort by, and those among them that hold texts. */
+export type Sorting = { readonly columns: readonly string[]; readonly texts: readonly string[] };
+
 /**
  * Columns that rows can be sorted by so that it shows, best first: two, of which the second decides between rows that tie
- * in the first, then one alone. How texts are ordered is not shown: only numbers and dates will do. What the rows name
- * otherwise than the columns, such as by a label, is no column.
+ * in the first, then one alone. How texts are ordered is not shown, but that like ones stand together: only numbers and
+ * dates will do, or a text before one of them. What the rows name otherwise than the columns, such as by a label, is no
+ * column.
  */
-export function sortingColumns(
-  rows: readonly JsonObject[],
-  columns: readonly string[],
-): readonly (readonly string[])[] {
-  const ordered = Object.keys(rows[0] ?? {}).filter((name) => columns.includes(name) && isOrdered(rows, name));
+export function sortingColumns(rows: readonly JsonObject[], columns: readonly string[]): readonly Sorting[] {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => columns.includes(name));
+  const ordered = names.filter((name) => isOrdered(rows, name));
+  const grouping = names.filter((name) => isText(rows, name)).slice(0, textsTried);
   const pairs = ordered.flatMap((first) =>
     ordered.filter((second) => second !== first).map((second) => [first, second]),
   );
@@ -21,8 +24,31 @@ export function sortingColumns(
     ([first, second]) =>
       decides(rows, first!, second!) && shows([first!, second!]) && !isDescending(rows, [second!, first!]),
   );
+  const grouped = grouping
+    .flatMap((first) => ordered.map((second): readonly [string, string] => [first, second]))
+    .find(([first, second]) => decides(rows, first, second) && !standsTogether(rows, first, second));
   const single = ordered.map((name) => [name]).find(shows);
-  return [telling, single].filter((chosen) => chosen !== undefined);
+  return [
+    ...(telling === undefined ? [] : [{ columns: telling, texts: [] }]),
+    ...(grouped === undefined ? [] : [{ columns: grouped, texts: [grouped[0]] }]),
+    ...(single === undefined ? [] : [{ columns: single, texts: [] }]),
+  ];
+}
+
+const textsTried = 3;
+
+/** Whether rows would pass for sorted as they are, or sorted by the second column first, in either direction. */
+function standsTogether(rows: readonly JsonObject[], first: string, second: string): boolean {
+  const bySecond = rows.toSorted((one, other) => ((one[second] as number) < (other[second] as number) ? 1 : -1));
+  return [rows, bySecond, bySecond.toReversed()].some((all) => isDescending(all, [first, second], [first]));
+}
+
+/** Whether a column holds texts that no collation takes for one another. */
+function isText(rows: readonly JsonObject[], name: string): boolean {
+  const texts = rows.map((row) => row[name]).filter((value) => typeof value === 'string');
+  const folded = new Set(texts.map((text) => text.toLowerCase().replaceAll(/[\W_]/g, '')));
+  const isPlain = texts.every((text) => /^[a-z][\w -]*$/i.test(text));
+  return isPlain && texts.length === rows.length && folded.size === new Set(texts).size;
 }
 
 /** Whether the second column has several values where the first has one, and the first is not all that counts. */
