@@ -30,8 +30,9 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const exchange = await scene.send(operation, { ...parts, body }, { role });
   const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
   if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
-  // In which form a session shows its history is not stated: that it is another than before will do.
-  const isOther = ({ reply }: Exchange): boolean => withoutTimes(reply.body) !== withoutTimes(before.reply.body);
+  // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
+  const wordsOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');
+  const isOther = (now: Exchange): boolean => wordsOf(now) !== wordsOf(before);
   const isKept = (now: Exchange): boolean =>
     now.reply.body.includes(text) || (isOther(now) && !isAnsweredAlone(exchange, before, now, text));
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });

@@ -9,7 +9,7 @@ it.each([
   ['what is not configured', { available: false, clientId: 'c' }, true],
   ['an empty id', { clientId: '', redirectUri: '/cb', scopes: ['drive'] }, true],
   ['no scopes to ask for', { clientId: 'c', scopes: [] }, true],
-  ['nothing', {}, true],
+  ['nothing', {}, false],
   ['a list of settings', [{ clientId: 'c', redirectUri: '/cb', scopes: ['drive'] }], true],
   ['scopes alone', { scopes: ['drive'] }, false],
   ['no client ID', { redirectUri: 'https://marts.example/cb', scopes: ['drive'] }, false],

@@ -2,12 +2,13 @@ import { isObject } from '../../spec/json.ts';
 
 /**
  * Whether "OAuth settings (client ID, redirect URI, scopes)" may be whole, whatever their fields are called: two texts and a
- * list, or three texts. Where any of it is empty, nothing is said of the rest.
+ * list, or three texts. Where any of it is empty, nothing is said of the rest; an object without fields is none.
  *
  * @example isWholeSettings({ client: 'id-1', callback: '/oauth', scopes: ['drive'] }) // true
  */
 export function isWholeSettings(settings: unknown): boolean {
   const values = leavesOf(settings, 0);
+  if (values.length === 0) return false;
   const texts = values.filter((value) => typeof value === 'string');
   const hasScopes = values.some((value) => Array.isArray(value) && value.every((one) => typeof one === 'string'));
   if ((texts.length === 0 && !hasScopes) || values.some(isEmpty)) return true;

@@ -12,6 +12,7 @@ beforeAll(async () => {
 const rows: readonly (readonly [string, (messages: readonly unknown[]) => unknown, readonly string[]])[] = [
   ['as a list of all', (messages) => ({ messages }), []],
   ['as a list of the last', (messages) => ({ messages: messages.slice(-1) }), ['getAiAssistantSession']],
+  ['as their number alone', (messages) => ({ count: messages.length }), ['getAiAssistantSession']],
   ['as their number and the last', (messages) => ({ count: messages.length, last: messages.at(-1) ?? null }), []],
 ];
 
