@@ -13,6 +13,8 @@ it.each<[string, readonly string[], number, string, readonly string[]]>([
   ['as a path without this method', ['updateDataMartIcon'], 405, 'PUT not allowed', ['updateDataMartIcon']],
   ['as nothing that it names', ['parseMarkdownToHtml'], 404, 'no', ['parseMarkdownToHtml']],
   ['as what has no value yet', ['getProjectSettings'], 404, 'no settings', []],
+  ['as a record that is read there', ['updateScheduledTrigger'], 404, 'no trigger 7', ['updateScheduledTrigger']],
+  ['as a trigger that is read', ['getAiHelperTriggerStatus'], 404, 'no trigger 7', ['getAiHelperTriggerStatus']],
   ['as a record that is not there', ['getContextImpact'], 404, 'no context 7', []],
   [
     'and so are all of its kind',
@@ -28,4 +30,17 @@ it.each<[string, readonly string[], number, string, readonly string[]]>([
   expect(findings.map(({ operationId, level, summary }) => [operationId, level, summary])).toEqual(
     want.map((id) => [id, 'implied', 'An operation of the interface is not there']),
   );
+});
+
+it.each([
+  ['alone', ['getProjectSettings'], ['getProjectSettings']],
+  ['as all of its kind are', ['getConnectorFields', 'getConnectorSpecification'], []],
+])('an operation is answered 404 without authentication too, %s', async (_, ids, want) => {
+  const fault: ToyFault = {
+    authenticate: ({ operation }, usual) => (ids.includes(operation.id) ? 'project-admin' : usual()),
+    ...answering(ids, 404, 'no value'),
+  };
+  const only = ids.map((id) => `success/${id}`);
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

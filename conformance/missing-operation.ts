@@ -3,6 +3,7 @@ import type { Role } from '../spec/roles.ts';
 import { unknownId } from './arrange/arrange.ts';
 import { operationOnOne, resourceParams } from './arrange/paths.ts';
 import { describeReply, failed, type Outcome } from './outcome.ts';
+import type { Entry } from './undisturbed/diary.ts';
 import type { Scene } from './scene.ts';
 import { type Exchange, isSuccess } from './target/message.ts';
 
@@ -14,7 +15,7 @@ const missingAtMost = 1;
 
 /**
  * "Other API-key endpoints known by method and path only": one of them that is answered as a path which leads nowhere is,
- * and not as a record which is not there, is missing. Where several are, the deployment does not offer them. Undefined
+ * and not as a record which is not there, is missing; so is one whose record is read on the very path. Where several are, the deployment does not offer them. Undefined
  * where it cannot be told.
  */
 export async function missingOperation(
@@ -26,7 +27,11 @@ export async function missingOperation(
   if (![404, 405].includes(exchange.reply.status) || (operation.method !== 'GET' && !scene.allowWrites))
     return undefined;
   const isMissing =
-    exchange.reply.status === 405 || namesNothing(exchange) || (await leadsNowhere(scene, role, exchange));
+    exchange.reply.status === 405 ||
+    namesNothing(exchange) ||
+    (await isThereBeside(scene, role, exchange)) ||
+    (await isOpen(scene, exchange)) ||
+    (await leadsNowhere(scene, role, exchange));
   if (!isMissing || (await missingBeside(scene, operation, role)) > missingAtMost) return undefined;
   const summary = 'An operation of the interface is not there';
   const expected = 'another answer than for a path that no operation has';
@@ -37,6 +42,37 @@ export async function missingOperation(
 function namesNothing({ operation, message: { path, body } }: Exchange): boolean {
   const isPlain = operation?.method !== 'GET' && !operation?.path.includes('{') && !path.includes('?');
   return isPlain && !/"\w*ids?"\s*:/i.test(body ?? '');
+}
+
+/** Whether what the path leads to is there all the same: it is read there, or was created where nothing is listed. */
+async function isThereBeside(scene: Scene, role: Role, { operation, message }: Exchange): Promise<boolean> {
+  if (/"\w*ids?"\s*:/i.test(message.body ?? '') || message.path.includes('?')) return false;
+  const path = message.path.replace(/\/status$/, '');
+  const place = operation!.path.replace(/\/status$/, '');
+  const read = scene.contract.operations.find((one) => one.method === 'GET' && one.path === place && one !== operation);
+  if (read !== undefined) {
+    const headers = await scene.sessions.get(role)!.headers();
+    return isSuccess((await scene.sendMessage({ method: 'GET', path, headers }, { operation: read })).reply);
+  }
+  const isCreation = ({ exchange }: Entry): boolean =>
+    exchange.operation?.method === 'POST' && exchange.message.path === path && isSuccess(exchange.reply);
+  return operation!.method === 'GET' && scene.diary.some(isCreation);
+}
+
+/**
+ * Whether the same is answered without authentication, where others of its kind are served: what is there asks for it first,
+ * whatever it is that may be missing.
+ */
+async function isOpen(scene: Scene, { operation, message }: Exchange): Promise<boolean> {
+  const isServed = ({ exchange }: Entry): boolean =>
+    exchange.operation !== operation &&
+    exchange.operation?.tags.some((tag) => operation!.tags.includes(tag)) === true &&
+    isSuccess(exchange.reply);
+  if (operation!.path.includes('{') && !scene.diary.some(isServed)) return false;
+  const { method, path, body } = message;
+  const headers = body === undefined ? {} : { 'content-type': 'application/json' };
+  const { reply } = await scene.sendMessage({ method, path, headers, body }, { operation: operation! });
+  return reply.status === 404;
 }
 
 /** Whether an answer is that of a path which no operation has, where records that are not there are answered otherwise. */
