@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from './instances.ts';
@@ -89,8 +89,12 @@ export function hasName(text: string, name: string): boolean {
 
 /** The name in a body, where it has one. */
 export function nameOf(body: Json | undefined): string | undefined {
+  const field = nameFieldIn(body);
+  return field === undefined ? undefined : ((body as JsonObject)[field] as string);
+}
+
+/** The field in which a body has a name. */
+export function nameFieldIn(body: unknown): string | undefined {
   const record = isObject(body) ? body : {};
-  return ['title', 'name', 'displayName']
-    .map((field) => record[field])
-    .find<string>((name) => typeof name === 'string');
+  return ['title', 'name', 'displayName'].find((field) => typeof record[field] === 'string');
 }

@@ -3,6 +3,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { otherField } from '../state/other-field.ts';
+import { misnamedFault } from '../state/misnamed.ts';
 import { givenName, showsOtherName } from '../state/shows-other-name.ts';
 import { another, createdTwice, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
 import { twinOf } from '../state/twin-of.ts';
@@ -72,11 +73,13 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
  * Reading gives the other record, or what goes by another name than the answer to the creation shows, or the list has
  * another value of a field than was sent and answered.
  */
-function mixed({ life, own, fresh }: Pair, { read, listing }: Sight, creation: Exchange): Fault | undefined {
+function mixed({ scene, life, own, fresh }: Pair, { read, listing }: Sight, creation: Exchange): Fault | undefined {
   if (read !== undefined && isSuccess(read.reply)) {
     const { body } = read.reply;
     const isOwn = body.includes(own.id) && !body.includes(fresh.id);
     if (isOwn || showsOtherName(creation, read)) return another(read, life, fresh);
+    const fault = misnamedFault(scene, life, fresh, read);
+    if (fault !== undefined) return fault;
   }
   const shown: readonly (readonly [Exchange | undefined, unknown])[] = [
     [read, read !== undefined && isSuccess(read.reply) ? jsonOf(read.reply) : undefined],

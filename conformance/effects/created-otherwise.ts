@@ -5,6 +5,7 @@ import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { misnamedFault } from '../state/misnamed.ts';
 import { showsOtherName } from '../state/shows-other-name.ts';
 import { uncreated } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -39,6 +40,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     const received = describeReply(seen);
     return failed({ key: 'name', summary, expected: 'the name that it was given', received, exchange });
   }
+  const misnamed = misnamedFault(scene, life, record, seen);
+  if (misnamed !== undefined) return failed(misnamed);
   const kind = otherType(scene, operation, seen);
   if (kind !== undefined) {
     const summary = 'What was created is of another type than the path says';

@@ -5,7 +5,9 @@ import { fieldOf } from '../arrange/records.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import type { Fault } from '../outcome.ts';
 import { Broken } from './broken.ts';
+import { misnamedFault } from './misnamed.ts';
 import { otherField } from './other-field.ts';
 import { givenName, nameFieldOf, showsOtherName } from './shows-other-name.ts';
 import { another, otherwise, unchanged, unreadable } from './state-faults.ts';
@@ -26,10 +28,12 @@ export async function expectRead(
     name === undefined
       ? otherOf(scene.arrange.creationOf({ resource: life.resource, ...instance }), answer)
       : undefined;
+  const misnamedIn = (answer: Exchange): Fault | undefined =>
+    name === undefined ? misnamedFault(scene, life, instance, answer) : undefined;
   const isAsLeft = (answer: Exchange): boolean =>
     isSuccess(answer.reply)
       ? answer.reply.body.includes(instance.id) &&
-        otherIn(answer) === undefined &&
+        (otherIn(answer) ?? misnamedIn(answer)) === undefined &&
         (name === undefined || hasName(answer.reply.body, name))
       : answer.reply.status !== 404;
   const exchange = await eventually(scene, life.resource, () => readOne(scene, operation, instance, reader), isAsLeft);
@@ -52,6 +56,8 @@ export async function expectRead(
       other.isName ? another(exchange, life, instance) : otherwise(exchange, life, [other.field, other.sent]),
     );
   }
+  const fault = misnamedIn(exchange);
+  if (fault !== undefined) throw new Broken(fault);
   if (name !== undefined && !hasName(body, name)) throw new Broken(unchanged(exchange, life, name));
 }
 

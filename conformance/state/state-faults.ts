@@ -3,6 +3,7 @@ import type { Instance } from '../arrange/instances.ts';
 import type { Lifecycle } from '../arrange/lifecycle.ts';
 import type { Exchange } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
+import type { Misnamed } from './misnamed.ts';
 
 /** What was created cannot be read. */
 export function unreadable(exchange: Exchange, { resource }: Lifecycle): Fault {
@@ -47,6 +48,13 @@ export function another(exchange: Exchange, { resource }: Lifecycle, { id }: Ins
   const summary = `Reading ${withArticle(resource)} gives another${isNamed ? ' name than it was created with' : ''}`;
   const expected = isNamed ? 'the name that it was given' : id;
   return { key: 'other', summary, expected, received: describeReply(exchange), exchange };
+}
+
+/** A creation did not keep the name that it was sent. */
+export function namedOtherwise(exchange: Exchange, { resource }: Lifecycle, { field, sent }: Misnamed): Fault {
+  const summary = `${capital(withArticle(resource))} is created with another name than the one that was sent`;
+  const expected = `${field}: ${JSON.stringify(sent)}`;
+  return { key: 'name', summary, expected, received: describeReply(exchange), exchange };
 }
 
 /** A field that was given, and answered as given, is shown with another value. */

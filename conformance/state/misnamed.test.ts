@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
+import { misnamed } from './misnamed.ts';
+
+const operation = { id: 'createDataMart', method: 'POST', path: '/api/data-marts', lifecycle: { resource: 'DataMart' } };
+const creation = (sent: unknown, resource = 'DataMart'): Exchange =>
+  ({
+    operation: { ...operation, lifecycle: { resource } },
+    message: { body: JSON.stringify(sent) },
+    reply: { status: 201, body: '{}' },
+  }) as unknown as Exchange;
+const read = (record: unknown): Exchange =>
+  ({ reply: { status: 200, headers: {}, body: JSON.stringify(record) } }) as unknown as Exchange;
+const given = { profile: { requests: { createDataMart: { body: { title: 'Mine' } } } } } as unknown as Scene;
+const silent = { profile: {} } as unknown as Scene;
+const sent = { title: 'conform-1 7' };
+const want = { field: 'title', sent: 'conform-1 7' };
+
+it.each([
+  ['another name', given, sent, { title: 'Untitled' }, want],
+  ['another name in its envelope', given, sent, { mart: { id: '1', title: 'Untitled' } }, want],
+  ['its name', given, sent, { title: 'conform-1 7' }, undefined],
+  ['its name, decorated', given, sent, { title: 'Lantern / Conform-1 7' }, undefined],
+  ['a slug of its name', given, sent, { name: 'x', title: 'conform_1_7' }, undefined],
+  ['the beginning of its name', given, sent, { title: 'conform-1' }, undefined],
+  ['its name under another name', given, sent, { title: 'mart 12', label: 'conform-1 7' }, undefined],
+  ['no name', given, sent, { title: null, id: '1' }, undefined],
+  ['another name than a body of ours has', silent, sent, { title: 'Untitled' }, undefined],
+])('a record shows %s', (_, scene, body, record, expected) =>
+  expect(misnamed(scene, creation(body), read(record))).toEqual(expected),
+);
+
+it('lets a session name itself', () =>
+  expect(misnamed(given, creation(sent, 'AiAssistantSession'), read({ title: 'Revenue of May' }))).toBeUndefined());

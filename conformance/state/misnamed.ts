@@ -1,0 +1,47 @@
+import type { Json } from '../../spec/json.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { type Lifecycle, nameFieldIn } from '../arrange/lifecycle.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+import type { Fault } from '../outcome.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { namedOtherwise } from './state-faults.ts';
+
+/** What is called after what is said in it, whatever it was created with. */
+const namesItself: readonly string[] = ['AiAssistantSession'];
+
+/** A name that was sent, and the field that it was sent in. */
+export type Misnamed = { readonly field: string; readonly sent: string };
+
+/**
+ * The name that a creation sent, where the record shows another one in that very field. That a creation takes a name there is
+ * known only where the operator has given the body; a service may shorten a name, and make a slug of it.
+ */
+export function misnamed(scene: Pick<Scene, 'profile'>, creation: Exchange, read: Exchange): Misnamed | undefined {
+  const { operation, message } = creation;
+  if (operation === undefined || requestOf(scene.profile, operation)?.body === undefined) return undefined;
+  if (message.body === undefined || !isSuccess(read.reply) || namesItself.includes(operation.lifecycle.resource))
+    return undefined;
+  const body = JSON.parse(message.body) as Json;
+  const field = nameFieldIn(body);
+  const [sent, shown] = [body, jsonOf(read.reply)].map((one) => (field === undefined ? '' : fieldOf(one, field)));
+  if (field === undefined || typeof sent !== 'string' || typeof shown !== 'string' || shown.trim() === '')
+    return undefined;
+  return isOfName(read.reply.body, sent) || plain(sent).startsWith(plain(shown)) ? undefined : { field, sent };
+}
+
+/** The fault of a creation whose record goes by another name than the one that was sent. */
+export function misnamedFault(scene: Scene, life: Lifecycle, instance: Instance, read: Exchange): Fault | undefined {
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...instance });
+  const name = creation && misnamed(scene, creation, read);
+  return name === undefined ? undefined : namedOtherwise(creation!, life, name);
+}
+
+function isOfName(text: string, name: string): boolean {
+  return plain(text).includes(plain(name));
+}
+
+function plain(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
