@@ -7,6 +7,8 @@ import { describeReply, type Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { recordOf } from './look.ts';
+import { lostTold } from '../updates/lost-told.ts';
+import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { varied } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
 import { staleFault, staleItem } from '../updates/stale-item.ts';
@@ -36,14 +38,22 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     Object.entries(body).filter(([name]) => ![fresh.id, Number(fresh.id)].includes(fieldOf(before, name) as string)),
   );
   const told = jsonOf(exchange.reply);
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
+  const lostIn = (is: unknown): string | undefined =>
+    lostField(sent, before, is, told) ?? lostTold(sent, { was: before, told, is })?.name;
+  // Where the record is no longer to be seen, the answer may tell why.
+  const takenIn = (is: unknown): string | undefined =>
+    isPartial(change) ? takenField(creation, body, { was: before, is, told }) : undefined;
   const after = await eventually(
     scene,
     life.resource,
     () => recordOf(scene, life, fresh, role),
-    (record) => lostField(sent, before, record, told) === undefined,
+    (record) => (lostIn(record) ?? takenIn(record)) === undefined,
   );
-  const lost = lostField(sent, before, after, told);
+  const lost = lostIn(after);
   if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
+  const taken = takenIn(after);
+  if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
   const stale = await staleListOf(pair, before, sent);
   if (stale !== undefined) return staleFault(exchange, stale);
@@ -105,7 +115,7 @@ function isPlain(value: unknown): boolean {
 function lostFault(exchange: Exchange, resource: string, name: string, body: JsonObject): Fault {
   const summary = `A change of ${withArticle(resource)} is accepted and not read back`;
   const received = `${describeReply(exchange)}, and ${name} is as it was`;
-  return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(body[name])}`, received, exchange };
+  return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(body[name] ?? body)}`, received, exchange };
 }
 
 function leakedFault(exchange: Exchange, resource: string, name: string, id: string): Fault {

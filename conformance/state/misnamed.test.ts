@@ -3,7 +3,12 @@ import type { Scene } from '../scene.ts';
 import type { Exchange } from '../target/message.ts';
 import { misnamed } from './misnamed.ts';
 
-const operation = { id: 'createDataMart', method: 'POST', path: '/api/data-marts', lifecycle: { resource: 'DataMart' } };
+const operation = {
+  id: 'createDataMart',
+  method: 'POST',
+  path: '/api/data-marts',
+  lifecycle: { resource: 'DataMart' },
+};
 const creation = (sent: unknown, resource = 'DataMart'): Exchange =>
   ({
     operation: { ...operation, lifecycle: { resource } },

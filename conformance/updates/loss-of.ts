@@ -3,10 +3,11 @@ import { hasName } from '../arrange/lifecycle.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
 import { lostLeaf } from './lost-leaf.ts';
 import { lostIds, nullPart } from './lost-part.ts';
+import { lostTold } from './lost-told.ts';
 import { shownFields } from './shown-fields.ts';
 import type { Update } from './update-one.ts';
 
@@ -18,6 +19,9 @@ export function lossOf(
 ): Lost | undefined {
   const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
   if (lost !== undefined) return lost;
+  const records = { was: jsonOf(update.before.reply), told: jsonOf(update.exchange.reply), is: jsonOf(after.reply) };
+  const told = isSuccess(after.reply) ? lostTold(update.sent, records) : undefined;
+  if (told !== undefined) return told;
   const leaf = lostLeaf(update, after);
   if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
   // A text of our own is one that may stand there.

@@ -1,0 +1,41 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import type { Fault } from '../outcome.ts';
+import type { Exchange } from '../target/message.ts';
+import { isEmpty, partOf } from '../updates/part-of.ts';
+
+/** Whether an update is of a part of a record: by its method, or by a path that names the part. */
+export function isPartial({ method, path }: Operation): boolean {
+  return method === 'PATCH' || !path.endsWith('}');
+}
+
+/**
+ * A field that the creation of a record named, and that a partial update has emptied though its body does not name it. What a
+ * service makes of what it was given, such as a preview, may go. Of a record that is no longer to be seen, the answer tells what
+ * it shows.
+ */
+export function takenField(
+  creation: Exchange | undefined,
+  sent: JsonObject,
+  { was, is, told }: { readonly was: unknown; readonly is: unknown; readonly told: unknown },
+): string | undefined {
+  const body = creation?.message.body;
+  const given = body === undefined ? undefined : (JSON.parse(body) as Json);
+  if (!isObject(given)) return undefined;
+  const isTaken = (name: string): boolean =>
+    isObject(is) ? isEmpty(partOf(is, name)) : partOf(told, name) === null && is === undefined;
+  const isNamed = (name: string): boolean => partOf(sent, name) !== undefined;
+  return Object.keys(given).find((name) => !isNamed(name) && !isEmpty(partOf(was, name)) && isTaken(name));
+}
+
+/** A partial update took a field with it that it was not about. */
+export function takenFieldFault(
+  exchange: Exchange,
+  name: string,
+  { was, is }: { readonly was: unknown; readonly is: unknown },
+): Fault {
+  const summary = `A change of ${withArticle(exchange.operation!.lifecycle.resource)} takes its ${name} with it`;
+  const [before, after] = [was, is].map((record) => JSON.stringify(partOf(record, name)) ?? 'nothing');
+  return { key: 'taken', summary, expected: `${name}: ${before}`, received: `${name}: ${after}`, exchange };
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { lostTold } from './lost-told.ts';
+
+const sent = { fields: [{ name: 'refunds', hidden: false }] };
+const was = { id: '1', title: 'A', schema: { fields: ['a'] }, blended: { fields: [] } };
+const told = { ...was, blended: sent };
+
+it.each([
+  ['what was there before', was, told, was, { name: 'blended', sent }],
+  ['what was there before, in an envelope', { mart: was }, { mart: told }, { mart: was }, { name: 'blended', sent }],
+  ['what the answer shows', was, told, told, undefined],
+  ['something else by now', was, told, { ...was, blended: { fields: ['b'] } }, undefined],
+  ['what was there before, as the answer does', was, was, was, undefined],
+  ['null, as before', { ...was, blended: null }, told, { ...was, blended: null }, undefined],
+  ['nothing of it, as before', { id: '1' }, told, { id: '1' }, undefined],
+  [
+    'another revision than the answer',
+    { ...was, revision: 1 },
+    { ...was, revision: 2 },
+    { ...was, revision: 1 },
+    undefined,
+  ],
+])('a record shows %s', (_, before, answer, is, want) => {
+  expect(lostTold(sent, { was: before, told: answer, is })).toEqual(want);
+});
