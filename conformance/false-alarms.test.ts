@@ -19,6 +19,7 @@ import {
 } from './testing/conforming-toys.ts';
 import { drawings, drawsRelationships } from './testing/conforming-graphs.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import { keptTriggers } from './testing/kept-triggers.ts';
 import { lagging } from './testing/lagging.ts';
 import { answers, listOf } from './testing/mutants/mutant.ts';
 import type { ToyFault } from './testing/toy-types.ts';
@@ -95,6 +96,17 @@ describe('nothing is found where nothing is wrong', () => {
   it('with triggers whose result is told once', async () => {
     const only = ['path-only-state'];
     expect(troublesOf(await conformToy(contracts, {}, triggersReadOnce(), { only }))).toEqual([]);
+  });
+
+  it.each([
+    ['that are cancelled by it', keptTriggers('cancelled')],
+    ['with a mark', keptTriggers('marked')],
+    ['where it is accepted only', keptTriggers('accepted')],
+    ['that were over by then', keptTriggers('as before', 0)],
+    ['that take their time', keptTriggers('as before', 60_000)],
+  ])('with removed triggers that can still be read: those %s', async (_, toy) => {
+    const only = ['path-only-state/AiHelperTrigger', 'path-only-state/InsightTemplateRunTrigger'];
+    expect(troublesOf(await conformToy(contracts, {}, toy, { only }))).toEqual([]);
   });
 
   it('with an impact that is counted a little later', async () => {

@@ -1,9 +1,16 @@
 import { isObject } from '../../../spec/json.ts';
+import { keptTriggers } from '../kept-triggers.ts';
 import type { ToyFault } from '../toy-types.ts';
 import { answers, listOf, type Mutant } from './mutant.ts';
 
 /** Records and lists that are not as they were left. */
 export const recordMutants: readonly Mutant[] = [
+  ...(['deleteAiHelperTrigger', 'deleteInsightTemplateRunTrigger'] as const).map((operation): Mutant => [
+    'path-only-state',
+    operation,
+    'a removed trigger goes on',
+    keptTriggers('as before'),
+  ]),
   [
     'list-limits',
     'listProjectRuns',
