@@ -21,8 +21,6 @@ export const removedDefects: readonly Defect[] = [
     id: 'not-removed',
     description: 'a removal is confirmed and not done',
     on: 'remove',
-    // What may still be read after a soft removal cannot tell whether the list or the removal is at fault.
-    seen: ({ soft, list }) => (soft && list !== undefined ? 'list' : 'remove'),
     act: async (respond, { request, life, service, memory, id }) => {
       const record = await recordOf(service, request, life);
       if (record === undefined || !memory.created.includes(id ?? '')) return respond();
@@ -35,8 +33,7 @@ export const removedDefects: readonly Defect[] = [
     description: 'what was removed can still be read',
     on: 'read',
     seen: ({ list }) => (list === undefined ? 'remove' : 'read'),
-    // What becomes of what is known by path only is not shown, but for its list.
-    applies: ({ soft, create }) => !soft && create.provenance === 'stated',
+    applies: ({ soft }) => !soft,
     act: async (respond, { id, memory }) => {
       const record = memory.removed.get(id ?? '');
       return record === undefined ? respond() : withJson({ status: 200, headers: {}, body: undefined }, record);
