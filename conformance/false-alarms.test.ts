@@ -109,6 +109,26 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, toy, { only }))).toEqual([]);
   });
 
+  it.each([
+    ['an error', { error: 'not found' }],
+    ['an envelope without a record', { data: null }],
+    ['nothing', null],
+    ['its id, and that there is none', { id: '00000000-0000-4000-8000-00000000dead', state: 'unknown' }],
+  ])('with %s in the answer to an id that nobody has', async (_, body) => {
+    const fault = answers('getInsightTemplate', (reply) => (reply.status === 404 ? { status: 200, body } : reply));
+    const report = await conformToy(contracts, {}, fault, { only: ['unknown-ids/getInsightTemplate'] });
+    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+  });
+
+  it('with a stream of what nobody has that tells so in its line', async () => {
+    const headers = { 'content-type': 'application/x-ndjson', 'x-svc-run-id': '0198c0de-0000-7000-8000-00000000beef' };
+    const fault = answers('streamDataMartData', (reply) =>
+      reply.status === 404 ? { status: 200, text: '{"error":"not found"}\n', headers } : reply,
+    );
+    const report = await conformToy(contracts, {}, fault, { only: ['unknown-ids/streamDataMartData'] });
+    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+  });
+
   it('with an impact that is counted a little later', async () => {
     const report = await conformToy(contracts, {}, lateImpact(), { only: ['effects/getDataDestinationImpact'] });
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);

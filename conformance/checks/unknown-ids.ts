@@ -3,26 +3,35 @@ import type { Role } from '../../spec/roles.ts';
 import { blindParts } from '../arrange/blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
-import { inconclusive, notApplicable, passed } from '../outcome.ts';
+import { failed, inconclusive, notApplicable, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
+import { claimOf } from '../unknown-ids/claim.ts';
 
-/** What is answered to an id that nobody has is not stated, but that it is no server error. */
+/** What is answered to an id that nobody has is not stated, but that it is no server error, and nothing that is there. */
 export const unknownIds: Check = {
   id: 'unknown-ids',
-  title: 'An id that nobody has is no server error',
+  title: 'An id that nobody has is neither a server error nor a record',
   parallel: true,
   cases: ({ contract, roles }) => contract.operations.filter(hasId).map((operation) => toProbe(operation, roles)),
 };
 
 const probed: readonly string[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
+/** Operations that would create something of a record that is not there. */
+const creating: readonly string[] = [
+  'runDataMart',
+  'copyReportAsDataMart',
+  'createInsight',
+  'createAiAssistantSession',
+];
+
 function hasId(operation: Operation): boolean {
-  const isProbed =
-    operation.method === 'GET' || (operation.provenance === 'stated' && probed.includes(operation.method));
+  const isStated = operation.provenance === 'stated' && probed.includes(operation.method);
+  const isProbed = operation.method === 'GET' || isStated || creating.includes(operation.id);
   return operation.protected && isProbed && resourceParams(operation).length > 0;
 }
 
-/** Ids that nobody has are asked for by whoever may ask: what is answered is judged with all other answers. */
+/** Ids that nobody has are asked for by whoever may ask: errors of the server are judged with those of all other answers. */
 function toProbe(operation: Operation, roles: readonly Role[]): Case {
   return {
     id: `unknown-ids/${operation.id}`,
@@ -34,7 +43,10 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;
       if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
-      const { reply } = await scene.send(operation, await blindParts(scene, operation, role), { role });
+      const exchange = await scene.send(operation, await blindParts(scene, operation, role), { role });
+      const { reply } = exchange;
+      const fault = await claimOf(scene, operation, exchange, role);
+      if (fault !== undefined) return failed(fault);
       return reply.status < 500 ? passed : notApplicable(`it is answered ${reply.status}, which is judged at the end`);
     },
   };

@@ -5,6 +5,44 @@ import { answers, listOf, type Mutant } from './mutant.ts';
 
 /** Records and lists that are not as they were left. */
 export const recordMutants: readonly Mutant[] = [
+  ...(['getDataMart', 'getDataMartRun', 'getAiAssistantSession', 'getInsightTemplate'] as const).map(
+    (operation): Mutant => [
+      'unknown-ids',
+      operation,
+      'nothing read as an empty record',
+      answers(operation, (reply) => (reply.status === 404 ? { status: 200, body: {} } : reply)),
+    ],
+  ),
+  [
+    'unknown-ids',
+    'getDataStorage',
+    'any id read as a record',
+    answers('getDataStorage', (reply, { path }) =>
+      reply.status === 404 ? { status: 200, body: { id: path['id'], title: 'Untitled' } } : reply,
+    ),
+  ],
+  [
+    'unknown-ids',
+    'runDataMart',
+    'anything run',
+    answers('runDataMart', (reply) =>
+      reply.status === 404 ? { status: 201, body: { runId: crypto.randomUUID() } } : reply,
+    ),
+  ],
+  [
+    'unknown-ids',
+    'streamDataMartData',
+    'anything streamed',
+    answers('streamDataMartData', (reply) =>
+      reply.status === 404
+        ? {
+            status: 200,
+            text: '',
+            headers: { 'content-type': 'application/x-ndjson', 'x-svc-run-id': crypto.randomUUID() },
+          }
+        : reply,
+    ),
+  ],
   ...(['deleteAiHelperTrigger', 'deleteInsightTemplateRunTrigger'] as const).map((operation): Mutant => [
     'path-only-state',
     operation,
