@@ -29,7 +29,7 @@ export const contexts: Check = {
         {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
           requirement: 'contexts-replaced',
-          requests: 11,
+          requests: 14,
           run: (scene) => replacesContexts(scene, operation),
         },
       ]),

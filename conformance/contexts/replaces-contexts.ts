@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { attachedContext } from './attached-context.ts';
 import { withContexts } from './context-bodies.ts';
+import { lackingContext } from './both-contexts.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -30,11 +31,11 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   const create = (): Promise<Arranged<Instance>> =>
     scene.arrange.get('DataMart', { role: creatorOf(scene, 'DataMart', role), subject: 'fresh' });
   const [fresh, lonely] = [await create(), await scene.once('lonely DataMart', create)];
-  const lacking = [fresh, lonely].find((one) => !one.ok);
-  if (!fresh.ok || !lonely.ok) return inconclusive(lacking!.reason, lacking!.remedy);
-  const update = (ids: readonly string[]): Promise<Exchange> => {
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  if (!lonely.ok) return inconclusive(lonely.reason, lonely.remedy);
+  const update = (ids: readonly string[], by = role): Promise<Exchange> => {
     const body = withContexts(parts.body as JsonObject, ids);
-    return scene.send(operation, { path: pathTo(operation, fresh.value), body }, { role });
+    return scene.send(operation, { path: pathTo(operation, fresh.value), body }, { role: by });
   };
   const showsIn = async (mart: Instance): Promise<boolean> =>
     mentions(jsonOf((await readOne(scene, read, mart, role)).reply), id);
@@ -52,18 +53,19 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
   const exchange = await update([]);
-  if (!isSuccess(exchange.reply) || !(await willShow(false))) return passed;
+  if (!isSuccess(exchange.reply)) return passed;
+  if (!(await willShow(false))) return (await lackingContext(scene, { mart: fresh.value, read, id, update })) ?? passed;
   const summary = 'A context that the body leaves out is still attached';
   return failed({ key: 'replaced', summary, expected: 'no contexts', received: `the context ${id}`, exchange });
 }
 
-/** Whether reading a DataMart that was there before shows a context that is there. */
 /** Whether a DataMart shows a list of its contexts in which there are none. */
 async function isEmptyPart(scene: Scene, read: Operation, mart: Instance, role: Role): Promise<boolean> {
   const part = partOf(jsonOf((await readOne(scene, read, mart, role)).reply), 'contextIds');
   return Array.isArray(part) && part.length === 0;
 }
 
+/** Whether reading a DataMart that was there before shows a context that is there. */
 async function areShown(scene: Scene, read: Operation, role: Role): Promise<boolean> {
   const contexts = await scene.arrange.listed('Context', role);
   const [found, listed] = [await scene.arrange.found('DataMart', role), await scene.arrange.listed('DataMart', role)];

@@ -3,9 +3,18 @@ import { listIds, pathTo } from '../arrange/lifecycle.ts';
 import { beginsAgain } from '../lists/repeated-row.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
+import { namedOtherwiseIn, typedOtherwise } from './contradiction.ts';
 import { readGhost } from './read-ghost.ts';
 import { readsAsBefore } from './reads-as-before.ts';
-import { createdTwice, listedTwice, removedOther, stillListed, unlisted, unremoved } from './state-faults.ts';
+import {
+  createdTwice,
+  listedOtherwise,
+  listedTwice,
+  removedOther,
+  stillListed,
+  unlisted,
+  unremoved,
+} from './state-faults.ts';
 import { takenBy } from './taken-by.ts';
 import { twinOf } from './twin-of.ts';
 import type { Exchange } from '../target/message.ts';
@@ -35,11 +44,14 @@ export function list(): Step {
           ({ instance, name }) =>
             name === undefined && twinOf(scene, { resource: life.resource, ...instance }, rows) !== undefined,
         );
+      const renamedIn = ({ rows }: Listed): Living | undefined => namedOtherwiseIn(real, live, rows);
       const seen = await eventually(
         scene,
         life.resource,
         () => listIds(scene, operation, sample!, reader),
-        (all) => all === undefined || (lostIn(all.ids) ?? twinIn(all) ?? doubleIn(all) ?? ghostIn(all)) === undefined,
+        (all) =>
+          all === undefined ||
+          (lostIn(all.ids) ?? twinIn(all) ?? doubleIn(all) ?? ghostIn(all) ?? renamedIn(all)) === undefined,
       );
       if (seen === undefined) return;
       const lost = lostIn(seen.ids);
@@ -63,6 +75,10 @@ export function list(): Step {
         seen.again,
       );
       if (again !== undefined) throw new Broken(again);
+      const renamed = renamedIn(seen);
+      if (renamed !== undefined) throw new Broken(listedOtherwise(seen.exchange, life, renamed.instance));
+      const typed = await typedOtherwise(real, sample!, seen.rows);
+      if (typed !== undefined) throw new Broken(typed);
       const ghost = ghostIn(seen);
       if (ghost === undefined) return;
       // Where it can be read as well, it is the removal that was not done.

@@ -6,6 +6,7 @@ import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import type { Fault } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSameName } from './is-same-name.ts';
 import { namedOtherwise } from './state-faults.ts';
 
 /** What is called after what is said in it, whatever it was created with. */
@@ -28,7 +29,7 @@ export function misnamed(scene: Pick<Scene, 'profile'>, creation: Exchange, read
   const [sent, shown] = [body, jsonOf(read.reply)].map((one) => (field === undefined ? '' : fieldOf(one, field)));
   if (field === undefined || typeof sent !== 'string' || typeof shown !== 'string' || shown.trim() === '')
     return undefined;
-  return isOfName(read.reply.body, sent) || plain(sent).startsWith(plain(shown)) ? undefined : { field, sent };
+  return isSameName(read.reply.body, sent) || isSameName(shown, sent) ? undefined : { field, sent };
 }
 
 /** The fault of a creation whose record goes by another name than the one that was sent. */
@@ -36,12 +37,4 @@ export function misnamedFault(scene: Scene, life: Lifecycle, instance: Instance,
   const creation = scene.arrange.creationOf({ resource: life.resource, ...instance });
   const name = creation && misnamed(scene, creation, read);
   return name === undefined ? undefined : namedOtherwise(creation!, life, name);
-}
-
-function isOfName(text: string, name: string): boolean {
-  return plain(text).includes(plain(name));
-}
-
-function plain(text: string): string {
-  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

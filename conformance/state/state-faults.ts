@@ -23,6 +23,12 @@ export function listedTwice(exchange: Exchange, { resource }: Lifecycle, { id }:
   return { key: 'twice', summary, expected: `${id} once`, received: describeReply(exchange), exchange };
 }
 
+/** A list shows a record under another name than reading it does. */
+export function listedOtherwise(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
+  const summary = `${capital(withArticle(resource))} is listed under another name than it is read`;
+  return { key: 'name', summary, expected: `${id} under its name`, received: describeReply(exchange), exchange };
+}
+
 /** A creation made two records. */
 export function createdTwice(exchange: Exchange, { resource }: Lifecycle): Fault {
   const summary = `Creating ${withArticle(resource)} makes two`;

@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authFaults } from './auth/auth-faults.ts';
+import { contradictionFaults } from './contradiction-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
 import { disturbanceFaults } from './disturbance-faults.ts';
 import { effectFaults } from './effects/effect-faults.ts';
@@ -32,6 +33,7 @@ import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
 import { typeFaults } from './type-faults.ts';
 import { unremovedFaults } from './unremoved-faults.ts';
+import { unknownIdFaults } from './unknown-id-faults.ts';
 import { updateFaults } from './update-faults.ts';
 import { viewFaults } from './view-faults.ts';
 import { visibilityFaults } from './visibility-faults.ts';
@@ -55,6 +57,8 @@ export const families: Readonly<Record<string, Family>> = {
   'foreign-data-mart': foreignDataMartFaults,
   'server-error': serverErrorFaults,
   state: stateFaults,
+  contradictions: contradictionFaults,
+  'unknown-ids': unknownIdFaults,
   description: descriptionFaults,
   visibility: visibilityFaults,
   effects: effectFaults,

@@ -82,6 +82,15 @@ export const updateFaults: Family = ({ operations }) => [
       retypes(resource),
     ),
   ),
+  {
+    ...toFault(
+      operations.find(({ id }) => id === 'updateInsightArtifactTitle')!,
+      'takes',
+      'it takes the SQL away',
+      takesAway('updateInsightArtifactTitle', 'getInsightArtifact', { sql: null }),
+    ),
+    checks: ['path-only-state'],
+  },
   ...shown.flatMap((one) => {
     const operation = operations.find(({ id }) => id === one.update)!;
     const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);
@@ -214,6 +223,23 @@ function alsoSends({ update }: Shown, part: string, value: string | null): Chang
     if (isSuccess(response)) await service.handle(withBody({ ...request, target }, { [part]: value }));
     return response;
   });
+}
+
+/** What was updated is read without a part from then on. */
+function takesAway(update: string, read: string, part: JsonObject): Change {
+  return (service) => {
+    const poor = new Set<string>();
+    return answers(
+      ({ id }) => [update, read].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        const path = request.target.replace('/title', '');
+        if (isSuccess(response) && operation.id === update) poor.add(path);
+        const body = isSuccess(response) && poor.has(path) ? await jsonOf(response) : undefined;
+        return isObject(body) ? withJson(response, { ...body, ...part }) : response;
+      },
+    )(service);
+  };
 }
 
 /** A record that was given one keeps it, whatever comes later. */

@@ -2,7 +2,7 @@ import type { Json } from '../../../spec/json.ts';
 import { answers, changesAnswer, type Hit, refuses } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { fieldOf, isSuccess, withFields } from '../messages.ts';
-import { stated } from './effect-fault.ts';
+import { implied, stated } from './effect-fault.ts';
 
 /** The contexts of a DataMart are not replaced. */
 export const contextFaults: readonly Fault[] = [
@@ -13,6 +13,14 @@ export const contextFaults: readonly Fault[] = [
     'contexts-replaced',
     'contexts are added to those that are attached',
     keepsContexts(),
+  ),
+  implied(
+    'updateDataMartContexts',
+    'last-kept',
+    'contexts',
+    'operation-updateDataMartContexts',
+    'of several contexts the last one is attached',
+    keepsLast(),
   ),
   stated(
     'updateDataMartContexts',
@@ -51,6 +59,15 @@ export const contextFaults: readonly Fault[] = [
 function attaches({ request }: Hit): boolean {
   const given = fieldOf(request, 'contextIds');
   return Array.isArray(given) && given.length > 0;
+}
+
+/** Each context of a body takes the place of the one before it. */
+function keepsLast(): Change {
+  return changesAnswer('updateDataMartContexts', (response, { request, service }) => {
+    const given = fieldOf(request, 'contextIds');
+    const areMore = isSuccess(response) && Array.isArray(given) && given.length > 1;
+    return areMore ? service.handle(withFields(request, { contextIds: given.slice(-1) })) : response;
+  });
 }
 
 /** Whether a context may be attached is asked of the first one alone. */

@@ -1,0 +1,60 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { failed, type Outcome } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+
+/** A DataMart that shows the context which is attached to it, and how another one is attached beside it. */
+export type Shown = {
+  readonly mart: Instance;
+  readonly read: Operation;
+  readonly id: string;
+  readonly update: (ids: readonly string[], role: Role) => Promise<Exchange>;
+};
+
+/**
+ * Of two contexts that a body names, both are attached: a DataMart whose list has one of them has the other, too. "Admins may
+ * attach any"; undefined where both are there, or no two could be attached.
+ */
+export async function lackingContext(scene: Scene, { mart, read, id, update }: Shown): Promise<Outcome | undefined> {
+  const role = [...scene.sessions.keys()].at(-1)!;
+  const second = await secondContext(scene, id, role);
+  if (second === undefined) return undefined;
+  const exchange = await update([id, second], role);
+  if (!isSuccess(exchange.reply)) return undefined;
+  const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
+  const areShown = ({ reply }: Exchange): readonly boolean[] =>
+    [id, second].map((one) => isSuccess(reply) && isInList(jsonOf(reply), one));
+  const after = await eventually(scene, 'DataMart', ask, (answer) => areShown(answer).every(Boolean));
+  // Who may see a DataMart, and remove it, may depend on its contexts.
+  await update([], role);
+  const [one, other] = areShown(after);
+  // A DataMart that shows neither to an admin shows no list of its contexts.
+  if (one === other) return undefined;
+  const summary = 'Of two contexts that a body names, one is attached';
+  const fault = { requirement: 'operation-updateDataMartContexts', level: 'implied', key: 'both' } as const;
+  const received = `the context ${one === true ? id : second} alone`;
+  return failed({ ...fault, summary, expected: `the contexts ${id} and ${second}`, received, exchange });
+}
+
+/** Another context that is there: the one that the profile names, or one of our own. */
+async function secondContext(scene: Scene, first: string, role: Role): Promise<string | undefined> {
+  const named = scene.profile.situations?.unboundContextId;
+  if (named !== undefined) return named === first ? undefined : named;
+  for (const subject of ['own', 'fresh'] as const) {
+    const made = await scene.arrange.get('Context', { role, subject });
+    if (!made.ok) return undefined;
+    if (made.value.id !== first) return made.value.id;
+  }
+  return undefined;
+}
+
+/** Whether an id stands in a list, somewhere in a record. */
+function isInList(value: unknown, id: string): boolean {
+  if (Array.isArray(value)) return mentions(value, id);
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => isInList(inner, id));
+}

@@ -1,0 +1,37 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { answers } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { withJson } from './messages.ts';
+
+/** Operations that are answered as if nothing were missing, and what they are answered then. */
+const taken: readonly (readonly [operation: string, status: number, toBody: () => Record<string, string>])[] = [
+  ...['getDataMart', 'getReport', 'getDataStorage', 'getInsight', 'getInsightArtifact', 'getDataMartRun'].map(
+    (read) => [read, 200, (): Record<string, string> => ({})] as const,
+  ),
+  ['runDataMart', 201, () => ({ runId: crypto.randomUUID() })],
+  ['copyReportAsDataMart', 201, () => ({ dataMartId: crypto.randomUUID() })],
+  ['createInsight', 201, () => ({ id: crypto.randomUUID(), title: 'Orders' })],
+];
+
+/** What nobody has is answered as if it were there. */
+export const unknownIdFaults: Family = ({ operations }) =>
+  taken.map(([id, status, toBody]): Fault => {
+    const operation = operations.find((one) => one.id === id)!;
+    return {
+      id: `unknown-ids/${id}/taken`,
+      requirement: endpointRequirement(operation),
+      level: 'implied',
+      operation: id,
+      description: `${id}: an id that nobody has is answered ${status}`,
+      checks: ['unknown-ids'],
+      apply: takesAny(id, status, toBody),
+    };
+  });
+
+function takesAny(operation: string, status: number, toBody: () => Record<string, string>): Change {
+  return answers(operation, async ({ request, service }) => {
+    const response = await service.handle(request);
+    return response.status === 404 ? withJson({ ...response, status }, toBody()) : response;
+  });
+}
