@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { attachedContext } from './attached-context.ts';
 import { withContexts } from './context-bodies.ts';
+import { halfAttached } from './half-attached.ts';
 import { lackingContext } from './both-contexts.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -54,7 +55,10 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   }
   const exchange = await update([]);
   if (!isSuccess(exchange.reply)) return passed;
-  if (!(await willShow(false))) return (await lackingContext(scene, { mart: fresh.value, read, id, update })) ?? passed;
+  if (!(await willShow(false))) {
+    const shown = { mart: fresh.value, read, id, update };
+    return (await lackingContext(scene, shown)) ?? (await halfAttached(scene, operation, role, shown)) ?? passed;
+  }
   const summary = 'A context that the body leaves out is still attached';
   return failed({ key: 'replaced', summary, expected: 'no contexts', received: `the context ${id}`, exchange });
 }

@@ -22,6 +22,14 @@ export const contextFaults: readonly Fault[] = [
     'of several contexts the last one is attached',
     keepsLast(),
   ),
+  implied(
+    'updateDataMartContexts',
+    'half',
+    'contexts',
+    'operation-updateDataMartContexts',
+    'where one of several contexts does not exist, the others are attached though that is refused',
+    keepsRight(),
+  ),
   stated(
     'updateDataMartContexts',
     'first-alone',
@@ -55,6 +63,16 @@ export const contextFaults: readonly Fault[] = [
     ),
   ),
 ];
+
+function keepsRight(): Change {
+  return answers('updateDataMartContexts', async ({ request, service }) => {
+    const response = await service.handle(request);
+    const given = fieldOf(request, 'contextIds');
+    if (response.status === 404 && Array.isArray(given) && given.length > 1)
+      await service.handle(withFields(request, { contextIds: given.slice(0, 1) as Json[] }));
+    return response;
+  });
+}
 
 function attaches({ request }: Hit): boolean {
   const given = fieldOf(request, 'contextIds');
