@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Scene } from '../scene.ts';
+import { loadContract } from '../../spec/contract.ts';
 import type { Exchange } from '../target/message.ts';
-import { misnamed } from './misnamed.ts';
+import { misnamed, otherReference } from './misnamed.ts';
 
 const operation = {
   id: 'createDataMart',
@@ -38,3 +39,14 @@ it.each([
 
 it('lets a session name itself', () =>
   expect(misnamed(given, creation(sent, 'AiAssistantSession'), read({ title: 'Revenue of May' }))).toBeUndefined());
+
+it.each([
+  ['another', { storageId: 'b' }, { field: 'storageId', sent: 'a' }],
+  ['the same in other letters', { storageId: 'A' }, undefined],
+  ['none', { storageId: null }, undefined],
+  ['it as an object', { storage: { id: 'b' } }, undefined],
+  ['no such field', { id: '1' }, undefined],
+])('of an id that was sent, a record shows %s', async (_, record, expected) => {
+  const scene = { contract: await loadContract() };
+  expect(otherReference(scene, creation({ storageId: 'a', title: 'x' }), read(record))).toEqual(expected);
+});

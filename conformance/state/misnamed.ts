@@ -1,13 +1,14 @@
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { type Lifecycle, nameFieldIn } from '../arrange/lifecycle.ts';
+import { resourceOf } from '../arrange/named-records.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import type { Fault } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSameName } from './is-same-name.ts';
-import { namedOtherwise } from './state-faults.ts';
+import { namedOtherwise, otherwise } from './state-faults.ts';
 
 /** What is called after what is said in it, whatever it was created with. */
 const namesItself: readonly string[] = ['AiAssistantSession'];
@@ -32,9 +33,29 @@ export function misnamed(scene: Pick<Scene, 'profile'>, creation: Exchange, read
   return isSameName(read.reply.body, sent) || isSameName(shown, sent) ? undefined : { field, sent };
 }
 
-/** The fault of a creation whose record goes by another name than the one that was sent. */
+/** The fault of a creation whose record goes by another name, or refers to another record, than the one that was sent. */
 export function misnamedFault(scene: Scene, life: Lifecycle, instance: Instance, read: Exchange): Fault | undefined {
   const creation = scene.arrange.creationOf({ resource: life.resource, ...instance });
-  const name = creation && misnamed(scene, creation, read);
-  return name === undefined ? undefined : namedOtherwise(creation!, life, name);
+  if (creation === undefined) return undefined;
+  const name = misnamed(scene, creation, read);
+  if (name !== undefined) return namedOtherwise(creation, life, name);
+  const reference = otherReference(scene, creation, read);
+  return reference === undefined ? undefined : otherwise(creation, life, [reference.field, reference.sent]);
+}
+
+/** An id of another record that a creation sent, where the record shows another id in that very field. */
+export function otherReference(
+  scene: Pick<Scene, 'contract'>,
+  { operation, message }: Exchange,
+  read: Exchange,
+): Misnamed | undefined {
+  const sent = message.body === undefined ? undefined : jsonOf({ body: message.body });
+  if (operation === undefined || !isObject(sent) || !isSuccess(read.reply)) return undefined;
+  const record = jsonOf(read.reply);
+  const found = Object.entries(sent).find(([field, id]) => {
+    if (typeof id !== 'string' || resourceOf(scene, field) === undefined) return false;
+    const shown = fieldOf(record, field);
+    return typeof shown === 'string' && shown !== '' && shown.toLowerCase() !== id.toLowerCase();
+  });
+  return found === undefined ? undefined : { field: found[0], sent: found[1] as string };
 }

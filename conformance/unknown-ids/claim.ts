@@ -23,7 +23,7 @@ export async function claimOf(
   exchange: Exchange,
   role: Role,
 ): Promise<Fault | undefined> {
-  if (!isSuccess(exchange.reply) || exchange.reply.partial === true) return undefined;
+  if (!isSuccess(exchange.reply) || exchange.reply.partial) return undefined;
   const { action, resource } = operation.lifecycle;
   // A stream may have begun before it is known that there is nothing, and tell so in its lines.
   if (runIdOf(operation, exchange.reply) !== undefined)
