@@ -1,11 +1,13 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { hasNativeColumns } from '../output/native-columns.ts';
+import { hasNoCap } from '../output/null-limit.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOutputs } from '../output/report-outputs.ts';
+import { keepsUpdated } from '../output/updated-report.ts';
 import type { Scene } from '../scene.ts';
 
 /** "The Report's output with its stored filters, aggregations, date buckets and sorting applied" (HTTP data API). */
@@ -19,34 +21,30 @@ export const reportOutput: Check = {
         (operation) => operation.success.item !== undefined && resourceParams(operation)[0]?.resource === 'Report',
       )
       .flatMap((operation) => [
-        ...outputControls.map((control) => toCase(operation, control)),
-        nativeColumns(operation),
+        ...outputControls.map((control) => controlCase(operation, control)),
+        toCase(operation, 'native-columns', 'report-column-config-null', hasNativeColumns),
+        { ...toCase(operation, 'null-limit', 'report-limit-config-null', hasNoCap), level: 'implied', requests: 1 },
+        { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 3 },
       ]),
 };
 
-function nativeColumns(operation: Operation): Case {
+type Judge = (scene: Scene, operation: Operation) => Promise<Outcome>;
+
+function toCase(operation: Operation, id: string, requirement: string, judge: Judge): Case {
   return {
-    id: `report-output/${operation.id}/native-columns`,
+    id: `report-output/${operation.id}/${id}`,
     operation,
-    requirement: 'report-column-config-null',
+    requirement,
     writes: true,
     priority: 2,
     requests: 4,
-    run: (scene) => hasNativeColumns(scene, operation),
+    run: (scene) => judge(scene, operation),
   };
 }
 
-function toCase(operation: Operation, control: Control): Case {
-  return {
-    id: `report-output/${operation.id}/${control.id}`,
-    operation,
-    requirement: control.requirement,
-    level: control.level,
-    writes: true,
-    priority: 2,
-    requests: 4,
-    run: (scene) => isApplied(scene, operation, control),
-  };
+function controlCase(operation: Operation, control: Control): Case {
+  const judge: Judge = (scene) => isApplied(scene, operation, control);
+  return { ...toCase(operation, control.id, control.requirement, judge), level: control.level };
 }
 
 async function isApplied(scene: Scene, operation: Operation, { id, summary, remedy }: Control): Promise<Outcome> {
@@ -56,6 +54,6 @@ async function isApplied(scene: Scene, operation: Operation, { id, summary, reme
   if (verdict.state === 'kept') return passed;
   if (verdict.state === 'unknown') return inconclusive(verdict.reason, remedy);
   const { attempt, received, exchange } = verdict;
-  const sent = JSON.stringify(attempt.bodies.at(-1));
+  const sent = JSON.stringify(attempt.bodies.at(attempt.judged ?? -1));
   return failed({ key: id, summary, expected: attempt.expected, received: `${received}, with ${sent}`, exchange });
 }

@@ -17,6 +17,10 @@ export type Attempt = {
   readonly bodies: readonly JsonObject[];
   /** What is wrong with the rows of those reports, each read to its end or not; undefined when nothing is. */
   readonly fault: (streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]) => string | undefined;
+  /** Whether the rows can tell at all; default: always. */
+  readonly tells?: (streams: readonly (readonly JsonObject[])[]) => boolean;
+  /** Which of the reports is at fault; default: the last. */
+  readonly judged?: number;
   readonly expected: string;
 };
 

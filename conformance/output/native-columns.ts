@@ -5,9 +5,7 @@ import { type Exchange, isSuccess, type Reply } from '../target/message.ts';
 import { areForeign, shareRows } from './foreign-rows.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
-import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
-import { withReport } from '../report-bodies/report-submit.ts';
-import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { freshReport } from './fresh-report.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
@@ -21,13 +19,13 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const names = namesIn(fresh.value.exchange);
   if (names === undefined) return inconclusive('the stream of a new DataMart has no rows', withRows);
-  const plain = await streamOf(scene, operation, fresh.value.id, {});
+  const plain = await freshReport(scene, operation, fresh.value.id, {});
   const shown = plain === undefined ? undefined : namesIn(plain);
   if (plain === undefined || shown === undefined)
     return inconclusive('a report of a new DataMart has no rows', withRows);
   const lost = names.find((name) => !shown.includes(name));
   if (lost === undefined) return hasOwnRows(scene, fresh.value, plain);
-  const chosen = await streamOf(scene, operation, fresh.value.id, { columnConfig: [lost] });
+  const chosen = await freshReport(scene, operation, fresh.value.id, { columnConfig: [lost] });
   if (chosen === undefined || !hasValues(chosen, lost)) {
     return inconclusive(`nothing shows that a report may have the column ${lost}`, withRows);
   }
@@ -63,23 +61,6 @@ function rowsIn(reply: Reply): readonly JsonObject[] {
 }
 
 const withRows = 'requests: { updateDataMartDefinition: { body: { … } } }, of a table with rows';
-
-/** The stream of a report of a DataMart, with the required fields and some more; undefined where it cannot be had. */
-async function streamOf(
-  scene: Scene,
-  operation: Operation,
-  dataMartId: string,
-  controls: JsonObject,
-): Promise<Exchange | undefined> {
-  const [create] = reportOperations(scene.contract);
-  const subject = create === undefined ? undefined : await reportSubject(scene, create);
-  const right = await rightRequestOfAny(scene, operation);
-  if (subject?.ok !== true || !right.ok) return undefined;
-  const { base, role } = subject.value;
-  return withReport(scene, create!, role, { ...base, dataMartId, ...controls }, (id) =>
-    sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, right.value.role),
-  );
-}
 
 /** Whether a column that is selected is there: what is no column may be shown as empty. */
 function hasValues({ reply }: Exchange, name: string): boolean {

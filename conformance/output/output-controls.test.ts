@@ -36,6 +36,8 @@ describe('a stream that keeps to', () => {
     ['limit', [rows.slice(0, 1)]],
     ['columns', [[{ sum: 1, time: '2026-01-01' }]]],
     ['column-order', [[{ sum: 1, time: '2026-01-01' }]]],
+    ['first-of-sorted', [rows.slice(2), rows.toReversed()]],
+    ['first-of-sorted', [rows.slice(0, 1), rows.slice(0, 1)]],
     ['sort', [rows.toReversed()]],
     ['filter', [rows, rows.slice(1)]],
     ['aggregation', [byLand, rows]],
@@ -48,12 +50,24 @@ describe('a stream that ignores', () => {
     ['limit', [rows]],
     ['columns', [rows]],
     ['column-order', [[{ time: '2026-01-01', sum: 1 }]]],
+    ['first-of-sorted', [rows.slice(0, 1), rows.toReversed()]],
     ['sort', [rows]],
     ['filter', [rows, rows]],
     ['aggregation', [rows, rows]],
     ['aggregation', [byLand.slice(0, 1), rows]],
     ['date-trunc', [rows]],
   ])('%s', (id, streams) => expect(faultOf(id, ...streams)).toEqual(expect.any(String)));
+});
+
+describe('which rows are the first of the sorted ones is not told', () => {
+  it.each([
+    ['where the limit is ignored', [rows, rows.toReversed()]],
+    ['where the sorting is ignored', [rows.slice(0, 1), rows]],
+    ['where a row has come that has no value', [[{ ...rows[0]!, time: null }], rows.toReversed()]],
+  ])('%s', (_, streams) => {
+    const control = outputControls.find(({ id }) => id === 'first-of-sorted')!;
+    expect(control.attempts(output)[0]!.tells!(streams)).toBe(false);
+  });
 });
 
 describe('a group that is missing is no fault', () => {

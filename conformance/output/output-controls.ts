@@ -4,8 +4,18 @@ import { columns } from './columns.ts';
 import type { Control } from './control.ts';
 import { dateTrunc } from './date-trunc.ts';
 import { filter } from './filter.ts';
+import { firstOfSorted } from './first-of-sorted.ts';
 import { limit } from './limit.ts';
 import { sort } from './sort.ts';
 
 /** The controls that can be judged by rows alone. */
-export const outputControls: readonly Control[] = [limit, columns, columnOrder, sort, filter, aggregation, dateTrunc];
+export const outputControls: readonly Control[] = [
+  limit,
+  columns,
+  columnOrder,
+  firstOfSorted,
+  sort,
+  filter,
+  aggregation,
+  dateTrunc,
+];

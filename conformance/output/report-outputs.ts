@@ -112,13 +112,11 @@ async function judge(
       if (typeof stream === 'string') reason = stream;
       else streams.push(stream);
     }
-    if (streams.length < attempt.bodies.length) continue;
+    const all = streams.map(({ rows }) => rows);
+    if (streams.length < attempt.bodies.length || attempt.tells?.(all) === false) continue;
     const whole = streams.map(({ exchange }) => !exchange.reply.partial);
-    const received = attempt.fault(
-      streams.map(({ rows }) => rows),
-      whole,
-    );
-    const { exchange } = streams.at(-1)!;
+    const received = attempt.fault(all, whole);
+    const { exchange } = streams.at(attempt.judged ?? -1)!;
     return received === undefined ? { state: 'kept' } : { state: 'broken', attempt, received, exchange };
   }
   return { state: 'unknown', reason };

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Samples } from '../profile/profile.ts';
 import type { Control } from './control.ts';
 import { isDescending } from './is-descending.ts';
 import { sortingColumns } from './sorting-columns.ts';
@@ -9,15 +11,21 @@ export const sort: Control = {
   level: 'stated',
   summary: 'The stream of a report is not sorted as its sortConfig says',
   remedy: 'samples: { SortRule: [{ … }] }, of a report with rows',
-  attempts: ({ rows, seen, samples }) => {
-    const [sample = {}] = samples.SortRule ?? [];
-    return sortingColumns(rows, seen).map(({ columns, texts }) => ({
-      bodies: [{ sortConfig: columns.map((column) => ({ ...sample, column, direction: 'desc' })) }],
+  attempts: ({ rows, seen, samples }) =>
+    sortingColumns(rows, seen).map(({ columns, texts }) => ({
+      bodies: [{ sortConfig: sortRules(columns, samples) }],
       expected: `${columns.join(', then ')} from high to low`,
       fault: ([sorted]) =>
         isDescending(sorted!, columns, texts)
           ? undefined
           : JSON.stringify(sorted!.slice(0, 6).map((row) => columns.map((name) => row[name]))),
-    }));
-  },
+    })),
 };
+
+/** Rules that sort by columns from high to low, made after one that the operator gave. */
+export function sortRules(
+  columns: readonly string[],
+  { SortRule: [sample = {}] = [] }: Samples,
+): readonly JsonObject[] {
+  return columns.map((column) => ({ ...sample, column, direction: 'desc' }));
+}

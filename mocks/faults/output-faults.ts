@@ -75,6 +75,14 @@ export const outputFaults: Family = ({ operations }) => {
       level: 'implied',
       checks: ['http-data'],
     },
+    implied('null-is-ten', 'report-limit-config-null', 'a limit of null leaves ten rows', capsUnlimited),
+    implied('cap-before-sort', 'report-stream-controls', 'the limit is taken before the sorting', capsFirst(fields)),
+    implied(
+      'updated-plain',
+      'report-limit-config',
+      'a report that was updated is streamed without its limit',
+      forgetsUpdated(fields),
+    ),
     toFault('null-without-last', 'report-column-config-null', 'null leaves out the last column', leavesOutLast),
     {
       ...toFault(
@@ -101,6 +109,11 @@ function toFault(id: string, requirement: string, description: string, apply: Ch
   };
 }
 
+/** A fault of what follows from the words, and is written nowhere. */
+function implied(...fault: Parameters<typeof toFault>): Fault {
+  return { ...toFault(...fault), level: 'implied' };
+}
+
 /** Streams a report as if one of its fields had another value: it has, for as long as that takes. */
 function streamsAs(fields: readonly string[], field: string, change: (value: Json) => Json): Change {
   return answers('streamReportData', async ({ request, params, service }) => {
@@ -117,6 +130,51 @@ function streamsAs(fields: readonly string[], field: string, change: (value: Jso
     await service.handle(put(stored));
     return { ...response, body };
   });
+}
+
+/** Of a report without a limit of its own, the first ten rows. */
+const capsUnlimited: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    if (!isObject(report) || report['limitConfig'] !== null) return response;
+    return { ...response, body: firstLines(await textOf(response), 10) };
+  })(service);
+
+/** The rows that a limit leaves are those that come first unsorted. */
+function capsFirst(fields: readonly string[]): Change {
+  return (service) => {
+    const unsorted = streamsAs(fields, 'sortConfig', () => null)(service);
+    return changesSuccess('streamReportData', async (response, { request, params }) => {
+      const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+      const isBoth = isObject(report) && report['limitConfig'] !== null && report['sortConfig'] !== null;
+      return isBoth ? { ...response, body: await textOf(await unsorted(request)) } : response;
+    })(service);
+  };
+}
+
+/** A report that a client has updated is streamed without its limit. */
+function forgetsUpdated(fields: readonly string[]): Change {
+  return (service) => {
+    const updated = new Set<string>();
+    const unlimited = streamsAs(fields, 'limitConfig', () => null)(service);
+    return answers(
+      ({ id }) => ['updateReport', 'streamReportData'].includes(id),
+      async ({ request, operation, params }) => {
+        if (operation.id === 'streamReportData' && updated.has(params['reportId']!)) return unlimited(request);
+        const response = await service.handle(request);
+        if (operation.id === 'updateReport' && response.status === 200) updated.add(params['id']!);
+        return response;
+      },
+    )(service);
+  };
+}
+
+function firstLines(text: string, count: number): string {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines
+    .slice(0, count)
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** Rows of a report that selects no columns lack the last one. */

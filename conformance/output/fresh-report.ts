@@ -1,0 +1,40 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
+
+/**
+ * The stream of a report of a DataMart, once per run, with the required fields, no limit and some output controls; undefined
+ * where it cannot be had.
+ */
+export function freshReport(
+  scene: Scene,
+  operation: Operation,
+  dataMartId: string,
+  controls: JsonObject,
+): Promise<Exchange | undefined> {
+  const key = `report of ${dataMartId} ${JSON.stringify(controls)}`;
+  return scene.once(key, () => streamReport(scene, operation, dataMartId, controls));
+}
+
+/** The same, each time anew. */
+export async function streamReport(
+  scene: Scene,
+  operation: Operation,
+  dataMartId: string,
+  controls: JsonObject,
+): Promise<Exchange | undefined> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  const right = await rightRequestOfAny(scene, operation);
+  if (subject?.ok !== true || !right.ok) return undefined;
+  const { base, role } = subject.value;
+  return withReport(scene, create!, role, { ...base, dataMartId, limitConfig: null, ...controls }, (id) =>
+    sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, right.value.role),
+  );
+}
