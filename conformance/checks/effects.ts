@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
+import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
@@ -29,6 +30,7 @@ const everyEffect: readonly Effect[] = [
   exchangeAuthorizationCode,
   ...revokeOAuth,
   ...createdOtherwise,
+  createSheetDocument,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

@@ -76,6 +76,14 @@ export const destinationFaults: readonly Fault[] = [
       isObject(body) ? { ...body, reports: (body['reports'] as readonly Json[]).slice(0, 1) } : body,
     ),
   ),
+  implied(
+    'createSheetDocument',
+    'same',
+    'effects',
+    'operation-createSheetDocument',
+    'each spreadsheet has the identifiers of the first',
+    answersFirst(),
+  ),
   stated(
     'connectSheetsDestination',
     'shared',
@@ -95,6 +103,14 @@ export const destinationFaults: readonly Fault[] = [
     ),
   ),
 ];
+
+/** Each spreadsheet is answered with what the first one was. */
+function answersFirst(): Change {
+  return (service) => {
+    let first: Json | undefined;
+    return changesJson('createSheetDocument', (body) => (first ??= body))(service);
+  };
+}
 
 /** The destination is answered with another key, and keeps its own. */
 function answersKey(): Change {

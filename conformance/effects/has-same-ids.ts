@@ -1,0 +1,22 @@
+import { isObject } from '../../spec/json.ts';
+
+/** Names of fields that a client gives, or a clock. */
+const given = /title|name$|time|date|(_a|A)t$/i;
+
+/**
+ * Whether two answers that identify what was created identify the same: each value in them is the same, but for names and
+ * times. Those that show no text do not identify anything.
+ *
+ * @example hasSameIds({ documentId: 'd1', title: 'a' }, { documentId: 'd1', title: 'b' }) // true
+ */
+export function hasSameIds(one: unknown, other: unknown): boolean {
+  const [own, others] = [leavesOf(one), leavesOf(other)];
+  return own.some((leaf) => /:"[^"]/.test(leaf)) && own.toSorted().join() === others.toSorted().join();
+}
+
+/** The values with the names of their fields. */
+function leavesOf(value: unknown, name = ''): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => leavesOf(one, name));
+  if (isObject(value)) return Object.entries(value).flatMap(([field, inner]) => leavesOf(inner, field));
+  return given.test(name) ? [] : [`${name}:${JSON.stringify(value)}`];
+}
