@@ -35,9 +35,17 @@ export async function definesCopy(
 
 /** The kind of definition that a record says it has, where that is surely not SQL, in whatever words that one is called. */
 function otherKind(record: unknown): string | undefined {
-  const kind = fieldOf(record, 'definitionType') ?? fieldOf(fieldOf(record, 'definition'), 'type');
-  return typeof kind === 'string' && /^(table|connector|table_?pattern)$/i.test(kind) ? kind : undefined;
+  const [definition] = definitionsOf(record).values();
+  const own = Object.entries(isObject(definition) ? definition : {}).filter(([name]) => /^(type|kind)$/i.test(name));
+  const kinds = [...own.map(([, kind]) => kind), ...kindNames.map((name) => fieldOf(record, name))];
+  return kinds.find((kind): kind is string => typeof kind === 'string' && notSql.test(kind));
 }
+
+/** Names under which a record may tell the kind of its definition. */
+const kindNames: readonly string[] = ['definitionType', 'definitionKind', 'definition_type', 'definition_kind'];
+
+/** Other kinds than SQL. */
+const notSql = /^(table|connector|table_?pattern)$/i;
 
 function ofOtherKind(exchange: Exchange, kind: string): Fault {
   return {

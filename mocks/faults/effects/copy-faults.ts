@@ -40,6 +40,14 @@ export const copyFaults: readonly Fault[] = [
     'the new DataMart is defined over a table',
     showsCopies({ definitionType: 'TABLE', definition: { fullyQualifiedName: 'orders' } }),
   ),
+  stated(
+    'copyReportAsDataMart',
+    'connector',
+    'effects',
+    'report-copy-sql-definition',
+    'the new DataMart is filled by a connector',
+    showsCopies({ definitionType: null, definition: { kind: 'CONNECTOR', connectorName: 'orders' } }),
+  ),
 ];
 
 /** A DataMart that a report was copied to shows another definition. */
