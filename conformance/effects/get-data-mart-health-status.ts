@@ -2,14 +2,17 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { toId } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
-/** Asked about two DataMarts, it tells of each of which it tells when asked about that one alone. */
+/** Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others alone. */
 export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 2, run: tellsOfEach };
 
 async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome> {
@@ -24,6 +27,8 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const ask = (some: readonly string[]): Promise<Exchange> =>
     scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
   const both = await ask(ids);
+  const other = ids.some((id) => tells(both, id)) ? undefined : await otherTold(scene, role, both, ids);
+  if (other !== undefined) return failed(ofOthers(ids, both, other));
   const missing = ids.find((id) => !tells(both, id));
   if (ids.length < 2 || !isSuccess(both.reply) || missing === undefined) return passed;
   // Of a DataMart that may not be seen, or has no health, nothing may be told; nor by its id.
@@ -36,6 +41,38 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
     received: describeReply(both),
     exchange: both,
   });
+}
+
+/** A DataMart that can be read, and is told of though nobody has asked about it. */
+async function otherTold(
+  scene: Scene,
+  role: Role,
+  { reply }: Exchange,
+  asked: readonly string[],
+): Promise<string | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const told = isSuccess(reply) ? [...new Set(idsWithin(jsonOf(reply)))].filter((id) => !asked.includes(id)) : [];
+  for (const id of read === undefined ? [] : told.slice(0, readAtMost)) {
+    const shown = await readOne(scene, read!, { id, parents: {} }, role);
+    if (isSuccess(shown.reply) && toId(jsonOf(shown.reply), 'DataMart', scene.profile.idField) === id) return id;
+  }
+  return undefined;
+}
+
+/** How much of what may be the id of a DataMart is read as one. */
+const readAtMost = 3;
+
+/** The texts in fields that are named as ids, and the names of the fields of maps. */
+function idsWithin(value: unknown, name = ''): readonly string[] {
+  if (typeof value === 'string') return /id$/i.test(name) ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((one) => idsWithin(one, name));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([field, one]) => [...(isObject(one) ? [field] : []), ...idsWithin(one, field)]);
+}
+
+function ofOthers(ids: readonly string[], exchange: Exchange, other: string): Fault {
+  const summary = 'The health of other DataMarts is told than of those asked about';
+  return { key: 'others', summary, expected: `that of ${ids.join(' and ')}`, received: `that of ${other}`, exchange };
 }
 
 function tells({ reply }: Exchange, id: string): boolean {

@@ -1,10 +1,10 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import { answers, changesJson } from './changes.ts';
+import { answers, changesJson, changesRequest } from './changes.ts';
 import { implied } from './effects/effect-fault.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf, itemsOf, withItems } from './list-items.ts';
-import { isSuccess, jsonOf, withJson } from './messages.ts';
+import { fieldOf, isSuccess, jsonOf, withFields, withJson } from './messages.ts';
 
 /** What is done to a record shows wrongly, or not at all, where it is shown beside its own place. */
 export const elsewhereFaults: Family = () => [
@@ -34,6 +34,7 @@ export const elsewhereFaults: Family = () => [
     'it tells the health of the first DataMart alone',
     changesJson('getDataMartHealthStatus', (body) => withItems(body, itemsOf(body).slice(0, 1))),
   ),
+  fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
   ...['DataStorage', 'DataDestination'].map((resource) =>
     fault(
       `revoke${resource}OAuth`,
@@ -71,6 +72,17 @@ function countsRemoved(): Change {
     const id = params['id']!;
     if (countOf(body) >= countOf(most.get(id))) most.set(id, body);
     return most.get(id)!;
+  });
+}
+
+/** The health of as many DataMarts is told, and of none that was asked about. */
+function tellsOthers(): Change {
+  return changesRequest('getDataMartHealthStatus', async (request, { service }) => {
+    const asked = fieldOf(request, 'dataMartIds');
+    const all = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts'))).map(idOf);
+    if (!Array.isArray(asked)) return request;
+    const others = all.filter((id) => !asked.includes(id));
+    return withFields(request, { dataMartIds: others.slice(0, asked.length) });
   });
 }
 
