@@ -10,8 +10,8 @@ export type SecretKey = {
 /** How much of a masked key tells it from others. */
 const tellingAtLeast = 4;
 
-/** A key in plain text is a long one: a short text may be a name. */
-const plainAtLeast = 12;
+/** A key in plain text is a long one, or has letters and digits: a short word may be a name. */
+const plain = /^(?=.*[a-z])(?=.*\d)\S{8,}$|^.{12,}$/is;
 
 /** What hides a part of a text, or a letter that is shown. */
 const masked = /(\.{3,}|x{4,}|[*•…]+)|./gis;
@@ -26,7 +26,7 @@ export function secretKeyIn(value: unknown): SecretKey | undefined {
   const text = keyIn(value) ?? (isObject(value) ? value['secret'] : undefined);
   if (typeof text !== 'string') return undefined;
   const mask = text.replaceAll(masked, (all, hidden?: string) => (hidden === undefined ? ' ' : '…'.repeat(all.length)));
-  if (mask.trim() === '') return text.length < plainAtLeast ? undefined : { text, mask: '' };
+  if (mask.trim() === '') return plain.test(text) ? { text, mask: '' } : undefined;
   return mask.replaceAll(/[^ ]/g, '').length < tellingAtLeast ? undefined : { text, mask };
 }
 
