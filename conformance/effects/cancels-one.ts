@@ -1,6 +1,7 @@
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import type { Whole } from '../lists/pages.ts';
 import { eventually } from '../target/patience.ts';
 import { type RunPlace, stateIn } from './run-place.ts';
 
@@ -18,12 +19,17 @@ export async function cancelsOne(
   runs: readonly [string, string],
   before: string | undefined,
 ): Promise<Fault | undefined> {
-  const struck = await strike(place, runs, before);
+  const cancelled = await strike(place, runs, before);
+  const gone = cancelled === undefined ? undefined : await goneWith(scene, place, runs, cancelled.exchange);
+  if (gone !== undefined) return gone;
+  const struck = cancelled === undefined ? undefined : toStruck(cancelled, runs, before);
   const left = struck === undefined ? undefined : await untouched(scene, place);
   if (struck === undefined || left === undefined || left === struck.state) return undefined;
   const [one, other] = [place.idIn(await place.begin()), place.idIn(await place.begin())];
   if (one === undefined || other === undefined || one === other) return undefined;
-  const again = await strike(place, [one, other], stateIn(await place.history(), one));
+  const first = stateIn(await place.history(), one);
+  const twice = await strike(place, [one, other], first);
+  const again = twice === undefined ? undefined : toStruck(twice, [one, other], first);
   if (again?.state !== struck.state) return undefined;
   const { exchange } = again;
   return {
@@ -36,17 +42,44 @@ export async function cancelsOne(
   };
 }
 
-/** Cancels the first of two runs; undefined where that changes it not, or it alone. */
+/** The answer to cancelling a run, and the history after it. */
+type Cancelled = { readonly exchange: Exchange; readonly after: Whole | undefined };
+
+/** Cancels the first of two runs; undefined where that is refused, or how far it was is not known. */
 async function strike(
   { cancel, history }: RunPlace,
-  [one, other]: readonly [string, string],
+  [one]: readonly [string, string],
   before: string | undefined,
-): Promise<Struck | undefined> {
+): Promise<Cancelled | undefined> {
   const exchange = await cancel(one);
   if (exchange === undefined || before === undefined || !isSuccess(exchange.reply)) return undefined;
-  const after = await history();
+  return { exchange, after: await history() };
+}
+
+/** Both runs, where the cancelled one has changed and the other is in the same state. */
+function toStruck(
+  { exchange, after }: Cancelled,
+  [one, other]: readonly [string, string],
+  before: string | undefined,
+): Struck | undefined {
   const state = stateIn(after, one);
   return state !== undefined && state !== before && stateIn(after, other) === state ? { exchange, state } : undefined;
+}
+
+/** "Run: one execution record": what is cancelled stays in the history, as the run that was begun after it does. */
+async function goneWith(
+  scene: Scene,
+  { history }: RunPlace,
+  [one, other]: readonly [string, string],
+  exchange: Exchange,
+): Promise<Fault | undefined> {
+  const isGone = (now: Whole | undefined): boolean => now?.rows.has(one) === false && now.rows.has(other);
+  const after = await eventually(scene, 'Run', history, (now) => !isGone(now));
+  if (!isGone(after)) return undefined;
+  const requirement = `operation-${exchange.operation!.id}`;
+  const summary = 'A run that is cancelled is gone from the history';
+  const received = `${describeReply(exchange)}, and no run ${one} beside ${other}`;
+  return { key: 'gone', requirement, summary, expected: `the run ${one}`, received, exchange };
 }
 
 /** The state of a run that nobody cancels, once it has another than at first or has had time for that. */

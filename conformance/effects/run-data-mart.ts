@@ -54,7 +54,8 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
 /** A history without the run that was begun last leaves that one out where it shows it once another was begun. */
 async function showsOlder(scene: Scene, place: RunPlace, first: string): Promise<Outcome> {
   const second = place.idIn(await place.begin());
-  const has = (all: Whole | undefined, id: string | undefined): boolean => id !== undefined && all?.rows.has(id) === true;
+  const has = (all: Whole | undefined, id: string | undefined): boolean =>
+    id !== undefined && all?.rows.has(id) === true;
   const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || has(all, second));
   if (second === undefined || second === first || has(after, second) || !has(after, first))
     return notApplicable('the history does not show the run');

@@ -83,6 +83,14 @@ export const runFaults: readonly Fault[] = [
     }),
   ),
   implied(
+    'cancelDataMartRun',
+    'gone',
+    'effects',
+    'operation-cancelDataMartRun',
+    'a run that is cancelled is gone',
+    removesCancelled(),
+  ),
+  implied(
     'runReport',
     'another',
     'effects',
@@ -103,6 +111,22 @@ export const runFaults: readonly Fault[] = [
     ),
   ),
 ];
+
+function removesCancelled(): Change {
+  return (service) => {
+    const gone: string[] = [];
+    return answers(
+      ({ id }) => ['cancelDataMartRun', 'listDataMartRuns'].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        if (operation.id === 'listDataMartRuns') return listWithout(response, gone);
+        gone.push(params['runId']!);
+        return response;
+      },
+    )(service);
+  };
+}
 
 /** Runs that were begun by an operation are not known to some others. */
 function losesRuns(blind: readonly string[], beginning = 'runDataMart'): Change {
