@@ -2,7 +2,7 @@ import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
-import { otherField } from '../state/other-field.ts';
+import { otherField, otherInList } from '../state/other-field.ts';
 import { misnamedFault } from '../state/misnamed.ts';
 import { givenName, showsOtherName } from '../state/shows-other-name.ts';
 import { another, createdTwice, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
@@ -81,15 +81,12 @@ function mixed({ scene, life, own, fresh }: Pair, { read, listing }: Sight, crea
     const fault = misnamedFault(scene, life, fresh, read);
     if (fault !== undefined) return fault;
   }
-  const shown: readonly (readonly [Exchange | undefined, unknown])[] = [
-    [read, read !== undefined && isSuccess(read.reply) ? jsonOf(read.reply) : undefined],
-    [listing?.exchange, listing?.records.get(fresh.id)],
-  ];
-  for (const [exchange, record] of shown) {
-    const field = otherField(creation, record);
-    if (exchange !== undefined && field !== undefined) return otherwise(exchange, life, field);
-  }
-  return undefined;
+  const record = read !== undefined && isSuccess(read.reply) ? jsonOf(read.reply) : undefined;
+  const row = listing?.records.get(fresh.id);
+  const inRecord = otherField(creation, record);
+  if (inRecord !== undefined) return otherwise(read!, life, inRecord);
+  const inList = otherField(creation, row) ?? otherInList(creation, record, row);
+  return inList === undefined ? undefined : otherwise(listing!.exchange, life, inList);
 }
 
 /** A trigger that is done with may be gone while its status is still told; a record may be kept from its creator. */

@@ -16,6 +16,7 @@ import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
+import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
@@ -117,6 +118,12 @@ async function otherwiseFault(
   const taken = takenPart(given, operation, update, after);
   if (taken !== undefined) return takenFault(exchange, after, taken);
   noteParts(given, operation, update, after);
+  const moved = movedReference(
+    scene.arrange.isKnown,
+    scene.arrange.creationOf({ resource: read.lifecycle.resource, ...instance }),
+    { sent: update.sent, was: jsonOf(update.before.reply), is: jsonOf(after.reply) },
+  );
+  if (moved !== undefined) return movedFault(exchange, moved);
   const other =
     otherAnswered(scene, instance, exchange) ??
     otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Exchange } from '../target/message.ts';
-import { otherField } from './other-field.ts';
+import { otherField, otherInList } from './other-field.ts';
 
 const creation = (sent: unknown, answered: unknown): Exchange =>
   ({
@@ -21,3 +21,14 @@ it.each([
 ])('a record shows %s', (_, sent, answered, shown, want) =>
   expect(otherField(creation(sent, answered), shown)?.[0]).toBe(want),
 );
+
+it.each([
+  ['another', { cron: '5 4 * * *' }, { cron: '5 4 * * *' }, { cron: '0 0 * * *' }, 'cron'],
+  ['the same', { cron: '5 4 * * *' }, { cron: '5 4 * * *' }, { cron: '5 4 * * *' }, undefined],
+  ['what reading makes of it, too', { cron: '5 4 * * *' }, { cron: '0 5 4 * * *' }, { cron: '0 5 4 * * *' }, undefined],
+  ['none', { cron: '5 4 * * *' }, { cron: '5 4 * * *' }, { id: '1' }, undefined],
+  ['a mask', { code: 'abcdef' }, { code: 'abcdef' }, { code: '***def' }, undefined],
+  ['the beginning of it', { text: 'a long one' }, { text: 'a long one' }, { text: 'a long…' }, undefined],
+])('a list shows %s', (_, sent, record, row, want) => {
+  expect(otherInList(creation(sent, undefined), record, row)?.[0]).toBe(want);
+});

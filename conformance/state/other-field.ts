@@ -17,6 +17,22 @@ export function otherField(creation: Exchange, record: unknown): readonly [name:
   });
 }
 
+/**
+ * A field that a creation sent and reading the record shows as sent, and that its list shows with another value. A star is
+ * no mask in a schedule.
+ */
+export function otherInList(creation: Exchange, record: unknown, row: unknown): readonly [string, unknown] | undefined {
+  const { body } = creation.message;
+  const sent: unknown = body === undefined ? undefined : JSON.parse(body);
+  return Object.entries(isObject(sent) ? sent : {}).find(([name, value]) => {
+    const listed = fieldOf(row, name);
+    if (!isPlain(value) || secret.test(name) || fieldOf(record, name) !== value || typeof listed !== typeof value)
+      return false;
+    const isMask = typeof listed === 'string' && /\*{2}|[•…]|x{4}/.test(listed);
+    return listed !== value && listed !== '' && !isMask && !isShortened(listed, value);
+  });
+}
+
 const secret = /secret|password|token|credential|key$/i;
 
 function isPlain(value: unknown): boolean {

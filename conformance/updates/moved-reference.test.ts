@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Exchange } from '../target/message.ts';
+import { movedReference } from './moved-reference.ts';
+
+const creation = {
+  message: { body: JSON.stringify({ title: 'A', dataMartId: 'mart-1', mode: 'manual' }) },
+} as unknown as Exchange;
+const was = { id: '1', title: 'A', dataMartId: 'mart-1', mode: 'manual' };
+const isKnown = (id: string): boolean => ['mart-1', 'mart-2'].includes(id);
+
+it.each([
+  [
+    'another record',
+    { title: 'B' },
+    { ...was, dataMartId: 'mart-2' },
+    { name: 'dataMartId', from: 'mart-1', to: 'mart-2' },
+  ],
+  ['the one that is sent', { data_mart_id: 'mart-2' }, { ...was, dataMartId: 'mart-2' }, undefined],
+  ['one that nobody knows', { title: 'B' }, { ...was, dataMartId: 'mart-x' }, undefined],
+  ['none', { title: 'B' }, { id: '1', title: 'B' }, undefined],
+  ['a default', { title: 'B' }, { ...was, mode: 'auto' }, undefined],
+  ['the same', { title: 'B' }, { ...was, title: 'B' }, undefined],
+])('after an update a record names %s', (_, sent, is, want) => {
+  expect(movedReference(isKnown, creation, { sent, was, is })).toEqual(want);
+});

@@ -1,0 +1,35 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { withArticle } from '../article.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { Fault } from '../outcome.ts';
+import type { Exchange } from '../target/message.ts';
+import { partOf } from './part-of.ts';
+
+/** A field in which a record names another one, and which ones it has named. */
+export type Moved = { readonly name: string; readonly from: string; readonly to: string };
+
+/**
+ * A record that the creation named, in whose place another one is shown after an update that does not name any: what a record
+ * belongs to is no default that it falls back to.
+ */
+export function movedReference(
+  isKnown: (id: string) => boolean,
+  creation: Exchange | undefined,
+  { sent, was, is }: { readonly sent: JsonObject; readonly was: unknown; readonly is: unknown },
+): Moved | undefined {
+  const body = creation?.message.body;
+  const given = body === undefined ? undefined : (JSON.parse(body) as Json);
+  for (const [name, from] of Object.entries(isObject(given) ? given : {})) {
+    const to = fieldOf(is, name);
+    if (typeof from !== 'string' || typeof to !== 'string' || to === from) continue;
+    if (partOf(sent, name) === undefined && fieldOf(was, name) === from && isKnown(from) && isKnown(to))
+      return { name, from, to };
+  }
+  return undefined;
+}
+
+/** An update gives a record to another one than it is of. */
+export function movedFault(exchange: Exchange, { name, from, to }: Moved): Fault {
+  const summary = `A change of ${withArticle(exchange.operation!.lifecycle.resource)} changes its ${name}`;
+  return { key: 'moved', summary, expected: `${name}: ${from}`, received: `${name}: ${to}`, exchange };
+}
