@@ -13,17 +13,16 @@ export type Moved = { readonly name: string; readonly from: string; readonly to:
  * belongs to is no default that it falls back to.
  */
 export function movedReference(
-  isKnown: (id: string) => boolean,
+  isReference: (field: string) => boolean,
   creation: Exchange | undefined,
   { sent, was, is }: { readonly sent: JsonObject; readonly was: unknown; readonly is: unknown },
 ): Moved | undefined {
   const body = creation?.message.body;
   const given = body === undefined ? undefined : (JSON.parse(body) as Json);
-  for (const [name, from] of Object.entries(isObject(given) ? given : {})) {
-    const to = fieldOf(is, name);
-    if (typeof from !== 'string' || typeof to !== 'string' || to === from) continue;
-    if (partOf(sent, name) === undefined && fieldOf(was, name) === from && isKnown(from) && isKnown(to))
-      return { name, from, to };
+  for (const name of Object.keys(isObject(given) ? given : {}).filter(isReference)) {
+    const [from, to] = [was, is].map((record) => fieldOf(record, name));
+    if (typeof from !== 'string' || typeof to !== 'string' || to === '' || to === from) continue;
+    if (partOf(sent, name) === undefined) return { name, from, to };
   }
   return undefined;
 }

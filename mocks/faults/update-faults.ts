@@ -87,10 +87,16 @@ export const updateFaults: Family = ({ operations }) => [
       operations.find(({ id }) => id === 'updateInsightArtifactTitle')!,
       'takes',
       'it takes the SQL away',
-      takesAway('updateInsightArtifactTitle', 'getInsightArtifact', { sql: null }),
+      readsWith('updateInsightArtifactTitle', 'getInsightArtifact', { sql: null }),
     ),
     checks: ['path-only-state'],
   },
+  toFault(
+    operations.find(({ id }) => id === 'updateReport')!,
+    'moves',
+    'it gives the report to another DataMart',
+    readsWith('updateReport', 'getReport', { dataMartId: '00000000-0000-4000-8000-00000000beef' }),
+  ),
   ...shown.flatMap((one) => {
     const operation = operations.find(({ id }) => id === one.update)!;
     const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);
@@ -225,17 +231,17 @@ function alsoSends({ update }: Shown, part: string, value: string | null): Chang
   });
 }
 
-/** What was updated is read without a part from then on. */
-function takesAway(update: string, read: string, part: JsonObject): Change {
+/** What was updated is read with another part from then on. */
+function readsWith(update: string, read: string, part: JsonObject): Change {
   return (service) => {
-    const poor = new Set<string>();
+    const updated = new Set<string>();
     return answers(
       ({ id }) => [update, read].includes(id),
       async ({ request, operation }) => {
         const response = await service.handle(request);
         const path = request.target.replace('/title', '');
-        if (isSuccess(response) && operation.id === update) poor.add(path);
-        const body = isSuccess(response) && poor.has(path) ? await jsonOf(response) : undefined;
+        if (isSuccess(response) && operation.id === update) updated.add(path);
+        const body = isSuccess(response) && updated.has(path) ? await jsonOf(response) : undefined;
         return isObject(body) ? withJson(response, { ...body, ...part }) : response;
       },
     )(service);
