@@ -1,5 +1,6 @@
 import type { Case, Check } from '../../conformance/check.ts';
 import { undisturbed } from '../../conformance/checks/undisturbed.ts';
+import { whichRecord } from '../../conformance/checks/which-record.ts';
 import type { Finding } from '../../conformance/report/finding.ts';
 import type { Fault } from '../../mocks/faults/fault.ts';
 import type { Operation } from '../../spec/operation.ts';
@@ -80,8 +81,8 @@ function needsManyRuns({ id, operation = '' }: Fault): boolean {
 /** The checks, narrowed to the cases that are about the fault's operation, or, where the check is named, its resource. */
 function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] {
   const row = contract.operations.find(({ id }) => id === fault.operation);
-  // It judges what all others have done.
-  if (fault.checks.includes(undisturbed.id)) return checks;
+  // They judge what all others have done.
+  if ([undisturbed, whichRecord].some(({ id }) => fault.checks.includes(id))) return checks;
   return checks.map((check) => ({
     ...check,
     cases: (input) => check.cases(input).filter((one) => isConcerned(check, one, fault, row)),

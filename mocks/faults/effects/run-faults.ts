@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import { answers, refusal } from '../changes.ts';
+import { answers, changesRequest, refusal } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf, listWithout, withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
@@ -24,6 +24,14 @@ export const runFaults: readonly Fault[] = [
     'record-run-creation-result',
     'a run that was begun cannot be read',
     losesRuns(['getDataMartRun']),
+  ),
+  implied(
+    'getDataMartRun',
+    'latest',
+    'which-record',
+    'operation-getDataMartRun',
+    'whichever run is asked for, the newest of the DataMart is read',
+    readsNewest(),
   ),
   implied(
     'listDataMartRuns',
@@ -198,4 +206,14 @@ function runsAnother(): Change {
       },
     )(service);
   };
+}
+
+/** A run that is there is read as the one that its DataMart lists first. */
+function readsNewest(): Change {
+  return changesRequest('getDataMartRun', async (request, { params, service }) => {
+    if (!isSuccess(await service.handle(request))) return request;
+    const list = await service.ask(request, 'GET', `/api/data-marts/${params['id']}/runs?limit=1`);
+    const [newest] = itemsOf(await jsonOf(list)).map(idOf);
+    return newest === undefined ? request : { ...request, target: request.target.replace(params['runId']!, newest) };
+  });
 }
