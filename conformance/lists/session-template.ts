@@ -5,7 +5,7 @@ import { unknownId } from '../arrange/arrange.ts';
 import { creatingOperation, creatorOf, triedCreator } from '../arrange/created-instances.ts';
 import { isSame } from './is-same.ts';
 import { moving } from './list-outcomes.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -44,7 +44,7 @@ async function parentOfAny(scene: Scene, resource: string, role: Role): Promise<
   return session.ok ? session.value.parents['DataMart'] : undefined;
 }
 
-/** Creates a session of the scope for a template of ours, in the words of the list, and gives its DataMart. */
+/** Creates two sessions of the scope for a template of ours, in the words of the list, and gives their DataMart. */
 async function createScoped(scene: Scene, resource: string, scope: string, role: Role): Promise<string | undefined> {
   const create = scene.allowWrites ? creatingOperation(scene, resource) : undefined;
   const creator = await triedCreator(scene, 'InsightTemplate', role);
@@ -55,13 +55,19 @@ async function createScoped(scene: Scene, resource: string, scope: string, role:
   const [parts] = requests.ok ? requests.value : [];
   if (!isObject(parts?.body)) return undefined;
   const path = { dataMartId: parents['DataMart']! };
-  const { reply } = await scene.send(create, { path, body: { ...parts.body, scope, templateId: id } }, { role });
+  const body = { ...parts.body, scope, templateId: id };
+  const send = (): Promise<Exchange> => scene.send(create, { path, body }, { role });
+  const { reply } = await send();
+  // Of one alone, nobody can tell what comes after the first.
+  if (isSuccess(reply)) await send();
   return isSuccess(reply) ? path.dataMartId : undefined;
 }
 
 async function isNarrower(scene: Scene, lister: Lister, all: Page): Promise<Outcome> {
   const { page: none, exchange } = await readPage(scene, lister, { templateId: unknownId });
-  if (!isSuccess(exchange.reply) || !isSame(none?.ids, all.ids)) return passed;
+  if (!isSuccess(exchange.reply)) return passed;
+  if (none?.size === 0 && all.size > 1) return staysNarrower(scene, lister, all);
+  if (!isSame(none?.ids, all.ids)) return passed;
   // Where any scope gives the same, that one is the template scope is not known.
   const { page: other } = await readPage(scene, lister, { scope: 'none' });
   if (isSame(other?.ids, all.ids)) return notApplicable('no scope tells sessions apart');
@@ -70,4 +76,19 @@ async function isNarrower(scene: Scene, lister: Lister, all: Page): Promise<Outc
   if (!isSame(again?.ids, all.ids)) return moving(lister);
   const summary = 'A templateId that no template has gives the sessions of all';
   return failed({ summary, expected: 'no sessions', received: `${all.size} sessions`, exchange });
+}
+
+/** Where there are none, there are none beyond the first either. */
+async function staysNarrower(scene: Scene, lister: Lister, all: Page): Promise<Outcome> {
+  const query = { templateId: unknownId };
+  const hasOthers = (page: Page | undefined): boolean => page?.ids.some((id) => all.ids.includes(id)) === true;
+  const { page, exchange } = await readPage(scene, lister, { ...query, offset: 1 });
+  if (!hasOthers(page)) return passed;
+  // Asked once more, since nobody can tell what has come meanwhile.
+  const { page: none } = await readPage(scene, lister, query);
+  const { page: again } = await readPage(scene, lister, { ...query, offset: 1 });
+  if (none?.size !== 0 || !hasOthers(again)) return moving(lister);
+  const summary = 'A templateId that no template has gives the sessions of all beyond the first';
+  const received = `none, and ${page!.size} sessions with offset=1`;
+  return failed({ key: 'paged', summary, expected: 'no sessions', received, exchange });
 }

@@ -1,5 +1,6 @@
 import { changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
+import { dropsLater } from '../lists/owner-faults.ts';
 import { withQuery } from '../messages.ts';
 import { contextFaults } from './context-faults.ts';
 import { creationFaults } from './creation-faults.ts';
@@ -25,6 +26,14 @@ export const effectFaults: Family = () => [
     'parameter-listAiAssistantSessions-templateId',
     'templateId is ignored',
     changesRequest('listAiAssistantSessions', (request) => withQuery(request, { templateId: undefined })),
+  ),
+  implied(
+    'listAiAssistantSessions',
+    'template-first-page',
+    'own-sessions',
+    'parameter-listAiAssistantSessions-templateId',
+    'templateId is heeded on the first page alone',
+    dropsLater('listAiAssistantSessions', 'templateId'),
   ),
   ...destinationFaults,
   ...inputFaults,

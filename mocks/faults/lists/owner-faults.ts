@@ -32,6 +32,9 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
         queryOf(request).has('ownerFilter') ? withQuery(request, { ownerFilter: 'has_owners' }) : request,
       ),
     ),
+    ...(operation.params.some(({ name }) => name === 'offset')
+      ? [make('owners-first-page', 'ownerFilter is heeded on the first page alone', dropsLater(id, 'ownerFilter'))]
+      : []),
     // Elsewhere the fields that hold owners are not shown, so that nobody can tell.
     ...(id === 'listReports'
       ? [
@@ -56,6 +59,13 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
         ]
       : []),
   ];
+}
+
+/** Beyond the first page, a parameter is not heeded. */
+export function dropsLater(operation: string, name: string): Change {
+  return changesRequest(operation, (request) =>
+    Number(queryOf(request).get('offset')) > 0 ? withQuery(request, { [name]: undefined }) : request,
+  );
 }
 
 /** Of the page of all records, those that the filtered list has. */
