@@ -12,6 +12,22 @@ describe('columns that show an order', () => {
       ],
       [['a', 'b'], ['a']],
     ],
+    [
+      'two that order rows differently, then one',
+      [
+        { a: 1, b: 3 },
+        { a: 2, b: 2 },
+      ],
+      [['a', 'b'], ['a']],
+    ],
+    [
+      'one, where two order rows alike',
+      [
+        { a: 1, b: 2 },
+        { a: 2, b: 3 },
+      ],
+      [['a']],
+    ],
     ['one, where nothing ties', [{ a: 1 }, { a: 2 }], [['a']]],
     ['none: it is sorted already', [{ a: 2 }, { a: 1 }], []],
     ['none: the order of texts is not shown', [{ a: 'x' }, { a: 'y' }], []],

@@ -7,9 +7,9 @@ export type Sorting = { readonly columns: readonly string[]; readonly texts: rea
 
 /**
  * Columns that rows can be sorted by so that it shows, best first: two, of which the second decides between rows that tie
- * in the first, then one alone. How texts are ordered is not shown, but that like ones stand together: only numbers and
- * dates will do, or a text before one of them. What the rows name otherwise than the columns, such as by a label, is no
- * column.
+ * in the first, then two that order the rows differently, then one alone. How texts are ordered is not shown, but that like
+ * ones stand together: only numbers and dates will do, or a text before one of them. What the rows name otherwise than the
+ * columns, such as by a label, is no column.
  */
 export function sortingColumns(rows: readonly JsonObject[], columns: readonly string[]): readonly Sorting[] {
   const names = Object.keys(rows[0] ?? {}).filter((name) => columns.includes(name));
@@ -27,9 +27,13 @@ export function sortingColumns(rows: readonly JsonObject[], columns: readonly st
   const grouped = grouping
     .flatMap((first) => ordered.map((second): readonly [string, string] => [first, second]))
     .find(([first, second]) => decides(rows, first, second) && !standsTogether(rows, first, second));
+  const reversible = pairs.find(
+    ([first, second]) => shows([first!]) && !isDescending(sortedBy(rows, second!), [first!, second!]),
+  );
   const single = ordered.map((name) => [name]).find(shows);
+  const pair = telling ?? (grouped === undefined ? reversible : undefined);
   return [
-    ...(telling === undefined ? [] : [{ columns: telling, texts: [] }]),
+    ...(pair === undefined ? [] : [{ columns: pair, texts: [] }]),
     ...(grouped === undefined ? [] : [{ columns: grouped, texts: [grouped[0]] }]),
     ...(single === undefined ? [] : [{ columns: single, texts: [] }]),
   ];
@@ -39,8 +43,15 @@ const textsTried = 3;
 
 /** Whether rows would pass for sorted as they are, or sorted by the second column first, in either direction. */
 function standsTogether(rows: readonly JsonObject[], first: string, second: string): boolean {
-  const bySecond = rows.toSorted((one, other) => ((one[second] as number) < (other[second] as number) ? 1 : -1));
+  const bySecond = sortedBy(rows, second);
   return [rows, bySecond, bySecond.toReversed()].some((all) => isDescending(all, [first, second], [first]));
+}
+
+/** Rows from high to low by a column, those that tie in it as they were. */
+function sortedBy(rows: readonly JsonObject[], column: string): readonly JsonObject[] {
+  return rows.toSorted((one, other) =>
+    one[column] === other[column] ? 0 : (one[column] as number) < (other[column] as number) ? 1 : -1,
+  );
 }
 
 /** Whether a column holds texts that no collation takes for one another. */
