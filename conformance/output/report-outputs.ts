@@ -32,7 +32,7 @@ type Source = {
 
 /**
  * Streams reports that differ from one without output controls in one of them, each once per run, and judges the rows of
- * each. Where none has any effect, the rows are not those of reports at all, and none is broken.
+ * each. Where none has any effect, the rows may not be those of reports at all, and few are broken.
  */
 export function reportOutputs(scene: Scene, operation: Operation): Promise<Arranged<ReadonlyMap<string, Verdict>>> {
   return scene.once(`outputs ${operation.id}`, async () => {
@@ -45,7 +45,7 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const output: Output = { rows: plain.rows, columns: source.columns, seen, samples: scene.profile.samples ?? {} };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
-    return { ok: true, value: settled(verdicts) };
+    return { ok: true, value: settled(verdicts, source.columns, plain.rows) };
   });
 }
 
@@ -152,12 +152,21 @@ function toReason(error: unknown): string {
   throw error;
 }
 
-/** What is broken stays so only beside a control that is seen to be kept. */
-function settled(verdicts: ReadonlyMap<string, Verdict>): ReadonlyMap<string, Verdict> {
+/**
+ * What is broken stays so only beside a control that is seen to be kept. Where none is, rows of known columns are more than
+ * a limit of one all the same, whatever they are.
+ */
+function settled(
+  verdicts: ReadonlyMap<string, Verdict>,
+  columns: readonly string[],
+  rows: readonly JsonObject[],
+): ReadonlyMap<string, Verdict> {
   if ([...verdicts.values()].some(({ state }) => state === 'kept')) return verdicts;
+  const areKnown = Object.keys(rows[0] ?? {}).filter((name) => columns.includes(name)).length >= 2;
   const reason = 'no output control has any effect: the rows may be always the same';
-  const entries = [...verdicts].map(
-    ([id, verdict]) => [id, verdict.state === 'broken' ? ({ state: 'unknown', reason } as const) : verdict] as const,
-  );
+  const entries = [...verdicts].map(([id, verdict]): [string, Verdict] => {
+    const isSure = id === 'limit' && areKnown;
+    return [id, verdict.state === 'broken' && !isSure ? { state: 'unknown', reason } : verdict];
+  });
   return new Map(entries);
 }

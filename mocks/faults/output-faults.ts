@@ -22,6 +22,7 @@ export const outputFaults: Family = ({ operations }) => {
     ignores('sortConfig', 'report-stream-controls'),
     ignores('filterConfig', 'report-stream-controls'),
     ignores('aggregationConfig', 'report-aggregation-grouping'),
+    toFault('of-whole-mart', 'report-limit-config', 'no output control has any effect', streamsMart),
     toFault(
       'first-group-alone',
       'report-aggregation-grouping',
@@ -131,6 +132,15 @@ function streamsAs(fields: readonly string[], field: string, change: (value: Jso
     return { ...response, body };
   });
 }
+
+/** A report is streamed as its DataMart is. */
+const streamsMart: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    if (!isObject(report)) return response;
+    const target = `/api/external/http-data/data-marts/${report['dataMartId'] as string}.ndjson`;
+    return { ...response, body: await textOf(await service.ask(request, 'GET', target)) };
+  })(service);
 
 /** Of a report without a limit of its own, the first ten rows. */
 const capsUnlimited: Change = (service) =>
