@@ -77,18 +77,6 @@ export const destinationFaults: readonly Fault[] = [
     ),
   ),
   implied(
-    'getDataDestination',
-    'new-key',
-    'effects',
-    'operation-getDataDestination',
-    'each reading shows another secret key',
-    changesJson('getDataDestination', (body) =>
-      isObject(body) && typeof body['secretKey'] === 'string'
-        ? { ...body, secretKey: `dst_${randomBytes(8).toString('hex')}` }
-        : body,
-    ),
-  ),
-  implied(
     'createSheetDocument',
     'same',
     'effects',
