@@ -48,7 +48,7 @@ function toCase(operation: Operation, run: (scene: Scene, operation: Operation) 
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 3,
+    requests: operation.id === 'runDataMart' ? 6 : 4,
     run: (scene) => run(scene, operation),
   };
 }

@@ -35,7 +35,7 @@ function toCase(operation: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 1,
+    requests: resourceParams(operation).length > 0 || operation.lifecycle.resource === 'Report' ? 3 : 1,
     run: (scene) => isNowhere(scene, operation),
   };
 }

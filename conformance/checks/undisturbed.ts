@@ -43,7 +43,7 @@ export const undisturbed: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        requests: 1,
+        requests: 3,
         run: (scene) => isAsItWas(scene, operation),
       })),
 };

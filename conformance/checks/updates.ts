@@ -73,7 +73,7 @@ function toCase(operation: Operation, read: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 6,
+    requests: 7,
     run: (scene) => isReadBack(scene, operation, read),
   };
 }
