@@ -29,12 +29,18 @@ export async function lackingContext(scene: Scene, { mart, read, id, update }: S
   const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
   const areShown = ({ reply }: Exchange): readonly boolean[] =>
     [id, second].map((one) => isSuccess(reply) && isInList(jsonOf(reply), one));
+  const isShownAlone = async (context: string): Promise<boolean> => {
+    if (!isSuccess((await update([context], role)).reply)) return false;
+    const isThere = ({ reply }: Exchange): boolean => isSuccess(reply) && isInList(jsonOf(reply), context);
+    return isThere(await eventually(scene, 'DataMart', ask, isThere));
+  };
   const after = await eventually(scene, 'DataMart', ask, (answer) => areShown(answer).every(Boolean));
+  const [one, other] = areShown(after);
+  // A reader may not be shown each context: only what is shown when it is attached alone is held against the update.
+  const isMissing = one !== other && (await isShownAlone(one === true ? second : id));
   // Who may see a DataMart, and remove it, may depend on its contexts.
   await update([], role);
-  const [one, other] = areShown(after);
-  // A DataMart that shows neither to an admin shows no list of its contexts.
-  if (one === other) return undefined;
+  if (!isMissing) return undefined;
   const summary = 'Of two contexts that a body names, one is attached';
   const fault = { requirement: 'operation-updateDataMartContexts', level: 'implied', key: 'both' } as const;
   const received = `the context ${one === true ? id : second} alone`;

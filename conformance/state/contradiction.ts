@@ -44,10 +44,12 @@ export async function typedOtherwise(
   const [lister] = listers;
   const reader = lister !== undefined && readers.includes(lister) ? lister : readers[0];
   if (types.length === 0 || list === undefined || read === undefined || reader === undefined) return undefined;
-  for (const [id, row] of rows) {
+  const doubtful = [...rows].filter(([id, row]) => {
+    const before = lastRead(scene, read, { id, parents: sample.parents });
+    return before !== undefined && areOfTwo(types, row, jsonOf(before.reply));
+  });
+  for (const [id] of doubtful.slice(0, doubtsAtMost)) {
     const instance = { id, parents: sample.parents };
-    const before = lastRead(scene, read, instance);
-    if (before === undefined || !areOfTwo(types, row, jsonOf(before.reply))) continue;
     const again = await listIds(scene, list, sample, lister!);
     const exchange = await readOne(scene, read, instance, reader);
     const [listed, shown] = [again?.rows.get(id), isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined];
@@ -61,8 +63,12 @@ export async function typedOtherwise(
   return undefined;
 }
 
-/** Whether two show types that are not the same; a legacy type may count as the one that it is named after. */
+/** How many records are read once more that seem to be of two types: their type may have been changed since. */
+const doubtsAtMost = 3;
+
+/** Whether two show types in the same field that are not the same; a legacy type may count as the one that it is named after. */
 function areOfTwo(types: readonly string[], row: unknown, record: unknown): boolean {
+  if (typeFieldOf(row, types) !== typeFieldOf(record, types)) return false;
   const [one, other] = [typeOf(types, row), typeOf(types, record)];
   return one !== undefined && other !== undefined && !one.includes(other) && !other.includes(one);
 }
