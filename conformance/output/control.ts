@@ -18,7 +18,7 @@ export type Attempt = {
   /** What is wrong with the rows of those reports, each read to its end or not; undefined when nothing is. */
   readonly fault: (streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]) => string | undefined;
   /** Whether the rows can tell at all; default: always. */
-  readonly tells?: (streams: readonly (readonly JsonObject[])[]) => boolean;
+  readonly tells?: (streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]) => boolean;
   /** Which of the reports is at fault; default: the last. */
   readonly judged?: number;
   readonly expected: string;

@@ -20,26 +20,33 @@ export const filter: Control = {
 
 /**
  * Pairs of filter rules that differ in their value alone, made after rules that the operator gave: of a column that is in
- * the rows, with its least and its greatest value. Whichever way a rule compares, the two leave different rows.
+ * the rows, with its least and its greatest value. Whichever way a rule compares, the two leave different rows. Rules that
+ * compare for being equal come first, since they leave none in common.
  */
-function toFilters(
+export function toFilters(
   rows: readonly JsonObject[],
   samples: readonly JsonObject[],
 ): readonly (readonly [JsonObject, JsonObject])[] {
-  return samples.flatMap((rule) => {
-    const [field, column] = columnOf(rule, rows) ?? [];
-    if (column === undefined) return [];
-    const places = Object.entries(rule).filter(([name, value]) => name !== field && isValue(name, value));
-    const ends = endsOf(rows, column, typeof places[0]?.[1]);
-    if (places.length !== 1 || ends === undefined) return [];
-    const [[place]] = places as [[string, Json]];
-    return [
-      [
-        { ...rule, [place]: ends[0] },
-        { ...rule, [place]: ends[1] },
-      ] as const,
-    ];
-  });
+  return samples
+    .toSorted((one, other) => Number(isEqual(other)) - Number(isEqual(one)))
+    .flatMap((rule) => {
+      const [field, column] = columnOf(rule, rows) ?? [];
+      if (column === undefined) return [];
+      const places = Object.entries(rule).filter(([name, value]) => name !== field && isValue(name, value));
+      const ends = endsOf(rows, column, typeof places[0]?.[1]);
+      if (places.length !== 1 || ends === undefined) return [];
+      const [[place]] = places as [[string, Json]];
+      return [
+        [
+          { ...rule, [place]: ends[0] },
+          { ...rule, [place]: ends[1] },
+        ] as const,
+      ];
+    });
+}
+
+function isEqual(rule: JsonObject): boolean {
+  return Object.values(rule).some((value) => typeof value === 'string' && /^(eq|equals?|is|==?)$/i.test(value));
 }
 
 /** Whether filters have any effect: two that leave the same rows as no filter at all have none. */

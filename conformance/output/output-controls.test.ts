@@ -66,7 +66,7 @@ describe('which rows are the first of the sorted ones is not told', () => {
     ['where a row has come that has no value', [[{ ...rows[0]!, time: null }], rows.toReversed()]],
   ])('%s', (_, streams) => {
     const control = outputControls.find(({ id }) => id === 'first-of-sorted')!;
-    expect(control.attempts(output)[0]!.tells!(streams)).toBe(false);
+    expect(control.attempts(output)[0]!.tells!(streams, [true, true])).toBe(false);
   });
 });
 
@@ -128,4 +128,48 @@ describe('an aggregation beside two selected columns', () => {
   it.each(given)('%s', (_, grouped, isFault) => {
     expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);
   });
+});
+
+describe('two filters and an aggregation', () => {
+  const sales: readonly JsonObject[] = ['DE', 'FR', 'SE', 'UA', 'DE', 'SE', 'UA', 'FR', 'AT', 'US'].map(
+    (land, index) => ({
+      id: `s${index}`,
+      land,
+      sum: index,
+    }),
+  );
+  const of = (...lands: readonly string[]): readonly JsonObject[] =>
+    sales.filter(({ land }) => lands.includes(land as string));
+  const [attempt] = outputControls
+    .find(({ id }) => id === 'filters')!
+    .attempts({
+      rows: sales,
+      columns: ['id', 'land', 'sum'],
+      seen: ['id', 'land', 'sum'],
+      samples: {
+        FilterRule: [{ column: 'land', operator: 'eq', value: 'DE' }],
+        AggregationRule: [{ column: 'sum', function: 'SUM' }],
+      },
+    });
+  const later = Array.from({ length: 9 }, (_, index) => ({ id: `t${index}`, sum: 1 }));
+
+  it.each<[string, readonly JsonObject[], string | undefined]>([
+    ['leave what both do', [], undefined],
+    ['leave what either does', of('AT', 'US'), undefined],
+    ['leave what has come since', [...of('AT', 'US'), ...later], undefined],
+    ['leave one more that has changed', [...of('AT', 'US'), sales[0]!], undefined],
+    ['leave all', sales, '10 groups, such as "s0", which neither filter leaves'],
+    ['leave what the first does', of('AT'), 'the groups of the first filter alone'],
+    ['leave what the second does', of('US'), 'the groups of the second filter alone'],
+  ])('%s', (_, grouped, want) => {
+    const streams = [of('AT'), of('US'), grouped];
+    const whole = [true, true, true];
+    expect([attempt!.tells!(streams, whole), attempt!.fault(streams, whole)]).toEqual([true, want]);
+  });
+
+  it.each<[string, readonly (readonly JsonObject[])[]]>([
+    ['one leaves all that the other does', [sales, of('US'), of('US')]],
+    ['one leaves nothing', [of('AT'), [], of('AT')]],
+    ['groups are written otherwise', [of('AT'), of('US'), [{ id: 1, sum: 1 }]]],
+  ])('do not tell where %s', (_, streams) => expect(attempt!.tells!(streams, [true, true, true])).toBe(false));
 });

@@ -4,6 +4,7 @@ import { columns } from './columns.ts';
 import type { Control } from './control.ts';
 import { dateTrunc } from './date-trunc.ts';
 import { filter } from './filter.ts';
+import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { limit } from './limit.ts';
 import { sort } from './sort.ts';
@@ -17,5 +18,6 @@ export const outputControls: readonly Control[] = [
   sort,
   filter,
   aggregation,
+  filters,
   dateTrunc,
 ];

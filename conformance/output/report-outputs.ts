@@ -113,8 +113,8 @@ async function judge(
       else streams.push(stream);
     }
     const all = streams.map(({ rows }) => rows);
-    if (streams.length < attempt.bodies.length || attempt.tells?.(all) === false) continue;
     const whole = streams.map(({ exchange }) => !exchange.reply.partial);
+    if (streams.length < attempt.bodies.length || attempt.tells?.(all, whole) === false) continue;
     const received = attempt.fault(all, whole);
     const { exchange } = streams.at(attempt.judged ?? -1)!;
     return received === undefined ? { state: 'kept' } : { state: 'broken', attempt, received, exchange };

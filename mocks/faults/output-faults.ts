@@ -77,6 +77,18 @@ export const outputFaults: Family = ({ operations }) => {
       checks: ['http-data'],
     },
     implied('null-is-ten', 'report-limit-config-null', 'a limit of null leaves ten rows', capsUnlimited),
+    implied(
+      'first-filter-alone',
+      'report-stream-controls',
+      'of several filters the first alone is applied',
+      streamsAs(fields, 'filterConfig', (rules) => (rules as Json[]).slice(0, 1)),
+    ),
+    implied(
+      'grouped-unfiltered',
+      'report-stream-controls',
+      'what is grouped is not filtered',
+      filtersUngrouped(fields),
+    ),
     implied('cap-before-sort', 'report-stream-controls', 'the limit is taken before the sorting', capsFirst(fields)),
     implied(
       'updated-plain',
@@ -158,6 +170,18 @@ function capsFirst(fields: readonly string[]): Change {
       const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
       const isBoth = isObject(report) && report['limitConfig'] !== null && report['sortConfig'] !== null;
       return isBoth ? { ...response, body: await textOf(await unsorted(request)) } : response;
+    })(service);
+  };
+}
+
+/** An aggregated report is streamed as if it had no filters. */
+function filtersUngrouped(fields: readonly string[]): Change {
+  return (service) => {
+    const unfiltered = streamsAs(fields, 'filterConfig', () => null)(service);
+    return answers('streamReportData', async ({ request, params }) => {
+      const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+      const isGrouped = isObject(report) && report['aggregationConfig'] !== null;
+      return isGrouped ? unfiltered(request) : undefined;
     })(service);
   };
 }
