@@ -35,9 +35,9 @@ export const whichRecord: Check = {
 };
 
 async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
-  const known = readingsOf(scene, operation);
   // Asked for alone, the case begins with what the others would have sent.
-  const readings = known.length > 0 ? known : await readListed(scene, operation);
+  const isAlone = !scene.diary.some(({ exchange }) => exchange.operation === operation);
+  const readings = isAlone ? await readListed(scene, operation) : readingsOf(scene, operation);
   if (readings.length === 0) return notApplicable('no record was read that shows its id');
   for (const one of readings.filter(isOther)) {
     const beside = readings.find(({ place, asked }) => place === one.place && asked !== one.asked);
