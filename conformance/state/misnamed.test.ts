@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Scene } from '../scene.ts';
 import { loadContract } from '../../spec/contract.ts';
 import type { Exchange } from '../target/message.ts';
-import { misnamed, otherReference } from './misnamed.ts';
+import { misnamed, otherReference, otherType } from './misnamed.ts';
 
 const operation = {
   id: 'createDataMart',
@@ -49,4 +49,15 @@ it.each([
 ])('of an id that was sent, a record shows %s', async (_, record, expected) => {
   const scene = { contract: await loadContract() };
   expect(otherReference(scene, creation({ storageId: 'a', title: 'x' }), read(record))).toEqual(expected);
+});
+
+it.each([
+  ['another', 'EMAIL', 'VENDOR1_SHEETS', { field: 'type', sent: 'EMAIL' }],
+  ['the same', 'EMAIL', 'EMAIL', undefined],
+  ['its legacy namesake', 'LEGACY_VENDOR1_BIGQUERY', 'VENDOR1_BIGQUERY', undefined],
+  ['one that is not stated', 'EMAIL', 'MAIL', undefined],
+])('of a type that was sent, a record shows %s', async (_, type, shown, expected) => {
+  const resource = type.endsWith('BIGQUERY') ? 'DataStorage' : 'DataDestination';
+  const record = read({ id: '1', type: shown });
+  expect(otherType({ contract: await loadContract() }, creation({ type }, resource), record)).toEqual(expected);
 });

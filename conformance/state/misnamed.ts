@@ -3,6 +3,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { type Lifecycle, nameFieldIn } from '../arrange/lifecycle.ts';
 import { resourceOf } from '../arrange/named-records.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import type { Fault } from '../outcome.ts';
@@ -39,8 +40,25 @@ export function misnamedFault(scene: Scene, life: Lifecycle, instance: Instance,
   if (creation === undefined) return undefined;
   const name = misnamed(scene, creation, read);
   if (name !== undefined) return namedOtherwise(creation, life, name);
-  const reference = otherReference(scene, creation, read);
-  return reference === undefined ? undefined : otherwise(creation, life, [reference.field, reference.sent]);
+  const other = otherReference(scene, creation, read) ?? otherType(scene, creation, read);
+  return other === undefined ? undefined : otherwise(creation, life, [other.field, other.sent]);
+}
+
+/** A type of the stated ones that a creation sent, where the record shows another; a legacy type may count as its namesake. */
+export function otherType(
+  { contract }: Pick<Scene, 'contract'>,
+  { operation, message }: Exchange,
+  read: Exchange,
+): Misnamed | undefined {
+  const types = operation === undefined ? [] : typesOf(contract, operation.lifecycle.resource);
+  const records = [message, read.reply].map(({ body }) => (body === undefined ? undefined : jsonOf({ body })));
+  const [sent, shown] = records.map((record) => {
+    const field = types.length === 0 || !isObject(record) ? undefined : typeFieldOf(record, types);
+    return field === undefined ? undefined : { field, type: fieldOf(record, field) as string };
+  });
+  if (sent === undefined || shown === undefined || !isSuccess(read.reply)) return undefined;
+  const isAlike = sent.type.includes(shown.type) || shown.type.includes(sent.type);
+  return isAlike ? undefined : { field: sent.field, sent: sent.type };
 }
 
 /** An id of another record that a creation sent, where the record shows another id in that very field. */
