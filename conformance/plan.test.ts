@@ -64,9 +64,12 @@ describe('checks', () => {
         "stated-errors",
         "success",
         "traces",
+        "uncreated",
         "undisturbed",
         "unknown-ids",
+        "unremoved",
         "updates",
+        "which-record",
       ]
     `);
   });
