@@ -104,6 +104,7 @@ describe('nothing is found where nothing is wrong', () => {
     ['where it is accepted only', keptTriggers('accepted')],
     ['that were over by then', keptTriggers('as before', 0)],
     ['that take their time', keptTriggers('as before', 60_000)],
+    ['that are done all the same', keptTriggers('as before')],
   ])('with removed triggers that can still be read: those %s', async (_, toy) => {
     const only = ['path-only-state/AiHelperTrigger', 'path-only-state/InsightTemplateRunTrigger'];
     expect(troublesOf(await conformToy(contracts, {}, toy, { only }))).toEqual([]);

@@ -4,8 +4,7 @@ import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
-import { readsAsBefore } from '../state/reads-as-before.ts';
-import { misplaced, removedOther, stillListed, stillRead, unremovable, unremoved } from '../state/state-faults.ts';
+import { misplaced, removedOther, stillListed, unremovable, unremoved } from '../state/state-faults.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 
@@ -27,8 +26,7 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
     return isKept ? unremoved(exchange, life) : stillListed(after.listing!.exchange, life, fresh);
   }
   // However what is gone is answered, it is not with a server error, which is looked for everywhere.
-  const ghost = life.read && (await readsAsBefore(scene, life.read, fresh, role));
-  if (ghost !== undefined) return stillRead(ghost, life);
+  if (life.read !== undefined) await readOne(scene, life.read, fresh, role);
   return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
 }
 

@@ -2,7 +2,6 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { areChanged } from '../by-path/are-changed.ts';
 import { areThere } from '../by-path/are-there.ts';
 import { createPair } from '../by-path/pair.ts';
-import { isStopped } from '../by-path/is-stopped.ts';
 import { isRemovedFromViews } from '../by-path/views.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import type { Case, Check } from '../check.ts';
@@ -27,7 +26,7 @@ function toCase(life: PathOnlyLife): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: life.status === undefined ? 12 + 4 * life.changes.length : 6,
+    requests: life.status === undefined ? 12 + 4 * life.changes.length : 4,
     run: (scene) => follow(scene, life),
   };
 }
@@ -37,7 +36,7 @@ async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const known = scene.arrange.foreignOf(life.resource);
   if (!pair.ok && givenName(known) !== undefined) return failed(same(known!, life));
   if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
-  for (const step of [areThere, areChanged, isRemovedFromViews, isStopped]) {
+  for (const step of [areThere, areChanged, isRemovedFromViews]) {
     const fault = await step(pair.value);
     if (fault !== undefined) return failed(fault);
   }

@@ -1,5 +1,4 @@
 import { isObject } from '../../../spec/json.ts';
-import { keptTriggers } from '../kept-triggers.ts';
 import type { ToyFault } from '../toy-types.ts';
 import { answers, listOf, type Mutant } from './mutant.ts';
 
@@ -43,12 +42,6 @@ export const recordMutants: readonly Mutant[] = [
         : reply,
     ),
   ],
-  ...(['deleteAiHelperTrigger', 'deleteInsightTemplateRunTrigger'] as const).map((operation): Mutant => [
-    'path-only-state',
-    operation,
-    'a removed trigger goes on',
-    keptTriggers('as before'),
-  ]),
   [
     'list-limits',
     'listProjectRuns',
