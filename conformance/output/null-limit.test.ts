@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 type Limit = number | null;
 
-/** A service whose DataMarts have twelve rows, and whose reports have as many as their limit leaves. */
-function streaming(countOf: (limit: Limit, time: number) => number): ToyFault['act'] {
+/** A service whose DataMarts have some rows, and whose reports have as many as their limit leaves. */
+function streaming(countOf: (limit: Limit, time: number) => number, total = 12): ToyFault['act'] {
   const limits = new Map<string, Limit>();
   let time = 0;
   return ({ operation, path, body }, usual) => {
@@ -20,8 +20,8 @@ function streaming(countOf: (limit: Limit, time: number) => number): ToyFault['a
       limits.set(reply.body['id'] as string, (body['limitConfig'] ?? null) as Limit);
     if (operation.success.item === undefined) return reply;
     const isReport = operation.id === 'streamReportData';
-    const count = isReport ? countOf(limits.get(path['reportId']!) ?? null, time++) : 12;
-    const lines = Array.from({ length: Math.min(12, count) }, (_, row) => `{"region":"r${row}","revenue":${row}}\n`);
+    const count = isReport ? countOf(limits.get(path['reportId']!) ?? null, time++) : total;
+    const lines = Array.from({ length: Math.min(total, count) }, (_, row) => `{"region":"r${row}","revenue":${row}}\n`);
     return { ...reply, text: lines.join('') };
   };
 }
@@ -35,4 +35,15 @@ it.each<[string, (limit: Limit, time: number) => number, readonly string[]]>([
   const only = ['report-output/streamReportData/null-limit'];
   const { findings } = await conformToy(contracts, {}, { act: streaming(countOf)! }, { only });
   expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+});
+
+it('a service may have a large cap of its own', async () => {
+  const act = streaming((limit) => limit ?? 1000, 1200)!;
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    { act },
+    { only: ['report-output/streamReportData/null-limit'] },
+  );
+  expect(findings).toEqual([]);
 });

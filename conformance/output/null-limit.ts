@@ -7,6 +7,9 @@ import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { freshReport, streamReport } from './fresh-report.ts';
 
+/** A service may cap what nobody asked for to be capped: no fewer rows than this. */
+const ownCap = 1000;
+
 /** The greatest limit that a report may have. */
 const greatest = 10_000_000;
 
@@ -24,7 +27,7 @@ export async function hasNoCap(scene: Scene, operation: Operation): Promise<Outc
   if (plain === undefined || all === undefined || size === undefined || all < 2)
     return inconclusive('a new DataMart, or a report of it, has too few rows', withRows);
   // What is cut has rows enough.
-  if (size >= all || plain.reply.partial) return passed;
+  if (size >= Math.min(all, ownCap) || plain.reply.partial) return passed;
   const ask = async (controls: JsonObject): Promise<number | undefined> =>
     sizeOf(await streamReport(scene, operation, id, controls));
   const most = await ask({ limitConfig: greatest });
