@@ -92,9 +92,6 @@ async function isGone({ scene, life, role, fresh }: Pair): Promise<boolean> {
   return listing?.records.has(fresh.id) === false;
 }
 
-/** Milliseconds from one question to the next where a drawing of all that there is may be kept for a while. */
-const whileCached: readonly number[] = [500, 1_000, 2_000, 3_000, 4_000];
-
 async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault | undefined> {
   const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
   const { scene, life, fresh } = pair;
@@ -102,12 +99,11 @@ async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault |
   // One or two letters may as well be something else.
   if (fresh.id.length < 4) return undefined;
   const isErased = ({ reply }: Exchange): boolean => !mentions(jsonOf(reply), fresh.id);
-  const isDrawn = operation.lifecycle.action === 'list';
-  const pauses = isDrawn ? whileCached : undefined;
-  const after = await eventually(scene, life.resource, () => ask(pair, operation), isErased, pauses);
+  const after = await eventually(scene, life.resource, () => ask(pair, operation), isErased);
   if (!isSuccess(after.reply)) return undefined;
   const what = withArticle(life.resource);
   if (!isErased(after)) return toFault(after, 'erased', `${what} that was removed is still shown`, `no ${fresh.id}`);
+  const isDrawn = operation.lifecycle.action === 'list';
   const isAlike = !isDrawn && after.reply.body === exchange.reply.body && !shows(pair, body);
   const blind = isAlike ? await stillAlike(pair, operation) : undefined;
   return blind && toFault(blind, 'shown', `${what} that was created is not shown`, 'another answer than without it');
