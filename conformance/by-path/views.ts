@@ -16,9 +16,6 @@ const viewed: Readonly<Record<string, readonly string[]>> = {
   Relationship: ['RelationshipGraph', 'BlendableSchema'],
 };
 
-/** What may show those of some DataMarts: only of one that is there to be seen can be told whether it is erased. */
-const drawn: Readonly<Record<string, readonly string[]>> = { Relationship: ['ModelCanvasEdge'] };
-
 /** What is shown of the DataMart below which the record to be removed is, as long as that is there. */
 type View = { readonly operation: Operation; readonly exchange: Exchange };
 
@@ -28,10 +25,9 @@ type View = { readonly operation: Operation; readonly exchange: Exchange };
  */
 export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined> {
   const { scene, life } = pair;
-  const operations = [
-    ...(viewed[life.resource] ?? []).flatMap((resource) => operationsOn(scene.contract, 'read', resource)),
-    ...(drawn[life.resource] ?? []).flatMap((resource) => operationsOn(scene.contract, 'list', resource)),
-  ];
+  const operations = (viewed[life.resource] ?? []).flatMap((resource) =>
+    operationsOn(scene.contract, 'read', resource),
+  );
   const views: View[] = [];
   await caughtUp(scene, life.resource);
   for (const operation of operations) views.push({ operation, exchange: await ask(pair, operation) });
@@ -44,12 +40,9 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
   return undefined;
 }
 
-async function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {
-  const entries = resourceParams(operation).map(({ name, resource }) => [name, fresh.parents[resource!] ?? '']);
-  const path = Object.fromEntries(entries) as Record<string, string>;
-  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
-  const { query = {} } = (arranged.ok ? arranged.value[0] : undefined) ?? {};
-  return scene.send(operation, { path, query }, { role });
+function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {
+  const path = resourceParams(operation).map(({ name, resource }) => [name, fresh.parents[resource!] ?? '']);
+  return scene.send(operation, { path: Object.fromEntries(path) as Record<string, string> }, { role });
 }
 
 /** A body that tells something, and the record or what it was created to lead to. */
@@ -103,8 +96,7 @@ async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault |
   if (!isSuccess(after.reply)) return undefined;
   const what = withArticle(life.resource);
   if (!isErased(after)) return toFault(after, 'erased', `${what} that was removed is still shown`, `no ${fresh.id}`);
-  const isDrawn = operation.lifecycle.action === 'list';
-  const isAlike = !isDrawn && after.reply.body === exchange.reply.body && !shows(pair, body);
+  const isAlike = after.reply.body === exchange.reply.body && !shows(pair, body);
   const blind = isAlike ? await stillAlike(pair, operation) : undefined;
   return blind && toFault(blind, 'shown', `${what} that was created is not shown`, 'another answer than without it');
 }

@@ -41,7 +41,6 @@ export const relationshipFaults: Family = () => [
     'what was removed is still in the graph',
     showsRemoved('getRelationshipGraph'),
   ),
-  toFault('listModelCanvasEdges', 'removed', 'what was removed is still drawn', showsRemoved('listModelCanvasEdges')),
   toFault(
     'listDataStorageRelationships',
     'other',
@@ -132,8 +131,7 @@ function showsRemoved(operation: string): Change {
   return remembers((body, { params }, _, removed) => {
     const ghosts = removed.map(({ record }) => record);
     if (!isGraph(body)) {
-      const { storageId } = params;
-      const own = ghosts.filter(({ dataStorageId }) => storageId === undefined || dataStorageId === storageId);
+      const own = ghosts.filter(({ dataStorageId }) => dataStorageId === params['storageId']);
       return withItems(body, [...itemsOf(body), ...own]);
     }
     return withEdges(
