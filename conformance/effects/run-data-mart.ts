@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -51,12 +52,21 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   return stray === undefined ? passed : failed(stray);
 }
 
+/** Milliseconds from one look at a history to the next. */
+const whileBehind: readonly number[] = [1_000, 2_000, 3_000, 4_000];
+
 /** A history without the run that was begun last leaves that one out where it shows it once another was begun. */
 async function showsOlder(scene: Scene, place: RunPlace, first: string): Promise<Outcome> {
   const second = place.idIn(await place.begin());
   const has = (all: Whole | undefined, id: string | undefined): boolean =>
     id !== undefined && all?.rows.has(id) === true;
-  const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || has(all, second));
+  let after = await eventually(scene, 'Run', place.history, (all) => all === undefined || has(all, second));
+  // A history that follows later shows the first one before the second as well.
+  for (const pause of has(after, first) ? whileBehind : []) {
+    if (has(after, second)) break;
+    await sleep(pause);
+    after = await place.history();
+  }
   if (second === undefined || second === first || has(after, second) || !has(after, first))
     return notApplicable('the history does not show the run');
   const { exchange } = after!;
