@@ -95,14 +95,19 @@ async function isNotRun(scene: Scene, operation: Operation): Promise<Outcome> {
   // What is not defined yet may not be run by anybody.
   const path = pathTo(operation, { id: '', parents: { DataMart: instance.id } });
   await bringIntoUse(scene, operation, { path });
-  const before = await read();
-  const exchanges: Exchange[] = [];
-  for (const as of mayNot(scene, operation)) exchanges.push(await scene.send(operation, { path }, as));
-  const after = await read();
-  const begun = before && after?.ids.find((id) => !before.rows.has(id));
-  const exchange = exchanges.findLast(({ reply }) => !isSuccess(reply));
-  if (begun === undefined || exchange === undefined || exchanges.some(({ reply }) => isSuccess(reply))) return passed;
-  return done(exchange, after!.exchange);
+  const attempt = async (): Promise<Outcome> => {
+    const before = await read();
+    const exchanges: Exchange[] = [];
+    for (const as of mayNot(scene, operation)) exchanges.push(await scene.send(operation, { path }, as));
+    const after = await read();
+    const begun = before && after?.ids.find((id) => !before.rows.has(id));
+    const exchange = exchanges.findLast(({ reply }) => !isSuccess(reply));
+    if (begun === undefined || exchange === undefined || exchanges.some(({ reply }) => isSuccess(reply))) return passed;
+    return done(exchange, after!.exchange);
+  };
+  const outcome = await attempt();
+  // What is brought into use may be run for that.
+  return outcome.state === 'failed' ? attempt() : outcome;
 }
 
 /** An update that is wrong in one field leaves the others as they were. */
