@@ -59,7 +59,8 @@ describe('an operation that misbehaves', () => {
         if (request.operation.id === 'createReport' && isObject(reply.body))
           reports.set(reply.body['id'] as string, reply.body);
         if (request.operation.id !== 'streamReportData') return reply;
-        const isLimited = reports.get(request.path['reportId']!)?.['limitConfig'] === 1;
+        const { limitConfig, sortConfig } = reports.get(request.path['reportId']!) ?? {};
+        const isLimited = limitConfig === 1 && (sortConfig ?? null) === null;
         return { ...reply, text: isLimited ? 'x'.repeat(3_000_000) : rows.join('') };
       },
     };
