@@ -29,7 +29,7 @@ export const whichRecord: Check = {
         level: 'implied',
         writes: false,
         priority: 2,
-        requests: 1,
+        requests: 0,
         run: (scene) => givesOwn(scene, operation),
       })),
 };
