@@ -88,14 +88,13 @@ async function shownIn(
   return undefined;
 }
 
-/** The creations of a name that were refused. */
-function refusedOf({ diary }: Scene, operation: Operation): readonly Entry[] {
+/** The creations of a name of this run that were refused: a record of any other name may have been there before. */
+function refusedOf({ diary, prefix }: Scene, operation: Operation): readonly Entry[] {
   return diary.filter(({ exchange, parts }) => {
     const { status } = exchange.reply;
     const isRefused = status >= 400 && status < 500;
-    return (
-      exchange.operation === operation && isRefused && parts.text === undefined && nameOf(parts.body) !== undefined
-    );
+    const isOurs = parts.text === undefined && nameOf(parts.body)?.startsWith(prefix) === true;
+    return exchange.operation === operation && isRefused && isOurs;
   });
 }
 

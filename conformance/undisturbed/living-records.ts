@@ -26,5 +26,7 @@ function createdBy(scene: Scene, { exchange, parts }: Entry, resource: string): 
   const { operation, reply } = exchange;
   if (operation?.lifecycle.action !== 'create' || operation.lifecycle.resource !== resource) return undefined;
   const id = idOfCreated(operation, reply, resource, scene);
-  return id === undefined ? undefined : { id, parents: parentsOf(operation, parts) };
+  const record = { id: id ?? '', parents: parentsOf(operation, parts) };
+  // What was there before is not ours, whatever a creation answers.
+  return id === undefined || scene.arrange.existed({ resource, ...record }) ? undefined : record;
 }
