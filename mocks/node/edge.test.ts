@@ -196,6 +196,16 @@ describe('a connection', () => {
     ]);
   });
 
+  test('has no end that a client might run into with its next request', async () => {
+    const client = await connect(url);
+    client.write(get('/api/contexts', 'Connection: keep-alive\r\n'));
+    const all = await client.until(/\]$/);
+    expect(all).toMatch(/^Connection: keep-alive\r$/m);
+    // Where Node closes idle connections it says when.
+    expect(all).not.toMatch(/^Keep-Alive:/im);
+    client.socket.destroy();
+  });
+
   test.each([
     ['a head', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow:'],
     [
