@@ -16,6 +16,8 @@ export type Call = {
   readonly query: Readonly<Record<string, Json>>;
   /** The request body; an empty object where there is none. */
   readonly body: JsonObject;
+  /** Its JSON text as it was sent; undefined where there is none. */
+  readonly bodyText: string | undefined;
   /** Undefined where the operation is not protected. */
   readonly caller: Caller | undefined;
   readonly request: MockRequest;

@@ -57,7 +57,7 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
     const plan = plans.get(operation) ?? addPlan(operation);
     const input = plan.check(request, params);
     if (isRefused(input)) return toRefusalResponse(input);
-    const { query, body } = input;
+    const { query, body, bodyText } = input;
     const preferences = toPreferences(request.headers['prefer']);
     const behaviour = preferences === undefined ? plan.behaviour : undefined;
     if (behaviour === undefined) {
@@ -65,7 +65,7 @@ export function createHandler({ contract, behaviours, prism, spaces, loadAsset =
     }
     const object = isObject(body) ? body : {};
     const toCall = (store: Store): Call => {
-      return { operation, operations, params, query, body: object, caller, request, space, store };
+      return { operation, operations, params, query, body: object, bodyText, caller, request, space, store };
     };
     if (typeof behaviour !== 'function') return behaviour.unlocked(toCall(space.store));
     if (operation.method === 'GET') return behaviour(toCall(space.store));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
 import { onStage, type Stage } from '../testing/on-stage.ts';
 
@@ -30,6 +30,39 @@ test('a report has null for what is not given, and the caller as its owner', () 
       lastRunStatus: null,
     });
   }));
+
+describe('the answer to a creation is what is read then, as it was sent,', () => {
+  const given = { columnConfig: ['country'], filterConfig: null, ownerIds: [], uniqueCountConfig: true };
+  const all = { ...given, sortConfig: [], limitConfig: 7, aggregationConfig: null, dateTruncConfig: null };
+  const toText = (body: JsonObject): string => JSON.stringify(body);
+  test.each<[string, JsonObject, (body: JsonObject) => string]>([
+    ['where all is given', all, toText],
+    ['where some is', given, toText],
+    ['where no more than is required is', {}, toText],
+    ['of several lines', all, (body) => JSON.stringify(body, null, 2)],
+    ['with spaces', all, (body) => ` ${toText(body).replaceAll('":', '" : ')} `],
+    [
+      'with letters that are escaped',
+      { ...all, title: 'é "\\\n\u2028' },
+      (body) => toText(body).replace('"title"', '"\\u0074itle"'),
+    ],
+    ['with a name that is sent twice', all, (body) => toText(body).replace('{', '{"title":"first",')],
+    ['with a field that a report does not have', { ...all, lastRunId: 'x' }, toText],
+  ])('%s', (_, more, toSent) =>
+    onStage(async (stage) => {
+      const body = bodyOf(stage, more);
+      const { mock, headersOf } = stage.client;
+      const headers = { ...(await headersOf('project-admin')), 'content-type': 'application/json' };
+      const request = new Request('http://mock.test/api/reports', { method: 'POST', headers, body: toSent(body) });
+      const response = await mock.fetch(request);
+      expect(response.status).toBe(201);
+      const made = (await response.json()) as JsonObject;
+      const { lastRunId: _id, ...kept } = body;
+      expect(made).toMatchObject({ ...kept, lastRunId: null });
+      expect(await stage.ask(`GET /api/reports/${made['id'] as string}`)).toEqual(made);
+    }),
+  );
+});
 
 test('an update keeps what its body leaves out, and its DataMart', () =>
   onStage(async (stage) => {

@@ -4,22 +4,12 @@ import type { Behaviours, Call } from '../behaviour.ts';
 import { type MockResponse } from '../http.ts';
 import { isOver } from '../../fixtures/world/progress.ts';
 import { reply, replyArray, toOwnerSelection, toPage, replyText, toRecord, type ToText } from '../reply.ts';
+import { controls, type NewReport, toNewReport, toNewText } from './new-report.ts';
 import { type Begun, changeRow, createText, findReferred, findReferredBelow, findRow, given } from '../records/rows.ts';
 import { after, type MaybePromise } from '../maybe-promise.ts';
 import { removeRow } from '../records/remove.ts';
 import { toRun } from '../time/run.ts';
 import type { Row } from '../store/store.ts';
-
-/** The output controls: null where they are not given. */
-const controls = [
-  'columnConfig',
-  'filterConfig',
-  'sortConfig',
-  'limitConfig',
-  'aggregationConfig',
-  'dateTruncConfig',
-  'uniqueCountConfig',
-] as const;
 
 /** Reports: created, read, listed, changed, removed (Endpoints / Reports). */
 export const reportBehaviours: Behaviours = {
@@ -29,8 +19,10 @@ export const reportBehaviours: Behaviours = {
       const { id: dataMartId } = dataMart;
       return after(toDestinationId(call, dataMartId), (destinationId) => {
         const ownerIds = call.body['ownerIds'] ?? [call.caller!.userId];
-        const toRow = (begun: Begun): Row => toNewReport(begun, call.body, { dataMartId, destinationId, ownerIds });
-        return after(createText(call, 'Report', toRow), (text) => replyText(call, text));
+        const toRow = (begun: Begun): NewReport =>
+          toNewReport(begun, call.body, { dataMartId, destinationId, ownerIds });
+        const made = createText(call, 'Report', toRow, (row) => toNewText(row, call));
+        return after(made, (text) => replyText(call, text));
       });
     }),
   getReport: async (call) => {
@@ -132,36 +124,6 @@ function toDestinationId(call: Call, dataMartId: Json, old?: Row): MaybePromise<
     if (id !== old?.['dataDestinationId']) assertAvailable(call, target, 'availableForUse');
     return id;
   });
-}
-
-type Belonging = { readonly dataMartId: string; readonly destinationId: string; readonly ownerIds: Json };
-
-/**
- * A report as it is stored, and as it is shown before its first run, so that one text is stored, answered and noted. Its
- * fields are named one by one: an object of other ones grows field by field, which takes longer than all else here.
- */
-function toNewReport(begun: Begun, body: JsonObject, { dataMartId, destinationId, ownerIds }: Belonging): Row {
-  return {
-    id: begun.id,
-    createdAt: begun.createdAt,
-    modifiedAt: begun.modifiedAt,
-    createdByUser: begun.createdByUser,
-    title: body['title']!,
-    dataDestinationId: destinationId,
-    destinationConfig: body['destinationConfig']!,
-    columnConfig: body['columnConfig'] ?? null,
-    filterConfig: body['filterConfig'] ?? null,
-    sortConfig: body['sortConfig'] ?? null,
-    limitConfig: body['limitConfig'] ?? null,
-    aggregationConfig: body['aggregationConfig'] ?? null,
-    dateTruncConfig: body['dateTruncConfig'] ?? null,
-    uniqueCountConfig: body['uniqueCountConfig'] ?? null,
-    dataMartId,
-    ownerIds,
-    lastRunId: null,
-    lastRunAt: null,
-    lastRunStatus: null,
-  };
 }
 
 /** The fields that an update brings. */

@@ -8,7 +8,12 @@ import { withOpenVariants } from './open-variants.ts';
 import { type Detail, Refusal, type Refused } from '../refusal.ts';
 
 /** The parameters and the body of a request, valid and with the types that the contract gives them. */
-export type Input = { readonly query: Readonly<Record<string, Json>>; readonly body: Json | undefined };
+export type Input = {
+  readonly query: Readonly<Record<string, Json>>;
+  readonly body: Json | undefined;
+  /** The JSON text of the body, where there is one. */
+  readonly bodyText: string | undefined;
+};
 
 /** Reads the parameters and the body of a request and refuses what the contract does not allow (400, 415). */
 export type InputReader = (request: MockRequest, params: Readonly<Record<string, string>>) => Input;
@@ -17,7 +22,7 @@ export type InputReader = (request: MockRequest, params: Readonly<Record<string,
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const noQuery: Read<Input['query']> = { value: Object.freeze(Object.create(null) as Record<string, Json>) };
-const noBody: Read<undefined> = { value: undefined };
+const noBody: ReadBody = { value: undefined, text: undefined };
 
 /** The same, but what it refuses is given back: an error that is thrown would cost more than all that was checked. */
 export type InputChecker = (request: MockRequest, params: Readonly<Record<string, string>>) => Input | Refused;
@@ -29,6 +34,9 @@ type Compile = (schema: Schema) => Validator;
 
 /** What was read, which may have fields of any name, or why not. */
 type Read<T> = { readonly value: T } | Refused;
+
+/** A body that was read, and its JSON text. */
+type ReadBody = { readonly value: Json | undefined; readonly text: string | undefined } | Refused;
 
 /** Compilers to share between the input readers of many operations. */
 export function createCompilers(): Compilers {
@@ -50,7 +58,7 @@ export function toInputReader(operation: Operation, compilers: Compilers = creat
 }
 
 /** Whether what was asked for is refused. */
-export function isRefused(result: Input | Read<unknown>): result is Refused {
+export function isRefused(result: Input | Read<unknown> | ReadBody): result is Refused {
   return 'status' in result;
 }
 
@@ -65,7 +73,7 @@ export function toInputChecker(operation: Operation, compilers: Compilers): Inpu
     const query = readQuery(request.target);
     if (isRefused(query)) return query;
     const body = readBody(request);
-    return isRefused(body) ? body : { query: query.value, body: body.value };
+    return isRefused(body) ? body : { query: query.value, body: body.value, bodyText: body.text };
   };
 }
 
@@ -108,7 +116,7 @@ function toParameterValidator(operation: Operation, place: 'query' | 'path', com
 function toBodyReader(
   { body: stated, provenance, method }: Operation,
   { body: compile }: Compilers,
-): (request: MockRequest) => Read<Json | undefined> {
+): (request: MockRequest) => ReadBody {
   if (stated === undefined) return provenance === 'path-only' && method !== 'GET' ? readOpenBody : () => noBody;
   const validate = compile(stated.schema);
   return ({ body, headers }) => {
@@ -116,12 +124,12 @@ function toBodyReader(
       return stated.required ? refuse(400, 'the request has no body, and this operation requires one') : noBody;
     }
     const read = checkJson(headers) ?? parse(body);
-    return isRefused(read) ? read : (toRefused(validate(read.value), 'body') ?? read);
+    return isRefused(read) ? read : (toRefused(validate(read.value!), 'body') ?? read);
   };
 }
 
 /** "Their parameters and bodies: not shown": an operation known by its path alone may have a body all the same. */
-function readOpenBody({ body, headers }: MockRequest): Read<Json | undefined> {
+function readOpenBody({ body, headers }: MockRequest): ReadBody {
   const isJson = body !== undefined && body.length > 0 && checkJson(headers) === undefined;
   return isJson ? parse(body) : noBody;
 }
@@ -138,10 +146,11 @@ function checkJsonType(contentType: string | undefined): Refused | undefined {
   return refuse(415, `the content type is ${type ?? 'missing'}; send application/json`);
 }
 
-function parse(body: Uint8Array): Read<Json> {
+function parse(body: Uint8Array): ReadBody {
   if (isNestedTooDeep(body)) return refuse(400, `the body is nested deeper than ${maxDepth} levels`);
   try {
-    return { value: JSON.parse(utf8.decode(body)) as Json };
+    const text = utf8.decode(body);
+    return { value: JSON.parse(text) as Json, text };
   } catch (error) {
     return refuse(400, `the body is not valid JSON: ${(error as Error).message}`);
   }

@@ -78,10 +78,15 @@ export function createRow(call: Call, table: string, fields: JsonObject): MaybeP
 }
 
 /** The same of a row that begins with these fields, for its JSON text: it is made once for the store and the answer. */
-export function createText(call: Call, table: string, toRow: (begun: Begun) => Row): MaybePromise<string> {
+export function createText<T extends Row>(
+  call: Call,
+  table: string,
+  toRow: (begun: Begun) => T,
+  toText: (row: T) => string,
+): MaybePromise<string> {
   return after(beginRow(call, table), (begun) => {
     const row = toRow(begun);
-    const text = JSON.stringify(row);
+    const text = toText(row);
     return after(call.store.put(table, row, text), () => text);
   });
 }
