@@ -43,7 +43,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     lostField(sent, before, is, told) ?? lostTold(sent, { was: before, told, is })?.name;
   // Where the record is no longer to be seen, the answer may tell why.
   const takenIn = (is: unknown): string | undefined =>
-    isPartial(change) ? takenField(creation, body, { was: before, is, told }) : undefined;
+    isPartial(change) ? takenField(creation, body, { was: before, is, told, prefix: scene.prefix }) : undefined;
   const after = await eventually(
     scene,
     life.resource,

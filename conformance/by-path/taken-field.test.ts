@@ -20,14 +20,28 @@ it.each([
   ['null as before', { alias: 'y' }, { ...was, targetId: null }, { ...was, targetId: null }, undefined],
   ['nothing', { alias: 'y' }, was, undefined, undefined],
 ])('a record shows %s', (_, sent, before, is, want) => {
-  expect(takenField(creation, sent, { was: before, is, told: { id: '1' } })).toBe(want);
+  expect(takenField(creation, sent, { was: before, is, told: { id: '1' }, prefix: 'ours' })).toBe(want);
+});
+
+const named = { message: { body: JSON.stringify({ name: 'ours', cron: '1' }) } } as unknown as Exchange;
+
+it.each([
+  ['another name', { name: 'ours' }, { name: 'context' }, {}, 'name'],
+  ['another name than one of others', { name: 'theirs' }, { name: 'context' }, {}, undefined],
+  ['another name of ours', { name: 'ours' }, { name: 'Ours 2' }, {}, undefined],
+  ['the name that was sent', { name: 'ours' }, { name: 'other' }, { name: 'other' }, undefined],
+  ['more than the name', { name: 'ours' }, { name: 'ours (1 member)' }, {}, undefined],
+  ['no name', { name: 'ours' }, {}, {}, 'name'],
+  ['another value of what else was sent', { cron: '1' }, { cron: '2' }, {}, undefined],
+])('a record that has a name shows %s', (_, before, is, sent, want) => {
+  expect(takenField(named, sent, { was: before, is, told: {}, prefix: 'ours' })).toBe(want);
 });
 
 it.each([
   ['null', { ...was, targetId: null }, 'targetId'],
   ['nothing of it', { id: '1' }, undefined],
 ])('a record is no longer to be seen, and the answer shows %s', (_, told, want) => {
-  expect(takenField(creation, { alias: 'y' }, { was, is: undefined, told })).toBe(want);
+  expect(takenField(creation, { alias: 'y' }, { was, is: undefined, told, prefix: 'ours' })).toBe(want);
 });
 
 it.each([

@@ -1,8 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { hasName } from '../arrange/lifecycle.ts';
 import { withArticle } from '../article.ts';
 import type { Fault } from '../outcome.ts';
 import type { Exchange } from '../target/message.ts';
+import { siblings } from '../updates/lost-sibling.ts';
 import { isEmpty, partOf } from '../updates/part-of.ts';
 
 /** Whether an update is of a part of a record: by its method, or by a path that names the part. */
@@ -10,23 +12,39 @@ export function isPartial({ method, path }: Operation): boolean {
   return method === 'PATCH' || !path.endsWith('}');
 }
 
+/** A record before and after an update, what that was answered with, and what the names that a run gives begin with. */
+type TakenFrom = {
+  readonly was: unknown;
+  readonly is: unknown;
+  readonly told: unknown;
+  readonly prefix: string;
+};
+
 /**
- * A field that the creation of a record named, and that a partial update has emptied though its body does not name it. What a
- * service makes of what it was given, such as a preview, may go. Of a record that is no longer to be seen, the answer tells what
- * it shows.
+ * A field that the creation of a record named, and that a partial update has emptied though its body does not name it, or a
+ * name or description that has come to be another. What a service makes of what it was given, such as a preview, may go. Of a
+ * record that is no longer to be seen, the answer tells what it shows.
  */
 export function takenField(
   creation: Exchange | undefined,
   sent: JsonObject,
-  { was, is, told }: { readonly was: unknown; readonly is: unknown; readonly told: unknown },
+  { was, is, told, prefix }: TakenFrom,
 ): string | undefined {
   const body = creation?.message.body;
   const given = body === undefined ? undefined : (JSON.parse(body) as Json);
   if (!isObject(given)) return undefined;
   const isTaken = (name: string): boolean =>
-    isObject(is) ? isEmpty(partOf(is, name)) : partOf(told, name) === null && is === undefined;
+    isObject(is)
+      ? isEmpty(partOf(is, name)) || isRenamed(name, partOf(was, name), partOf(is, name), prefix)
+      : partOf(told, name) === null && is === undefined;
   const isNamed = (name: string): boolean => partOf(sent, name) !== undefined;
   return Object.keys(given).find((name) => !isNamed(name) && !isEmpty(partOf(was, name)) && isTaken(name));
+}
+
+/** Whether a name of ours, or a description, is shown no more: what else there is of a record may follow from an update. */
+function isRenamed(name: string, was: unknown, is: unknown, prefix: string): boolean {
+  const isOurs = (text: unknown): boolean => typeof text === 'string' && hasName(text, prefix);
+  return siblings.includes(name) && isOurs(was) && typeof is === 'string' && !isOurs(is);
 }
 
 /** A partial update took a field with it that it was not about. */
