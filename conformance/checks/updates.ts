@@ -46,13 +46,18 @@ export const updates: Check = {
       }),
     // Once a record has all its parts, the first of its updates have more to take with them.
     ...contract.operations
-      .filter(({ id }) => id === definition || ofWords.includes(id))
+      .filter(({ id }) => id === definition || early.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
   ],
 };
 
-/** Updates of what a DataMart is called and said to be. */
-const ofWords: readonly string[] = ['updateDataMartTitle', 'updateDataMartDescription'];
+/** Updates of a DataMart that come before those which give it its other parts. */
+const early: readonly string[] = [
+  'updateDataMartTitle',
+  'updateDataMartDescription',
+  'updateDataMartOwners',
+  'updateDataMartContexts',
+];
 
 const definition = 'updateDataMartDefinition';
 
@@ -60,9 +65,9 @@ function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => takesNothing(scene, operation, read);
-  const last = { ...toCase(operation, read), id: `updates/${operation.id}/last`, requests: 3 };
+  const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };
   // What was given first must not stay: one that is given once more tells.
-  return [operation.id === definition ? last : { ...last, run }];
+  return [operation.id === definition ? { ...last, requests: 3 } : { ...last, requests: 2, run }];
 }
 
 function toCase(operation: Operation, read: Operation): Case {
@@ -138,7 +143,7 @@ async function otherwiseFault(
 
 /** An update of a record that other updates have given its parts leaves those as they are. */
 async function takesNothing(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
-  const done = await updateOne(scene, operation, read);
+  const done = await updateOne(scene, operation, read, { alone: true });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, role, exchange } = done.value;
   const given = await partsOf(scene, read, done.value);

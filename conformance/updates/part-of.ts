@@ -1,4 +1,5 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { mentions } from '../arrange/mentions.ts';
 
 /**
  * What a record shows of a part that a body names: under the same name, or under one that differs from it only in being of
@@ -14,12 +15,38 @@ export function partOf(record: unknown, name: string): unknown {
   return own.length === 1 ? partOf((record as Readonly<Record<string, unknown>>)[own[0]!], name) : undefined;
 }
 
-/** Whether a value shows nothing: it is not there, null, or an empty text, list or object. */
+/** Whether a value shows nothing: it is not there, null, an empty text or list, or an object of nothing else. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
-  return typeof value === 'object' && Object.keys(value).length === 0;
+  if (Array.isArray(value)) return value.length === 0;
+  return typeof value === 'object' && Object.values(value).every(isEmpty);
+}
+
+/**
+ * The field in which a record shows what was sent to a path that names a part of it: its name is in that of the part, or the
+ * other way round, and it has every text that was sent.
+ *
+ * @example fieldNamedIn({ owners: { technical: ['tom'] } }, '/marts/{id}/owners', { technical: ['tom'] }) // 'owners'
+ */
+export function fieldNamedIn(record: unknown, path: string, sent: JsonObject): string | undefined {
+  const part = stemOf(path.slice(path.lastIndexOf('/') + 1));
+  const texts = textsIn(sent);
+  const isNamed = (name: string): boolean =>
+    name.length >= namedAtLeast && (name.includes(part) || part.includes(name));
+  const own = isObject(record) ? Object.entries(record) : [];
+  const field = own.find(([name, value]) => isNamed(stemOf(name)) && texts.every((text) => mentions(value, text)));
+  if (field !== undefined && texts.length > 0) return field[0];
+  return own.length === 1 ? fieldNamedIn(own[0]![1], path, sent) : undefined;
+}
+
+/** How long the name of a field is that says what it is about. */
+const namedAtLeast = 4;
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value === '' ? [] : [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
 function stemOf(name: string): string {
-  return name.replaceAll('_', '').toLowerCase().replace(/ids?$/, '').replace(/s$/, '');
+  return name.replaceAll(/[_-]/g, '').toLowerCase().replace(/ids?$/, '').replace(/s$/, '');
 }

@@ -31,6 +31,31 @@ it.each<[string, Operation, object, object, object, string | undefined]>([
   expect(takenPart(given, one, { before: answer(before), sent } as never, answer(after))?.name).toBe(want);
 });
 
+const blended = operation('/marts/{id}/blended-fields-config');
+
+it.each<[string, Operation, Operation, string | undefined]>([
+  ['a schema by a definition', definition, schema, undefined],
+  ['joined fields by a schema', schema, blended, undefined],
+  ['a schema by joined fields', blended, schema, 'part'],
+  ['a definition by a schema', schema, definition, 'part'],
+])('%s may be taken or not', (_, one, giver, want) => {
+  const [before, after] = [{ part: { fields: [1] } }, { part: { fields: [] } }].map(answer);
+  const parts: Given[] = [{ name: 'part', operation: giver }];
+  expect(takenPart(parts, one, { before, sent: {} } as never, after!)?.name).toBe(want);
+});
+
+it.each<[string, Operation, object, object, readonly string[]]>([
+  ['under the name of the part', owners, { business: ['bea'] }, { owners: { business: ['bea'] } }, ['owners']],
+  ['under a part of the name', blended, { fields: [{ name: 'x' }] }, { blended: [{ name: 'x' }] }, ['blended']],
+  ['deeper', owners, { business: ['bea'] }, { mart: { owners: ['bea'] } }, []],
+  ['in part alone', owners, { business: ['bea', 'tom'] }, { owners: ['tom'] }, []],
+  ['under another name', owners, { business: ['bea'] }, { editors: ['bea'] }, []],
+])('notes what is shown %s', (_, one, sent, after, want) => {
+  const parts: Given[] = [];
+  noteParts(parts, one, { sent: sent as never }, answer({ id: '1', ...after }));
+  expect(parts.map(({ name }) => name)).toEqual(want);
+});
+
 it('notes what is shown, once', () => {
   const parts: Given[] = [];
   for (const sent of [{ ownerIds: ['a'], icon: 'x' }, { ownerIds: ['b'] }])

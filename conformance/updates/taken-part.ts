@@ -6,7 +6,7 @@ import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { siblings } from './lost-sibling.ts';
-import { isEmpty, partOf } from './part-of.ts';
+import { fieldNamedIn, isEmpty, partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A part of a record that was given by an update of its own. */
@@ -15,8 +15,14 @@ export type Given = { readonly name: string; readonly operation: Operation };
 /** A part that is gone, and what it was. */
 export type Taken = Given & { readonly was: unknown };
 
-/** What a record is made of, and what is about it only. A new definition may leave nothing of a schema. */
-const substance = /\/(definition|schema|blended-fields-config)$/;
+/** What a record is made of, each of what is before it: a new definition may leave nothing of a schema. */
+const substance: readonly string[] = ['definition', 'schema', 'blended-fields-config'];
+
+/** Whether an update may leave nothing of what another one has given. */
+function mayGo(of: Operation, with_: Operation): boolean {
+  const [at, by] = [of, with_].map(({ path }) => substance.indexOf(path.slice(path.lastIndexOf('/') + 1)));
+  return by! >= 0 && at! > by!;
+}
 
 /** The parts of a record that updates have given it so far, and that are shown. */
 export function givenParts(scene: Scene, read: Operation, instance: Instance): Promise<Given[]> {
@@ -26,7 +32,8 @@ export function givenParts(scene: Scene, read: Operation, instance: Instance): P
 /** Notes the parts that an update has given, as far as the record shows them. */
 export function noteParts(given: Given[], operation: Operation, { sent }: Pick<Update, 'sent'>, after: Exchange): void {
   const record = jsonOf(after.reply);
-  for (const name of Object.keys(sent)) {
+  const field = fieldNamedIn(record, operation.path, sent);
+  for (const name of new Set([...Object.keys(sent), ...(field === undefined ? [] : [field])])) {
     const isKnown = given.some((one) => one.name === name) || siblings.includes(name);
     if (!isKnown && !isEmpty(partOf(record, name))) given.push({ name, operation });
   }
@@ -42,9 +49,12 @@ export function takenPart(
   if (operation.path.endsWith('}') || !isSuccess(after.reply)) return undefined;
   const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
   const isOwn = (part: Given): boolean => part.operation === operation || part.name in sent;
-  const mayGo = (part: Given): boolean => substance.test(operation.path) && substance.test(part.operation.path);
   const taken = given.find(
-    (part) => !isOwn(part) && !mayGo(part) && !isEmpty(partOf(old, part.name)) && isEmpty(partOf(now, part.name)),
+    (part) =>
+      !isOwn(part) &&
+      !mayGo(part.operation, operation) &&
+      !isEmpty(partOf(old, part.name)) &&
+      isEmpty(partOf(now, part.name)),
   );
   return taken === undefined ? undefined : { ...taken, was: partOf(old, taken.name) };
 }

@@ -5,6 +5,7 @@ import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { firstRecord } from '../arrange/first-record.ts';
+import { isSame as isSameRecord, recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
@@ -33,18 +34,27 @@ export type Update = {
   readonly prefix: string;
 };
 
-/** Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. */
-export async function updateOne(scene: Scene, operation: Operation, read: Operation): Promise<Arranged<Update>> {
+/**
+ * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. Where it
+ * is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last.
+ */
+export async function updateOne(
+  scene: Scene,
+  operation: Operation,
+  read: Operation,
+  { alone = false }: { readonly alone?: boolean } = {},
+): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
   const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
   const [instance, ...others] = await recordsOf(scene, resource, creator);
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
-  const { before, reader } = await readBefore(scene, read, instance.value, creator);
+  const seen = alone ? lastUnchanged(scene, read, instance.value, creator) : undefined;
+  const { before, reader } = seen ?? (await readBefore(scene, read, instance.value, creator));
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
   if (!arranged.ok) return arranged;
   const bodies = arranged.value.map(({ body }) => body).filter(isObject);
-  const beside = await besideOf(scene, read, reader, { instance: instance.value, others, bodies });
+  const beside = alone ? undefined : await besideOf(scene, read, reader, { instance: instance.value, others, bodies });
   const path = pathTo(operation, instance.value);
   const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
   let status = 0;
@@ -70,6 +80,24 @@ export async function updateOne(scene: Scene, operation: Operation, read: Operat
     }
   }
   return nothing(operation, status);
+}
+
+/** The record as who has created it has read it last, where nothing was sent since that may have changed it. */
+function lastUnchanged(
+  { diary }: Scene,
+  read: Operation,
+  instance: Instance,
+  reader: Role,
+): { readonly before: Exchange; readonly reader: Role } | undefined {
+  const last = diary.findLast(({ exchange, parts, as }) => {
+    const { operation, reply } = exchange;
+    const record = recordsIn(operation!, parts.path).find(({ resource }) => resource === read.lifecycle.resource);
+    if (record === undefined || !isSameRecord(record, instance) || (reply.status >= 400 && reply.status < 500))
+      return false;
+    return operation!.method !== 'GET' || (operation === read && 'role' in as && as.role === reader);
+  });
+  const isRead = last?.exchange.operation === read && isSuccess(last.exchange.reply);
+  return isRead ? { before: last.exchange, reader } : undefined;
 }
 
 /** The record as it is, read by who has created it, or, where roles are disjoint, by whoever may read it. */

@@ -106,7 +106,7 @@ export function alsoSends({ update }: Shown, part: string, value: string | null)
   });
 }
 
-/** What was updated is read with another part from then on. */
+/** What was updated at a path of its own is read with another part from then on. */
 export function readsWith(update: string, read: string, part: JsonObject): Change {
   return (service) => {
     const updated = new Set<string>();
@@ -114,7 +114,7 @@ export function readsWith(update: string, read: string, part: JsonObject): Chang
       ({ id }) => [update, read].includes(id),
       async ({ request, operation }) => {
         const response = await service.handle(request);
-        const path = request.target.replace('/title', '');
+        const path = operation.id === update ? request.target.replace(/\/[a-z-]+$/, '') : request.target;
         if (isSuccess(response) && operation.id === update) updated.add(path);
         const body = isSuccess(response) && updated.has(path) ? await jsonOf(response) : undefined;
         return isObject(body) ? withJson(response, { ...body, ...part }) : response;
@@ -143,13 +143,34 @@ export function halves({ update, fields }: Shown): Change {
 
 /** Whoever owned the record does no longer. */
 export function disowns(update: string): Change {
+  return empties(update, 'owners', { technicalOwnerIds: [], businessOwnerIds: [] });
+}
+
+/** Another part of the record is emptied. */
+export function empties(update: string, part: string, body: JsonObject): Change {
   return answers(update, async ({ request, params, service }) => {
     const response = await service.handle(request);
-    const target = `/api/data-marts/${params['id']}/owners`;
-    const nobody = { technicalOwnerIds: [], businessOwnerIds: [] };
-    if (isSuccess(response)) await service.handle(withBody({ ...request, target }, nobody));
+    const target = `/api/data-marts/${params['id']}/${part}`;
+    if (isSuccess(response)) await service.handle(withBody({ ...request, target }, body));
     return response;
   });
+}
+
+/** What was updated is listed with another part from then on. */
+export function listsWith(update: string, list: string, part: JsonObject): Change {
+  return (service) => {
+    const updated = new Set<string>();
+    return answers(
+      ({ id }) => [update, list].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        if (isSuccess(response) && operation.id === update) updated.add(params['id']!);
+        const body = isSuccess(response) && operation.id === list ? await jsonOf(response) : undefined;
+        const shown = (item: Json): Json => (isObject(item) && updated.has(idOf(item)) ? { ...item, ...part } : item);
+        return body === undefined ? response : withJson(response, withItems(body, itemsOf(body).map(shown)));
+      },
+    )(service);
+  };
 }
 
 /** Once it was updated, a record is read with another type. */
