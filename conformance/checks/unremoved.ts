@@ -2,6 +2,8 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { recordsIn } from '../arrange/identity.ts';
+import { mentions } from '../arrange/mentions.ts';
+import type { Role } from '../../spec/roles.ts';
 import { listingOf, type Listing } from '../by-path/look.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { missingParents, placed } from '../by-path/placed.ts';
@@ -16,7 +18,8 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 
 /**
  * What nobody has removed is still there, whatever else was removed: the records that are known by path alone, once the
- * other checks are through with theirs. Those that are stated are looked at beside each removal.
+ * other checks are through with theirs, and once one of them is removed that has older ones and newer ones beside it. Those
+ * that are stated are looked at beside each removal.
  */
 export const unremoved: Check = {
   id: 'unremoved',
@@ -37,7 +40,7 @@ function toCase(life: PathOnlyLife): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 1,
+    requests: 3,
     run: (scene) => areThere(scene, life),
   };
 }
@@ -50,15 +53,53 @@ async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const here = fullest(scene, life);
   const last = removals.at(-1);
   if (last === undefined || here.length === 0) return notApplicable('nothing was removed beside another');
+  const lost = await lostOf(scene, life, here, role);
+  if (lost !== undefined) {
+    const near = removals.findLast(({ exchange, parts }) =>
+      isBeside(recordsIn(exchange.operation!, parts.path).at(-1)?.parents, lost),
+    );
+    return failed(removedOther((near ?? last).exchange, life, lost));
+  }
+  return (await takesAnother(scene, life, here, role)) ?? passed;
+}
+
+/** Removes the record in the middle of those that are there, and looks whether the others still are. */
+async function takesAnother(
+  scene: Scene,
+  life: PathOnlyLife,
+  here: readonly Instance[],
+  role: Role,
+): Promise<Outcome | undefined> {
+  const middle = here.slice(1, -1).find((one) => isUnused(scene, life, one));
+  if (middle === undefined) return undefined;
+  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, middle) }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  const others = here.filter((one) => one !== middle);
+  const lost = await lostOf(scene, life, others, role);
+  return lost && failed(removedOther(exchange, life, lost));
+}
+
+/** Whether nothing but the record itself has been asked for with its id: nothing else depends on it. */
+function isUnused({ diary }: Scene, { resource }: PathOnlyLife, { id }: Instance): boolean {
+  return diary.every(({ exchange, parts }) => {
+    const at = recordsIn(exchange.operation!, parts.path).findIndex((one) => one.id === id);
+    const isOwn = at < 0 || exchange.operation!.lifecycle.resource === resource;
+    return isOwn && (parts.body === undefined || !mentions(parts.body, id));
+  });
+}
+
+/** A record that is neither listed nor there. */
+async function lostOf(
+  scene: Scene,
+  life: PathOnlyLife,
+  here: readonly Instance[],
+  role: Role,
+): Promise<Instance | undefined> {
   const look = (): Promise<Listing | undefined> => listingOf(scene, life.list!, here[0]!, role);
   const isWhole = (seen: Listing | undefined): boolean => here.every(({ id }) => seen?.records.has(id) !== false);
   const seen = await eventually(scene, life.resource, look, isWhole);
   const lost = here.find(({ id }) => seen?.records.has(id) === false);
-  if (lost === undefined || !(await isGone(scene, life, lost, role))) return passed;
-  const near = removals.findLast(({ exchange, parts }) =>
-    isBeside(recordsIn(exchange.operation!, parts.path).at(-1)?.parents, lost),
-  );
-  return failed(removedOther((near ?? last).exchange, life, lost));
+  return lost !== undefined && (await isGone(scene, life, lost, role)) ? lost : undefined;
 }
 
 /** The records of our own in the list that has most of them. */
