@@ -64,6 +64,16 @@ describe('nothing is found where nothing is wrong', () => {
     expect(report.summary.notApplicable).toBe(1);
   });
 
+  it.each(['updateScheduledTrigger', 'updateInsightArtifactTitle'])(
+    'with changes under another parent that are answered as done and change nothing: %s',
+    async (id) => {
+      const fault = answers(id, () => ({ status: 200, body: {} }));
+      const report = await conformToy(contracts, {}, fault, { only: [`own-parent/${id}`] });
+      expect(troublesOf(report)).toEqual([]);
+      expect(report.summary.inconclusive).toBe(0);
+    },
+  );
+
   it('with tokens for ten requests, which also clean-up has to renew', async () => {
     const options = { only: ['success', 'state'], renewalPause: 5 };
     expect(troublesOf(await conformToy(contracts, {}, shortTokens(10), options))).toEqual([]);

@@ -30,7 +30,7 @@ export const ownParent: Check = {
         const { action, resource } = operation.lifecycle;
         if (action === 'remove') return toCase(operation, 6, isKeptElsewhere);
         // Of what nothing is shown, nobody can tell what it changes.
-        if (action === 'change' && operation.success.status !== '2XX')
+        if (action === 'change' && (operation.success.status !== '2XX' || operation.provenance === 'path-only'))
           return toCase(operation, 3, isUnchangedElsewhere);
         return operation.method === 'GET' && operation === operationOnOne(contract, 'read', resource)
           ? toCase(operation, 3, isHiddenElsewhere)

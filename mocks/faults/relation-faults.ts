@@ -37,15 +37,24 @@ export const relationFaults: Family = ({ operations }) => [
     ),
     requirement: endpointRequirement(operations.find(({ id }) => id === `delete${resource}`)!),
   })),
-  ...['cancelDataMartRun', 'updateInsight', 'updateInsightTitle', 'updateAiAssistantSessionTitle'].map((operation) =>
-    toFault(
+  ...[
+    'cancelDataMartRun',
+    'updateInsight',
+    'updateInsightTitle',
+    'updateAiAssistantSessionTitle',
+    'updateScheduledTrigger',
+    'updateInsightArtifact',
+    'updateInsightTemplateTitle',
+  ].map((operation) => ({
+    ...toFault(
       operation,
       'any-parent',
       'own-parent',
       'it is changed under the path of any DataMart',
       changesAnywhere(operation),
     ),
-  ),
+    requirement: endpointRequirement(operations.find(({ id }) => id === operation)!),
+  })),
   toFault(
     'listDataMartsByConnector',
     'all',
