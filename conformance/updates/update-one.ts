@@ -5,7 +5,6 @@ import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { firstRecord } from '../arrange/first-record.ts';
-import { isSame as isSameRecord, recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
@@ -13,6 +12,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
+import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 
 /** An update that was accepted, of a record that this run has created. */
 export type Update = {
@@ -49,7 +49,8 @@ export async function updateOne(
   const [instance, ...others] = await recordsOf(scene, resource, creator);
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
   const seen = alone ? lastUnchanged(scene, read, instance.value, creator) : undefined;
-  const { before, reader } = seen ?? (await readBefore(scene, read, instance.value, creator));
+  const { before, reader } =
+    seen === undefined ? await readBefore(scene, read, instance.value, creator) : { before: seen, reader: creator };
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
   if (!arranged.ok) return arranged;
@@ -80,24 +81,6 @@ export async function updateOne(
     }
   }
   return nothing(operation, status);
-}
-
-/** The record as who has created it has read it last, where nothing was sent since that may have changed it. */
-function lastUnchanged(
-  { diary }: Scene,
-  read: Operation,
-  instance: Instance,
-  reader: Role,
-): { readonly before: Exchange; readonly reader: Role } | undefined {
-  const last = diary.findLast(({ exchange, parts, as }) => {
-    const { operation, reply } = exchange;
-    const record = recordsIn(operation!, parts.path).find(({ resource }) => resource === read.lifecycle.resource);
-    if (record === undefined || !isSameRecord(record, instance) || (reply.status >= 400 && reply.status < 500))
-      return false;
-    return operation!.method !== 'GET' || (operation === read && 'role' in as && as.role === reader);
-  });
-  const isRead = last?.exchange.operation === read && isSuccess(last.exchange.reply);
-  return isRead ? { before: last.exchange, reader } : undefined;
 }
 
 /** The record as it is, read by who has created it, or, where roles are disjoint, by whoever may read it. */
