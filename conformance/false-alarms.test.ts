@@ -277,6 +277,21 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['updates'] }))).toEqual([]);
   });
 
+  it('with a DataMart that is published once it has a definition', async () => {
+    const live = new Set<string>();
+    const fault: ToyFault = {
+      act: ({ operation, path }, usual) => {
+        const reply = usual();
+        const id = path['id'] ?? '';
+        if (operation.lifecycle.resource !== 'DataMart' || !isObject(reply.body)) return reply;
+        if (['publishDataMart', 'updateDataMartDefinition'].includes(operation.id)) live.add(id);
+        return { ...reply, body: { ...reply.body, status: live.has(id) ? 'live' : 'draft' } };
+      },
+    };
+    const report = await conformToy(contracts, {}, fault, { only: ['updates/publishDataMart'] });
+    expect([troublesOf(report), report.summary.notApplicable]).toEqual([[], 1]);
+  });
+
   it('with limits and selections that take no query', async () => {
     const report = await conformToy(contracts, {}, queriesToSort(), { only: ['http-data/streamReportData/sql'] });
     expect([troublesOf(report), report.summary.passed]).toEqual([[], 2]);

@@ -41,7 +41,7 @@ export const updates: Check = {
         return [
           takesBody
             ? toCase(operation, read)
-            : { ...toCase(operation, read), requests: 10, run: (scene: Scene) => isPublished(scene, operation, read) },
+            : { ...toCase(operation, read), requests: 11, run: (scene: Scene) => isPublished(scene, operation, read) },
         ];
       }),
     // Once a record has all its parts, the first of its updates have more to take with them.

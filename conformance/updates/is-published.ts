@@ -8,6 +8,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { mayNot } from '../refusals/may-not.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
@@ -24,9 +25,9 @@ const fields = ['status', 'state', 'published', 'isPublished'];
  */
 export async function isPublished(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const role = creatorOf(scene, read.lifecycle.resource, keyHolder(scene, operation.role));
-  // One that could be published in its place.
+  // One that could be published in its place, by who may not do that.
   const beside = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
-  if (beside.ok) await bringIntoUse(scene, operation, { path: pathTo(operation, beside.value) });
+  const refusal = beside.ok ? await refusedOn(scene, operation, beside.value) : undefined;
   const mart = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   const ask = (): Promise<Exchange> => readOne(scene, read, mart.value, role);
@@ -39,14 +40,9 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   const sibling = lostSibling(operation, { before, sent: {}, prefix: scene.prefix }, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
-  const leak = beside.ok
-    ? await publishedBeside(scene, read, { instance: beside.value, role, before, after })
-    : undefined;
-  if (leak !== undefined) {
-    const summary = 'Publishing a DataMart publishes another as well';
-    const expected = 'the other as it was';
-    return failed({ key: 'beside', summary, expected, received: describeReply(leak), exchange });
-  }
+  const look = { scene, read, role, before, after };
+  const leak = beside.ok && !isDone(refusal) ? await publishedBeside(look, beside.value) : undefined;
+  if (leak !== undefined) return published(look, operation, { exchange, leak });
   const name = draftField(before, exchange, after);
   if (name === undefined) {
     const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);
@@ -58,11 +54,54 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   return failed({ key: 'published', summary, expected, received, exchange });
 }
 
+/** How a DataMart that was published is read, and was before. */
+type Look = {
+  readonly scene: Scene;
+  readonly read: Operation;
+  readonly role: Role;
+  readonly before: Exchange;
+  readonly after: Exchange;
+};
+
+/** Publishing a DataMart that could be published, with too small a role. */
+async function refusedOn(scene: Scene, operation: Operation, instance: Instance): Promise<Exchange | undefined> {
+  const path = pathTo(operation, instance);
+  await bringIntoUse(scene, operation, { path });
+  const as = mayNot(scene, operation).at(-1);
+  return as && scene.send(operation, { path }, as);
+}
+
+function isDone(exchange: Exchange | undefined): boolean {
+  return exchange !== undefined && isSuccess(exchange.reply);
+}
+
+/** What has published a DataMart that nobody was let publish: its coming into use, what was refused, or the other one. */
+async function published(
+  look: Look,
+  operation: Operation,
+  { exchange, leak }: { readonly exchange: Exchange; readonly leak: Exchange },
+): Promise<Outcome> {
+  const { scene, read, role } = look;
+  const fresh = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  await bringIntoUse(scene, operation, { path: pathTo(operation, fresh.value) });
+  if ((await publishedBeside(look, fresh.value)) !== undefined)
+    return notApplicable('a DataMart is published once it has a definition');
+  const refusal = await refusedOn(scene, operation, fresh.value);
+  const record = refusal && (await publishedBeside(look, fresh.value));
+  if (refusal !== undefined && record !== undefined) {
+    const summary = 'What is refused is done all the same';
+    const received = `${describeReply(refusal)}, and the DataMart is then ${describeReply(record)}`;
+    return failed({ key: 'refused', summary, expected: 'the record as it was', received, exchange: refusal });
+  }
+  const summary = 'Publishing a DataMart publishes another as well';
+  return failed({ key: 'beside', summary, expected: 'the other as it was', received: describeReply(leak), exchange });
+}
+
 /** The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it. */
 async function publishedBeside(
-  scene: Scene,
-  read: Operation,
-  { instance, role, before, after }: { instance: Instance; role: Role; before: Exchange; after: Exchange },
+  { scene, read, role, before, after }: Look,
+  instance: Instance,
 ): Promise<Exchange | undefined> {
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   const changed = fields.find((one) => fieldOf(old, one) !== undefined && fieldOf(old, one) !== fieldOf(now, one));

@@ -18,6 +18,7 @@ const operations = [
   ['createDataStorage', 400, 'it is refused for its type, and created with another'],
   ['createInsight', 403, 'it is refused to too small a role, and created'],
   ['createInsightTemplate', 401, 'it is refused without authentication, and created'],
+  ['publishDataMart', 403, 'it is refused to too small a role, and done'],
   ['runDataMart', 403, 'it is refused to too small a role, and run'],
   ['updateReport', 400, 'it is refused for one field, and the others are kept'],
 ] as const;
@@ -30,9 +31,14 @@ export const refusedFaults: Family = (contract) =>
     level: 'implied',
     operation,
     description,
-    checks: [operation.startsWith('create') ? 'uncreated' : 'refused'],
+    checks: [checkOf(operation)],
     apply: doesRefused(operation, status),
   }));
+
+function checkOf(operation: string): string {
+  if (operation === 'publishDataMart') return 'updates';
+  return operation.startsWith('create') ? 'uncreated' : 'refused';
+}
 
 /** After a refusal with the status, the same is done with the highest role and without the wrong field. */
 function doesRefused(operation: string, status: number): Change {
