@@ -7,7 +7,7 @@ import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 import { areTexts } from './lost-part.ts';
-import { partOf } from './part-of.ts';
+import { partUnder } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /**
@@ -23,13 +23,15 @@ export async function addedIds(
 ): Promise<Fault | undefined> {
   const all = Object.values(sent).filter(areTexts).flat();
   const shows = (answer: Exchange, name: string, id: string): boolean =>
-    mentions(partOf(jsonOf(answer.reply), name), id);
+    mentions(partUnder(jsonOf(answer.reply), operation.path, name), id);
   const list = Object.entries(sent).find(
     (entry): entry is [string, readonly string[]] => areTexts(entry[1]) && shows(after, entry[0], entry[1][0]!),
   );
-  const other = (await memberIdsOf(scene, role)).find((id) => !all.includes(id));
-  if (list === undefined || other === undefined) return undefined;
+  if (list === undefined) return undefined;
   const [name, [id]] = list;
+  const members = await memberIdsOf(scene, role);
+  const other = members.find((one) => !all.includes(one)) ?? members.find((one) => !list[1].includes(one));
+  if (other === undefined) return undefined;
   const exchange = await scene.send(
     operation,
     { path: pathTo(operation, instance), body: { ...sent, [name]: [other] } },

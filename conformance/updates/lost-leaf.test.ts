@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Exchange } from '../target/message.ts';
 import { lostLeaf } from './lost-leaf.ts';
 
+const exchange = { operation: { path: '/marts/{id}/schema' } } as Exchange;
 const shown = (record: unknown, status = 200): Exchange =>
   ({ message: {}, reply: { status, headers: {}, body: JSON.stringify(record) } }) as unknown as Exchange;
 
@@ -27,5 +28,20 @@ it.each([
     undefined,
   ],
 ])('a value inside of what was sent is shown %s', (_, config, before, after, want) =>
-  expect(lostLeaf({ sent: { config }, before: shown({ config: before }) }, shown({ config: after }))?.name).toBe(want),
+  expect(
+    lostLeaf({ sent: { config }, before: shown({ config: before }), exchange }, shown({ config: after }))?.name,
+  ).toBe(want),
 );
+
+const fields = [{ name: 'a' }, { name: 'b' }];
+it.each<[string, object, object, string | undefined]>([
+  ['with some of its items', { fields }, { schema: [{ name: 'a', type: 'TEXT' }] }, 'fields'],
+  ['with all of them', { fields }, { schema: fields }, undefined],
+  ['with none of them', { fields }, { schema: [] }, undefined],
+  ['with others', { fields }, { schema: [{ name: 'c' }] }, undefined],
+  ['under another name than that of the path', { fields }, { columns: [{ name: 'a' }] }, undefined],
+  ['beside something else that was sent', { fields, merge: true }, { schema: [{ name: 'a' }] }, undefined],
+])('a list that is all that was sent is shown %s', (_, sent, after, want) => {
+  const update = { sent: sent as never, before: shown({ id: '1' }), exchange };
+  expect(lostLeaf(update, shown({ id: '1', ...after }))?.name).toBe(want);
+});

@@ -1,5 +1,6 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from './is-same.ts';
 import { isShortened } from './is-shortened.ts';
 import type { Lost } from './lost-field.ts';
 import { partOf } from './part-of.ts';
@@ -9,13 +10,32 @@ import type { Update } from './update-one.ts';
  * A value inside of an object that was sent, which the record goes on showing as it was: one value was accepted for another
  * under the same names. What is secret may be shown masked, and one letter for another.
  */
-export function lostLeaf({ sent, before }: Pick<Update, 'sent' | 'before'>, after: Exchange): Lost | undefined {
+export function lostLeaf(
+  { sent, before, exchange }: Pick<Update, 'sent' | 'before' | 'exchange'>,
+  after: Exchange,
+): Lost | undefined {
   if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
   const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
   const objects = Object.entries(sent).filter(([, value]) => isObject(value));
-  return objects
+  const lost = objects
     .map(([name, value]) => oldLeaf(name, value, partOf(old, name), partOf(now, name)))
     .find((one) => one !== undefined);
+  return lost ?? shortenedPart(exchange.operation!.path, sent, now);
+}
+
+/** A list that is all that was sent, where the part of the record that the path names holds some of its items alone. */
+function shortenedPart(path: string, sent: JsonObject, record: unknown): Lost | undefined {
+  const [[name, value] = ['', undefined], ...more] = Object.entries(sent);
+  const shown = partOf(record, path.slice(path.lastIndexOf('/') + 1));
+  if (more.length > 0 || !Array.isArray(value) || !Array.isArray(shown) || shown.length === 0) return undefined;
+  const isOfThem = shown.every((item) => value.some((one) => isPartOf(one, item)));
+  return isOfThem && isShortened(value, shown) ? { name, sent: value } : undefined;
+}
+
+/** Whether an item is shown with all that it was given, and maybe more. */
+function isPartOf(item: Json, shown: unknown): boolean {
+  if (!isObject(item) || !isObject(shown)) return isSame(item, shown);
+  return Object.entries(item).every(([key, value]) => isSame(value, shown[key]));
 }
 
 /** The value inside of an object that was sent, which was another before, and still is; or a list that has lost some of its items. */

@@ -5,7 +5,10 @@ import type { Update } from './update-one.ts';
 
 const answer = (body: unknown): Exchange =>
   ({ reply: { status: 200, headers: {}, body: JSON.stringify(body) } }) as unknown as Exchange;
-const update = (sent: object, told: object = {}): Update => ({ sent, exchange: answer(told) }) as unknown as Update;
+const update = (sent: object, told: object = {}): Update => {
+  const exchange = { ...answer(told), operation: { path: '/marts/{id}/owners' } };
+  return { sent, exchange } as unknown as Update;
+};
 
 describe('a part that is shown as null', () => {
   it.each<[string, string, object, object, object, string | undefined]>([
@@ -29,6 +32,9 @@ describe('of lists of ids that were sent together', () => {
     ['they are mixed up', sent, { technicalOwners: ['b'], businessOwners: ['a'] }, 'technicalOwnerIds'],
     ['one has no place', sent, { technicalOwners: ['a'] }, undefined],
     ['none is shown: nobody may know them', sent, { technicalOwners: [], businessOwners: [] }, undefined],
+    ['they are in the part of the path', { a: ['x'], b: ['y'] }, { owners: { a: ['x'], b: ['y'] } }, undefined],
+    ['one is lost from the part of the path', { a: ['x'], b: ['y'] }, { owners: { a: ['x'], b: [] } }, 'b'],
+    ['one is lost from another part', { a: ['x'], b: ['y'] }, { id: '1', members: { a: ['x'], b: [] } }, undefined],
     ['two are alike', { aIds: ['a'], bIds: ['a'] }, { as: ['a'], bs: [] }, undefined],
     ['there is one', { aIds: ['a'] }, { as: [] }, undefined],
   ])('%s', (_, ids, after, want) => {

@@ -1,7 +1,7 @@
 import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Lost } from './lost-field.ts';
-import { isEmpty, partOf } from './part-of.ts';
+import { isEmpty, partOf, partUnder } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** Resources that may keep to themselves what they were given: null says nothing of it. */
@@ -25,15 +25,16 @@ export function nullPart(resource: string, { sent, exchange }: Update, after: Ex
  * Of several lists of ids that were sent together, one that the record does not show, though it shows such a list, and
  * though it shows the ids of another one: in its place, or in the wrong one.
  */
-export function lostIds({ sent }: Update, after: Exchange): Lost | undefined {
+export function lostIds({ sent, exchange }: Update, after: Exchange): Lost | undefined {
   if (!isSuccess(after.reply)) return undefined;
   const now = jsonOf(after.reply);
+  const shownIn = (name: string): unknown => partUnder(now, exchange.operation!.path, name);
   const lists = Object.entries(sent).filter((entry): entry is [string, readonly string[]] => areTexts(entry[1]));
   const all = lists.flatMap(([, ids]) => ids);
   // What stands in two of them tells nothing.
   if (lists.length < 2 || new Set(all).size < all.length) return undefined;
-  const isShown = ([name, ids]: (typeof lists)[number]): boolean => ids.some((id) => mentions(partOf(now, name), id));
-  const parts = lists.map(([name]) => partOf(now, name));
+  const isShown = ([name, ids]: (typeof lists)[number]): boolean => ids.some((id) => mentions(shownIn(name), id));
+  const parts = lists.map(([name]) => shownIn(name));
   if (!parts.every(Array.isArray) || !all.some((id) => mentions(now, id))) return undefined;
   const lost = lists.find((list) => !isShown(list));
   return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };

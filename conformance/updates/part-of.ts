@@ -15,6 +15,15 @@ export function partOf(record: unknown, name: string): unknown {
   return own.length === 1 ? partOf((record as Readonly<Record<string, unknown>>)[own[0]!], name) : undefined;
 }
 
+/**
+ * The same of what an update sends: its path may name the part of the record that holds what the body names.
+ *
+ * @example partUnder({ owners: { technical: ['a'] } }, '/marts/{id}/owners', 'technical') // ['a']
+ */
+export function partUnder(record: unknown, path: string, name: string): unknown {
+  return partOf(record, name) ?? partOf(partOf(record, path.slice(path.lastIndexOf('/') + 1)), name);
+}
+
 /** Whether a value shows nothing: it is not there, null, an empty text or list, or an object of nothing else. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
