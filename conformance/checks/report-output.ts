@@ -24,7 +24,7 @@ export const reportOutput: Check = {
         ...outputControls.map((control) => controlCase(operation, control)),
         toCase(operation, 'native-columns', 'report-column-config-null', hasNativeColumns),
         { ...toCase(operation, 'null-limit', 'report-limit-config-null', hasNoCap), level: 'implied', requests: 1 },
-        { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 3 },
+        { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 5 },
       ]),
 };
 

@@ -3,7 +3,7 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
@@ -11,7 +11,18 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { reportOutputs } from './report-outputs.ts';
 
-const limitConfig = 1;
+/** That nothing else makes rows fewer, whatever the report had before: each "or null". */
+const uncontrolled = {
+  columnConfig: null,
+  filterConfig: null,
+  sortConfig: null,
+  aggregationConfig: null,
+  dateTruncConfig: null,
+  uniqueCountConfig: null,
+};
+
+/** The limits that a report is updated to have, one after the other: the second one finds what was kept of the first. */
+const limits = [1, 2];
 
 /**
  * "Its stored" output controls are those that it was updated to have: a report that reads with a limit is streamed with it,
@@ -27,22 +38,40 @@ export async function keepsUpdated(scene: Scene, operation: Operation): Promise<
   const subject = update === undefined ? undefined : await reportSubject(scene, update);
   if (subject?.ok !== true || read === undefined)
     return inconclusive('no report could be updated', 'requests: { "PUT /api/reports/{id}": { body: { … } } }');
-  const { base, submit, role } = subject.value;
-  const updated = await submit({ ...base, limitConfig });
+  for (const limit of limits) {
+    const outcome = await isStreamedWith(scene, operation, { subject: subject.value, read, limit });
+    if (outcome !== passed) return outcome;
+  }
+  return passed;
+}
+
+async function isStreamedWith(
+  scene: Scene,
+  operation: Operation,
+  { subject, read, limit }: { readonly subject: ReportSubject; readonly read: Operation; readonly limit: number },
+): Promise<Outcome> {
+  const { base, submit, role } = subject;
+  const updated = await submit({ ...base, ...uncontrolled, limitConfig: limit });
   const { living } = await slotOf(scene);
   if (!isSuccess(updated.reply) || living === undefined)
     return inconclusive(`an update with a limit was answered ${updated.reply.status}`, 'a report that may be updated');
   const stream = (): Promise<Exchange> =>
     sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: living } }, role);
-  const exchange = await eventually(scene, 'Report', stream, (one) => (sizeOf(one) ?? 0) <= limitConfig);
+  const exchange = await eventually(scene, 'Report', stream, (one) => isRight(sizeOf(one), limit));
   const size = sizeOf(exchange);
   if (size === undefined) return inconclusive('its stream has no rows that could be counted', 'a report with rows');
-  if (size <= limitConfig) return passed;
+  if (isRight(size, limit)) return passed;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: living } }, { role });
-  if (!isSuccess(reply) || fieldOf(jsonOf(reply), 'limitConfig') !== limitConfig)
+  if (!isSuccess(reply) || fieldOf(jsonOf(reply), 'limitConfig') !== limit)
     return inconclusive('the report is not shown to have the limit', 'a report that shows its limitConfig');
-  const summary = 'The stream of a report that was updated has more rows than its limitConfig';
-  return failed({ key: 'updated', summary, expected: 'at most 1 row', received: `${size} rows`, exchange });
+  const than = size > limit ? 'more rows than' : 'fewer rows than';
+  const summary = `The stream of a report that was updated has ${than} its limitConfig`;
+  return failed({ key: 'updated', summary, expected: `${limit} rows`, received: `${size} rows`, exchange });
+}
+
+/** No more rows than the limit, and not those of the limit before it. */
+function isRight(size: number | undefined, limit: number): boolean {
+  return size === undefined || (size <= limit && (size === limit || limit === limits[0]));
 }
 
 function sizeOf({ reply }: Exchange): number | undefined {

@@ -96,6 +96,12 @@ export const outputFaults: Family = ({ operations }) => {
       'a report that was updated is streamed without its limit',
       forgetsUpdated(fields),
     ),
+    implied(
+      'first-read',
+      'report-limit-config',
+      'a report is streamed with the limit that it had when it was streamed first',
+      keepsFirstLimit(fields),
+    ),
     toFault('null-without-last', 'report-column-config-null', 'null leaves out the last column', leavesOutLast),
     {
       ...toFault(
@@ -200,6 +206,23 @@ function forgetsUpdated(fields: readonly string[]): Change {
         return response;
       },
     )(service);
+  };
+}
+
+/** A report is streamed with the limit that it had when a client streamed it first. */
+function keepsFirstLimit(fields: readonly string[]): Change {
+  return (service) => {
+    const limits = new Map<string, Json>();
+    return answers('streamReportData', async ({ request, params }) => {
+      const id = params['reportId']!;
+      const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${id}`));
+      if (!isObject(report)) return undefined;
+      const first = limits.get(id) ?? report['limitConfig']!;
+      limits.set(id, first);
+      return first === report['limitConfig']
+        ? undefined
+        : streamsAs(fields, 'limitConfig', () => first)(service)(request);
+    })(service);
   };
 }
 
