@@ -94,9 +94,9 @@ export function createEnsemble(
   return { scene, statuses };
 }
 
-/** Whether an operation is about records: it creates one, or its path leads to one. */
+/** Whether an operation is about records: it creates one, lists them, or its path leads to one. */
 function isToldOfRecords(operation: Operation): boolean {
-  return operation.lifecycle.action === 'create' || resourceParams(operation).length > 0;
+  return ['create', 'list'].includes(operation.lifecycle.action) || resourceParams(operation).length > 0;
 }
 
 /** Whether an answer shows that a token is good, and will as long as it is: a protected read that names no record. */

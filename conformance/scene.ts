@@ -39,7 +39,7 @@ export type Scene = {
   readonly sinceChange: (resource: string) => number;
   /** Every exchange whose answer was a 5xx, once per operation and status. */
   readonly serverErrors: () => readonly Exchange[];
-  /** Every request of an operation with a resource in its path or of one that creates, in the order of their answers. */
+  /** Every request of an operation with a resource in its path, or that creates or lists, in the order of their answers. */
   readonly diary: readonly Entry[];
   readonly arrange: Arranger;
   /** Does something once per run and gives its result to all who ask: one arrangement serves many checks. */

@@ -25,6 +25,13 @@ export function operationOnOne(
   });
 }
 
+/** The operation that reads one record of a resource by its id; else one that reads something of it by that id. */
+export function operationAbout(contract: Contract, resource: string): Operation | undefined {
+  const isAbout = (operation: Operation): boolean =>
+    operation.lifecycle.action === 'read' && resourceParams(operation).at(-1)?.resource === resource;
+  return operationOnOne(contract, 'read', resource) ?? contract.operations.find(isAbout);
+}
+
 /**
  * The operation that lists a resource with all the parents that reading one record needs: its path is that of the record
  * without the id. Else any that lists it without needing input.

@@ -71,7 +71,7 @@ export function toId(value: unknown, resource: string, idField?: string): string
     'uuid',
     'uid',
     'key',
-    ...(tail === 'connector' ? ['name'] : []),
+    ...(tail === 'connector' ? ['name', `${tail}Name`] : []),
   ];
   const found = names
     .map((name) => (name === undefined ? undefined : idAt(value, name)))

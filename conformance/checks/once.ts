@@ -1,15 +1,15 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Check } from '../check.ts';
+import { isChanging } from '../changes.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { pathValues } from '../arrange/path-values.ts';
-import { listOperation, operationOnOne } from '../arrange/paths.ts';
+import { listOperation, operationAbout } from '../arrange/paths.ts';
 import { toItems } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { unread } from '../lists/list-outcomes.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
-import { repeatedRow } from '../lists/repeated-row.ts';
-import { statedLists } from '../lists/stated-lists.ts';
+import { repeatedRow, repeatingPage } from '../lists/repeated-row.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -20,9 +20,10 @@ export const once: Check = {
   title: 'A list shows each record once',
   parallel: true,
   cases: ({ contract }) =>
-    statedLists(contract)
+    contract.operations
+      .filter((operation) => operation.lifecycle.action === 'list' && !isChanging(operation))
       // What cannot be read by an id of its own may be there twice.
-      .filter(({ lifecycle: { resource } }) => operationOnOne(contract, 'read', resource) !== undefined)
+      .filter(({ lifecycle: { resource } }) => operationAbout(contract, resource) !== undefined)
       // Lists by type are all read where they are compared.
       .filter((operation) => pathValues(operation) === undefined)
       .map((operation) => ({
@@ -31,7 +32,8 @@ export const once: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: false,
-        priority: 2,
+        // Pages that others have read are held to it, too.
+        priority: 3,
         requests: 1,
         run: (scene) => showsOnce(scene, operation),
       })),
@@ -39,6 +41,9 @@ export const once: Check = {
 
 async function showsOnce(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
+  const seen = repeatingPage(scene, operation);
+  const twice = seen && (await repeatedRow(scene, seen, seen.exchange));
+  if (twice !== undefined) return failed(twice);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { exchange, parts, role } = right.value;
   const lister: Lister = { operation, parts, role };

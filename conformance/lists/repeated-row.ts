@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { operationAbout, resourceParams } from '../arrange/paths.ts';
 import { toId, toRecords } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, type Fault } from '../outcome.ts';
@@ -46,6 +47,17 @@ export async function beginsAgain(scene: Scene, lister: Lister, again: Again | u
   };
 }
 
+/** The latest page of a list, among all that a run has read of it with a key, that shows a record twice. */
+export function repeatingPage(
+  scene: Scene,
+  operation: Operation,
+): (Lister & { readonly exchange: Exchange }) | undefined {
+  const pages = scene.diary.flatMap(({ exchange, parts, as }) =>
+    exchange.operation === operation && 'role' in as ? [{ operation, parts, role: as.role, exchange }] : [],
+  );
+  return pages.findLast((page) => repeatedIn(scene, page, page.exchange) !== undefined);
+}
+
 function repeatedIn(scene: Scene, { operation }: Lister, { reply }: Exchange): Repeated | undefined {
   const rows = new Map<string, JsonObject>();
   for (const row of (isSuccess(reply) ? toRecords(jsonOf(reply)) : undefined) ?? []) {
@@ -58,15 +70,17 @@ function repeatedIn(scene: Scene, { operation }: Lister, { reply }: Exchange): R
   return undefined;
 }
 
-/** Whether the id is that of a record: reading it gives one that shows it. */
+/** Whether the id is that of a record: reading it gives one that shows it, or there is something to be told of it. */
 async function isRecord(scene: Scene, { operation, parts, role }: Lister, { id, row }: Repeated): Promise<boolean> {
-  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  const read = operationAbout(scene.contract, operation.lifecycle.resource);
   if (read === undefined) return false;
   const given = resourceParams(operation).map(({ name, resource }) => [resource!, parts.path?.[name] ?? '']);
   const shown = resourceParams(read).map(({ resource }) => [resource!, referenceOf(row, resource!) ?? '']);
-  const parents = { ...Object.fromEntries(shown), ...Object.fromEntries(given) } as Record<string, string>;
+  const own = [operation.lifecycle.resource, id];
+  const parents = Object.fromEntries([...shown, ...given, own]) as Record<string, string>;
   const path = pathTo(read, { id, parents });
   if (Object.values(path).includes('')) return false;
   const { reply } = await scene.send(read, { path }, { role });
-  return isSuccess(reply) && reply.body.includes(id);
+  // What tells something of a record need not name it.
+  return isSuccess(reply) && (reply.body.includes(id) || read.lifecycle.resource !== operation.lifecycle.resource);
 }

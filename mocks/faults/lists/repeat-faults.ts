@@ -20,8 +20,22 @@ export function repeatFaults(operation: Operation): readonly Fault[] {
   return [
     toListFault(operation, 'repeats', check, requirement, 'implied', 'the first record is shown twice', apply),
     ...(operation.id === 'listDataMarts' ? [endless(operation)] : []),
+    ...(operation.id === 'listProjectRuns' ? [later(operation)] : []),
   ];
 }
+
+/** The first record is shown twice where there are many. */
+function later(operation: Operation): Fault {
+  const apply = changesJson(operation.id, (body) => {
+    const rows = itemsOf(body);
+    return rows.length < many ? body : withItems(body, [...rows, ...rows.slice(0, 1)]);
+  });
+  const requirement = endpointRequirement(operation);
+  return toListFault(operation, 'repeats-later', 'once', requirement, 'implied', 'of many, the first is twice', apply);
+}
+
+/** How many runs there are when a client has begun some. */
+const many = 12;
 
 /** How many DataMarts are on a page is not stated: five on the first. */
 const firstPage = 5;
