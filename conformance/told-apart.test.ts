@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
-import { answers, authorises } from './testing/mutants/mutant.ts';
+import { answers, authorises, listOf } from './testing/mutants/mutant.ts';
 import type { ToyFault, ToyReply } from './testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -49,6 +49,13 @@ it('contexts that are attached to every DataMart are told where the other one wa
   expect(findings.map((one) => one.summary)).toEqual([
     'A context that is attached to one DataMart is shown with another',
   ]);
+});
+
+it('a list without the newest record is told where others of the run come into it meanwhile', async () => {
+  const fault = answers('listContexts', (reply) => ({ ...reply, body: listOf(reply).slice(0, -1) }));
+  const only = ['success/createContext', 'contexts', 'path-only-state/Context'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map((one) => one.operationId)).toContain('listContexts');
 });
 
 it('a limit that is ignored is told where the report that is tried first has a single row', async () => {

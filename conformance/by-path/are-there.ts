@@ -64,7 +64,9 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
   // Where the list has a new id, it is that of the record: it has several.
-  const isNew = (id: string): boolean => id !== own.id && !before.records.has(id);
+  const isOurs = (id: string): boolean =>
+    scene.arrange.creationOf({ resource: life.resource, ...fresh, id }) !== undefined;
+  const isNew = (id: string): boolean => id !== own.id && !before.records.has(id) && !isOurs(id);
   if ([...listing.records.keys()].some(isNew)) return undefined;
   return read === undefined ? uncreated(creation, life) : unlisted(listing.exchange, life, fresh);
 }
