@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../../spec/json.ts';
+import { isObject, type JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
-import { answers, changesRequest, refusal } from '../changes.ts';
+import { answers, changesJson, changesRequest, refusal } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf, listWithout, withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
@@ -32,6 +32,16 @@ export const runFaults: readonly Fault[] = [
     'operation-getDataMartRun',
     'whichever run is asked for, the newest of the DataMart is read',
     readsNewest(),
+  ),
+  implied(
+    'getDataMartRun',
+    'state',
+    'which-state',
+    'operation-getDataMartRun',
+    'a run that has succeeded is read as one that is running',
+    changesJson('getDataMartRun', (run) =>
+      isObject(run) && run['status'] === 'SUCCESS' ? { ...run, status: 'RUNNING' } : run,
+    ),
   ),
   implied(
     'listDataMartRuns',

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { withArticle } from '../article.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import type { Check } from '../check.ts';
+import { toPage } from '../lists/pages.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
+import { jsonOf } from '../target/message.ts';
+import { type Contradiction, contradictions, stateOf, statesSeen } from '../undisturbed/states.ts';
+
+/** Milliseconds after which each is asked once more: a list may be some seconds behind. */
+const pauses: readonly number[] = [0, 500, 1_500, 4_000];
+
+/** How many records are asked about once more. */
+const doubtsAtMost = 3;
+
+/**
+ * A run is read in the state in which it is listed. Looked at is what all others have seen: where a run was listed in one
+ * state and then read in another, both are asked for until they agree.
+ */
+export const whichState: Check = {
+  id: 'which-state',
+  title: 'A run is read in the state in which it is listed',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter((operation) => operation === operationOnOne(contract, 'read', 'Run'))
+      .flatMap((read) =>
+        operationsOn(contract, 'list', 'Run')
+          .filter((list) => resourceParams(list).length > 0)
+          .map((list) => ({
+            id: `which-state/${read.id}`,
+            operation: read,
+            requirement: endpointRequirement(read),
+            level: 'implied' as const,
+            writes: false,
+            priority: 2 as const,
+            requests: 0,
+            run: (scene) => agrees(scene, read, list),
+          })),
+      ),
+};
+
+async function agrees(scene: Scene, read: Operation, list: Operation): Promise<Outcome> {
+  const seen = statesSeen(scene, read, list);
+  const isBoth = seen.some((one) => one.isRead && seen.some(({ id, isRead }) => id === one.id && !isRead));
+  if (!isBoth) return notApplicable('no run was seen both listed and read');
+  const wasThere = ({ entry: { parts } }: { readonly entry: Contradiction['read']['entry'] }): boolean => {
+    const record = recordsIn(read, parts.path).at(-1);
+    return record !== undefined && scene.arrange.existed(record);
+  };
+  const doubtful = new Map(contradictions(seen, wasThere).map((one) => [one.read.id, one]));
+  for (const one of [...doubtful.values()].slice(0, doubtsAtMost)) {
+    const exchange = await stillApart(scene, one);
+    if (exchange === undefined) continue;
+    const summary = `${withArticle('Run').replace(/^a/, 'A')} is read in another state than it is listed in`;
+    const expected = `${one.listed.name}: ${JSON.stringify(one.listed.state)}`;
+    return failed({ key: 'state', summary, expected, received: describeReply(exchange), exchange });
+  }
+  return passed;
+}
+
+/** The reading of a record that goes on showing another state than its list, which shows one and the same. */
+async function stillApart(scene: Scene, { read, listed }: Contradiction): Promise<Exchange | undefined> {
+  let exchange: Exchange | undefined;
+  for (const pause of pauses) {
+    await sleep(pause);
+    exchange = await scene.send(read.entry.exchange.operation!, read.entry.parts, read.entry.as);
+    const list = await scene.send(listed.entry.exchange.operation!, listed.entry.parts, listed.entry.as);
+    const row = toPage(scene, list.operation!, list)?.rows.get(read.id);
+    const [is] = stateOf(read.id, jsonOf(exchange.reply), read);
+    const [shown] = stateOf(read.id, row, listed);
+    if (is?.state !== read.state || shown?.state !== listed.state) return undefined;
+  }
+  return exchange;
+}

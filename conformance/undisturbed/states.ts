@@ -1,0 +1,70 @@
+import type { Operation } from '../../spec/operation.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { toPage } from '../lists/pages.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import type { Entry } from './diary.ts';
+
+/** Names under which a record says how far it is. */
+const names = ['status', 'state'] as const;
+
+/** The state in which a record was seen, listed or read by its id. */
+export type StateSeen = {
+  readonly id: string;
+  /** The name of the field. */
+  readonly name: string;
+  readonly state: string;
+  readonly isRead: boolean;
+  readonly entry: Entry;
+};
+
+/** A record that was read in another state than it was listed in before. */
+export type Contradiction = { readonly read: StateSeen; readonly listed: StateSeen };
+
+/** The states in which this run has seen records of a resource, in the order of the answers. */
+export function statesSeen(scene: Scene, read: Operation, list: Operation): readonly StateSeen[] {
+  return scene.diary.flatMap((entry): readonly StateSeen[] => {
+    const { operation, reply } = entry.exchange;
+    if (!isSuccess(reply)) return [];
+    const { id = '' } = recordsIn(operation!, entry.parts.path).at(-1) ?? {};
+    if (operation === read) return stateOf(id, jsonOf(reply), { isRead: true, entry });
+    const rows = operation === list ? [...(toPage(scene, list, entry.exchange)?.rows ?? [])] : [];
+    return rows.flatMap(([one, row]) => stateOf(one, row, { isRead: false, entry }));
+  });
+}
+
+/** The state that a record shows. */
+export function stateOf(id: string, record: unknown, how: Pick<StateSeen, 'isRead' | 'entry'>): readonly StateSeen[] {
+  const shown = names.map((name) => [name, fieldOf(record, name)] as const);
+  const [name, state] = shown.find(([, value]) => typeof value === 'string') ?? [];
+  return name === undefined ? [] : [{ id, name, state: (state as string).toLowerCase(), ...how }];
+}
+
+/** States of what is not over yet. */
+const underWay = /^(new|created|scheduled|waiting|queued|pending|started|running|processing|in[_ -]?progress)$/;
+
+/** States of what is over. */
+const over = /^(succe|complete|done|finish|ended|fail|error|cancel|abort)/;
+
+/**
+ * The records that were read in another state than they were listed in before. A list that is behind shows an older state, and
+ * may have words of its own: either the record was read as under way while its list says that it is over, or it was read in a
+ * state that the list knows, and was there before this run or listed in that state before the other.
+ */
+export function contradictions(
+  seen: readonly StateSeen[],
+  wasThere: (one: StateSeen) => boolean,
+): readonly Contradiction[] {
+  const known = new Set(seen.filter(({ isRead }) => !isRead).map(({ name, state }) => `${name} ${state}`));
+  return seen.flatMap((read, at) => {
+    if (!read.isRead) return [];
+    const lists = seen.slice(0, at).filter(({ id, name, isRead }) => id === read.id && name === read.name && !isRead);
+    const listed = lists.at(-1);
+    if (listed === undefined || listed.state === read.state) return [];
+    const isOver = underWay.test(read.state) && over.test(listed.state);
+    const wasListed = lists.some(({ state }) => state === read.state);
+    const isOlder = known.has(`${read.name} ${read.state}`) && (wasListed || wasThere(read));
+    return isOver || isOlder ? [{ read, listed }] : [];
+  });
+}
