@@ -12,7 +12,8 @@ export async function reportControls(
   scene: Scene,
   { columns, members }: ReportSubject,
 ): Promise<readonly JsonObject[]> {
-  const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = scene.profile.samples ?? {};
+  const { samples = {} } = scene.profile;
+  const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = samples;
   const least = { limitConfig: 5 };
   // All of them may come back as null, which means all.
   const some = columns.slice(0, -1);
@@ -27,7 +28,9 @@ export async function reportControls(
       ...several('filterConfig', FilterRule),
       ...several('sortConfig', sorting),
     };
-    const owned = { ...all, ...listOf('ownerIds', members.slice(0, 1)) };
+    // Of several that were found by looking, some may not be fit to own it, and be left out without a word.
+    const owners = members.slice(0, samples.memberIds === undefined ? 1 : many);
+    const owned = { ...all, ...listOf('ownerIds', owners) };
     const trunc = listOf('dateTruncConfig', DateTruncRule.slice(0, 1));
     return [
       { ...owned, ...several('aggregationConfig', AggregationRule), ...trunc, uniqueCountConfig: true },

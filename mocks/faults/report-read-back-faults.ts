@@ -17,7 +17,7 @@ const fields = [
   'uniqueCountConfig',
 ];
 
-const lists = ['columnConfig', 'filterConfig', 'sortConfig', 'aggregationConfig'];
+const lists = ['ownerIds', 'columnConfig', 'filterConfig', 'sortConfig', 'aggregationConfig'];
 
 /** A field of a report is taken, and lost or stored as something else. */
 export const reportReadBackFaults: Family = (contract) =>

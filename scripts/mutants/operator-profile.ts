@@ -31,6 +31,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
   const project = world['Project']![0]!.id;
   const editor = find('User', ({ _role: role }) => role === 'technical-user');
   const viewer = find('User', ({ _role: role }) => role === 'business-user');
+  const admin = find('User', ({ _role: role }) => role === 'project-admin');
   const situations: Situations = {
     foreignOAuthState: find('OAuthState', (row) => row['_projectId'] !== project),
     foreignCredentialId: find('OAuthCredential', (row) => row['_projectId'] !== project),
@@ -55,7 +56,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
   );
   const authorize = { body: { redirectUri: 'https://marts.larkspur.example/oauth/callback' } };
   return {
-    samples,
+    samples: { ...samples, memberIds: [editor, viewer, admin] },
     situations,
     resources: { OAuthCredential: [credentialId] },
     requests: {
