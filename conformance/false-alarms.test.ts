@@ -292,6 +292,20 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.summary.notApplicable]).toEqual([[], 1]);
   });
 
+  it('with a list of sessions that leaves out those in which nothing was said', async () => {
+    const said = new Set<string>();
+    const fault: ToyFault = {
+      act: ({ operation, path }, usual) => {
+        const reply = usual();
+        if (operation.id === 'createAiAssistantMessage') said.add(path['sessionId']!);
+        if (operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
+        return { ...reply, body: (reply.body as { id: string }[]).filter(({ id }) => said.has(String(id))) };
+      },
+    };
+    const only = ['effects/createAiAssistantMessage', 'newest/listAiAssistantSessions'];
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
+  });
+
   it('with limits and selections that take no query', async () => {
     const report = await conformToy(contracts, {}, queriesToSort(), { only: ['http-data/streamReportData/sql'] });
     expect([troublesOf(report), report.summary.passed]).toEqual([[], 2]);

@@ -18,6 +18,7 @@ import { caughtUp, eventually } from '../target/patience.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
+import { usedSession } from './used-session.ts';
 
 /**
  * Creates a record and looks for it in a list. Where it is not there, another one is created alike: a list that then shows
@@ -45,6 +46,8 @@ export async function findsNewest(scene: Scene, operation: Operation, whole: boo
   const after = await eventually(scene, resource, list, (now) => now === undefined || has(now, second.value));
   if (has(after, second.value)) return passed;
   if (has(after, first.value)) return unlisted(after!, second.value, 'last');
+  const used = resource === 'AiAssistantSession' ? usedSession(scene, parts, role) : undefined;
+  if (used !== undefined && after !== undefined && !has(after, used)) return isLacking(scene, after, used, role);
   if (!whole) return notApplicable('the list does not show what was created');
   return isMissed(scene, operation, role, second.value, list);
 }
@@ -70,6 +73,13 @@ async function isMissed(
   return seen.ids.length === 0 || seen.ids.some(isKnown)
     ? unlisted(seen, instance, 'there')
     : notApplicable('the list shows no id of a record that is known');
+}
+
+/** Whether a record that has been used is there, and not in the list. */
+async function isLacking(scene: Scene, list: Whole, instance: Instance, role: Role): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', list.exchange.operation!.lifecycle.resource);
+  const isThere = read !== undefined && isSuccess((await readOne(scene, read, instance, role)).reply);
+  return isThere ? unlisted(list, instance, 'there') : notApplicable('whether the record is there is not known');
 }
 
 function unlisted({ exchange }: Whole, { id }: Instance, how: 'last' | 'there'): Outcome {

@@ -13,7 +13,7 @@ const lists: readonly (readonly [list: string, create: string, whole: boolean, c
   ['listDataStoragesByType', 'createDataStorage', false],
   ['listDataDestinationsByType', 'createDataDestination', false],
   ['listDataMartReports', 'createReport', true],
-  ['listAiAssistantSessions', 'createAiAssistantSession', false],
+  ['listAiAssistantSessions', 'createAiAssistantSession', true],
   ['listProjectRuns', 'runDataMart', true, 'runs'],
   ['listDataMartRuns', 'runDataMart', true, 'runs'],
   ['listDataStorageRelationships', 'createRelationship', false, 'path-only-state'],
@@ -29,7 +29,8 @@ export const newestFaults: Family = ({ operations }) =>
       level: 'implied',
       operation: list,
       description: `${list}: ${description}`,
-      checks: [check],
+      // Only of a session in which something was said is it known that it belongs there.
+      checks: list === 'listAiAssistantSessions' ? [check, 'effects'] : [check],
       apply: without(list, create, start),
     });
     return [
