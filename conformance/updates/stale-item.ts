@@ -32,7 +32,11 @@ export async function staleItem(
   const arranged = await scene.arrange.requests({ ...list, params: queryOf(list) }, { role, subject: 'any' });
   const query = (arranged.ok ? arranged.value[0]?.query : undefined) ?? {};
   const look = (): Promise<Item | undefined> => findItem(scene, list, { instance, role, query });
-  const isStale = (item: Item | undefined): boolean => item !== undefined && shownName(item.record) === old;
+  // Names of ours were given to this record alone: one before the last counts as well.
+  const isStale = (item: Item | undefined): boolean => {
+    const listed = item === undefined ? undefined : shownName(item.record);
+    return listed !== undefined && (listed === old || (hasName(listed, scene.prefix) && !hasName(listed, name)));
+  };
   const item = await eventually(scene, list.lifecycle.resource, look, (one) => !isStale(one));
   return isStale(item) ? item!.exchange : undefined;
 }
