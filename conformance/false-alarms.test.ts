@@ -299,7 +299,7 @@ describe('nothing is found where nothing is wrong', () => {
         const reply = usual();
         if (operation.id === 'createAiAssistantMessage') said.add(path['sessionId']!);
         if (operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
-        return { ...reply, body: (reply.body as { id: string }[]).filter(({ id }) => said.has(String(id))) };
+        return { ...reply, body: (reply.body as { id: string }[]).filter(({ id }) => said.has(id)) };
       },
     };
     const only = ['effects/createAiAssistantMessage', 'newest/listAiAssistantSessions'];

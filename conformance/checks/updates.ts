@@ -11,6 +11,7 @@ import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed }
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
+import { goneFault, isGone } from '../updates/gone.ts';
 import { addedIds } from '../updates/added-ids.ts';
 import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
@@ -97,6 +98,7 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
       : answer.reply.status !== 404;
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
+  if (await isGone(scene, operation, read, update, after)) return failed(goneFault(exchange, after));
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
   const lost = lossIn(after);
   if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));

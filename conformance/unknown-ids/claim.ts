@@ -1,10 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { unknownId } from '../arrange/arrange.ts';
+import { unknownId, unknownPath } from '../arrange/arrange.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
-import { readOne } from '../arrange/lifecycle.ts';
+import { hasName, nameOf, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
@@ -32,9 +32,21 @@ export async function claimOf(
       : undefined;
   if (action === 'create' && idOfCreated(operation, exchange.reply, resource, scene) !== undefined)
     return toFault(exchange, 'Something is created of what nobody has', 'no success');
+  if (action === 'change' && (await isUpdated(scene, operation, exchange, role)))
+    return toFault(exchange, 'An update of what nobody has is answered as done', 'no success');
   const isOfOne = operation === operationOnOne(scene.contract, 'read', resource);
   const isRead = isOfOne && !hasStatus(scene, operation) && (await isRecord(scene, operation, exchange, role));
   return isRead ? toFault(exchange, 'A record that nobody has is read', 'no record') : undefined;
+}
+
+/** Whether an answer shows what was sent as the record that it is to be, though there is none afterwards either. */
+async function isUpdated(scene: Scene, operation: Operation, exchange: Exchange, role: Role): Promise<boolean> {
+  const { message, reply } = exchange;
+  const name = message.body === undefined ? undefined : nameOf(jsonOf({ body: message.body }) as Json);
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  if (name === undefined || read === undefined || !isObject(jsonOf(reply)) || !hasName(reply.body, name)) return false;
+  const after = await scene.send(read, { path: unknownPath(read) }, { role });
+  return [404, 410].includes(after.reply.status);
 }
 
 /** Whether an answer shows the record: by an id, or by being an empty one where others show theirs. */

@@ -1,13 +1,17 @@
+import type { Json } from '../../spec/json.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { withJson } from './messages.ts';
+import { bodyOf, withJson } from './messages.ts';
 
 /** Operations that are answered as if nothing were missing, and what they are answered then. */
-const taken: readonly (readonly [operation: string, status: number, toBody: () => Record<string, string>])[] = [
+const taken: readonly (readonly [operation: string, status: number, toBody: (sent: Json | undefined) => Json])[] = [
   ...['getDataMart', 'getReport', 'getDataStorage', 'getInsight', 'getInsightArtifact', 'getDataMartRun'].map(
-    (read) => [read, 200, (): Record<string, string> => ({})] as const,
+    (read) => [read, 200, (): Json => ({})] as const,
+  ),
+  ...['updateDataStorage', 'updateDataDestination', 'updateReport', 'updateInsight'].map(
+    (update) => [update, 200, (sent: Json | undefined): Json => sent ?? {}] as const,
   ),
   ['runDataMart', 201, () => ({ runId: crypto.randomUUID() })],
   ['copyReportAsDataMart', 201, () => ({ dataMartId: crypto.randomUUID() })],
@@ -29,9 +33,9 @@ export const unknownIdFaults: Family = ({ operations }) =>
     };
   });
 
-function takesAny(operation: string, status: number, toBody: () => Record<string, string>): Change {
+function takesAny(operation: string, status: number, toBody: (sent: Json | undefined) => Json): Change {
   return answers(operation, async ({ request, service }) => {
     const response = await service.handle(request);
-    return response.status === 404 ? withJson({ ...response, status }, toBody()) : response;
+    return response.status === 404 ? withJson({ ...response, status }, toBody(bodyOf(request))) : response;
   });
 }

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { MockRequest } from '../http.ts';
-import { answers, changesRequest } from './changes.ts';
+import { answers, changesRequest, refusal } from './changes.ts';
 import type { Change } from './fault.ts';
 import { idOf, itemsOf, withItems } from './list-items.ts';
 import { bodyOf, isSuccess, jsonOf, withBody, withFields, withJson } from './messages.ts';
@@ -118,6 +118,22 @@ export function readsWith(update: string, read: string, part: JsonObject): Chang
         if (isSuccess(response) && operation.id === update) updated.add(path);
         const body = isSuccess(response) && updated.has(path) ? await jsonOf(response) : undefined;
         return isObject(body) ? withJson(response, { ...body, ...part }) : response;
+      },
+    )(service);
+  };
+}
+
+/** A record that was updated is not read any more. */
+export function removes(update: string, read: string): Change {
+  return (service) => {
+    const gone = new Set<string>();
+    return answers(
+      ({ id }) => [update, read].includes(id),
+      async ({ request, operation, params }) => {
+        if (operation.id === read) return gone.has(params['id']!) ? refusal(404) : undefined;
+        const response = await service.handle(request);
+        if (isSuccess(response)) gone.add(params['id']!);
+        return response;
       },
     )(service);
   };

@@ -16,6 +16,7 @@ import {
   misses,
   reachesOthers,
   readsWith,
+  removes,
   retypes,
   staysFirst,
   type Shown,
@@ -116,6 +117,14 @@ export const updateFaults: Family = ({ operations }) => [
     'unschemas',
     'it takes the schema away',
     empties('updateDataMartOwners', 'schema', { schema: { fields: [] } }),
+  ),
+  ...(['DataStorage', 'DataDestination', 'Report'] as const).map((resource) =>
+    toFault(
+      operations.find(({ id }) => id === `update${resource}`)!,
+      'removes',
+      'it removes the record',
+      removes(`update${resource}`, `get${resource}`),
+    ),
   ),
   toFault(
     operations.find(({ id }) => id === 'updateReport')!,
