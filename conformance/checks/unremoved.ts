@@ -7,6 +7,7 @@ import type { Role } from '../../spec/roles.ts';
 import { listingOf, type Listing } from '../by-path/look.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { missingParents, placed } from '../by-path/placed.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -40,7 +41,7 @@ function toCase(life: PathOnlyLife): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 3,
+    requests: standsElsewhere(life) ? 6 : 3,
     run: (scene) => areThere(scene, life),
   };
 }
@@ -60,23 +61,46 @@ async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
     );
     return failed(removedOther((near ?? last).exchange, life, lost));
   }
-  return (await takesAnother(scene, life, here, role)) ?? passed;
+  const one = standsElsewhere(life) ? await second(scene, life, here, role) : middle(scene, life, here);
+  return one === undefined ? passed : takesNothing(scene, life, { one, here, role });
 }
 
-/** Removes the record in the middle of those that are there, and looks whether the others still are. */
-async function takesAnother(
+/** Whether records are listed below something else than they are created below: those seen so far are each alone there. */
+function standsElsewhere({ list, create }: PathOnlyLife): boolean {
+  return missingParents(list, create).length > 0;
+}
+
+/** A record that has older ones and newer ones beside it. */
+function middle(scene: Scene, life: PathOnlyLife, here: readonly Instance[]): Instance | undefined {
+  return here.slice(1, -1).find((one) => isUnused(scene, life, one));
+}
+
+/** A second record where one is; undefined where it has come in the place of that one, or cannot be. */
+async function second(
   scene: Scene,
   life: PathOnlyLife,
   here: readonly Instance[],
   role: Role,
-): Promise<Outcome | undefined> {
-  const middle = here.slice(1, -1).find((one) => isUnused(scene, life, one));
-  if (middle === undefined) return undefined;
-  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, middle) }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
-  const others = here.filter((one) => one !== middle);
+): Promise<Instance | undefined> {
+  const first = here.at(-1)!;
+  const parents = resourceParams(life.create).map(({ resource }) => [resource!, first.parents[resource!] ?? '']);
+  const below = Object.fromEntries(parents) as Record<string, string>;
+  const made = await scene.arrange.get(life.resource, { role, subject: 'fresh', below });
+  if (!made.ok || here.some(({ id }) => id === made.value.id)) return undefined;
+  return (await lostOf(scene, life, here, role)) === undefined ? made.value : undefined;
+}
+
+/** Removes a record, and looks whether the others are still there. */
+async function takesNothing(
+  scene: Scene,
+  life: PathOnlyLife,
+  { one, here, role }: { readonly one: Instance; readonly here: readonly Instance[]; readonly role: Role },
+): Promise<Outcome> {
+  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, one) }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const others = here.filter(({ id }) => id !== one.id);
   const lost = await lostOf(scene, life, others, role);
-  return lost && failed(removedOther(exchange, life, lost));
+  return lost === undefined ? passed : failed(removedOther(exchange, life, lost));
 }
 
 /** Whether nothing but the record itself has been asked for with its id: nothing else depends on it. */

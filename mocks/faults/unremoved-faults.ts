@@ -13,31 +13,62 @@ const lives = [
   ['createScheduledTrigger', 'deleteScheduledTrigger'],
 ] as const;
 
-/** Removals that take the record with them that was created first, or those that were created later beside it. */
-export const unremovedFaults: Family = ({ operations }) =>
-  lives.flatMap(([create, remove]) => {
-    const make = (id: string, description: string, apply: Change): Fault => ({
-      id: `unremoved/${remove}/${id}`,
-      requirement: endpointRequirement(operations.find(({ id: one }) => one === remove)!),
-      level: 'implied',
-      operation: remove,
-      description: `${remove}: ${description}`,
-      checks: ['unremoved', 'path-only-state'],
-      apply,
-    });
-    const oldest = make(
-      'oldest',
-      'a later removal takes the record that was created first',
-      takesOldest(create, remove),
-    );
-    const newer = make('newer', 'it takes those that were created after it as well', takesNewer(create, remove));
-    // Of contexts the run has too few for one in the middle.
-    return create === 'createContext' ? [oldest] : [oldest, newer];
+/** Removals that take the record with them that was created first, or others that were created beside it. */
+export const unremovedFaults: Family = ({ operations }) => {
+  const make = (remove: string, id: string, description: string, apply: Change): Fault => ({
+    id: `unremoved/${remove}/${id}`,
+    requirement: endpointRequirement(operations.find((one) => one.id === remove)!),
+    level: 'implied',
+    operation: remove,
+    description: `${remove}: ${description}`,
+    checks: ['unremoved', 'path-only-state'],
+    apply,
   });
+  return [
+    ...lives.map(([create, remove]) =>
+      make(
+        remove,
+        'oldest',
+        'a later removal takes the record that was created first',
+        takesOthers(create, remove, (created, _, nth) => (nth > 1 ? created.slice(0, 1) : [])),
+      ),
+    ),
+    // Of contexts the run has too few for one in the middle.
+    ...lives.slice(1).map(([create, remove]) =>
+      make(
+        remove,
+        'newer',
+        'it takes those that were created after it as well',
+        takesOthers(create, remove, (created, removed) =>
+          created.slice(created.indexOf(removed) + 1).filter(isBeside(removed)),
+        ),
+      ),
+    ),
+    make(
+      'deleteRelationship',
+      'beside',
+      'it takes all of the DataMart',
+      takesOthers('createRelationship', 'deleteRelationship', (created, removed) => created.filter(isBeside(removed))),
+    ),
+  ];
+};
 
-function takesNewer(create: string, remove: string): Change {
+/** What was created, and by which request. */
+type Made = { readonly request: MockRequest; readonly id: string };
+
+function isBeside(one: Made): (other: Made) => boolean {
+  return (other) => other !== one && other.request.target === one.request.target;
+}
+
+/** A removal, the nth of them, removes others of what was created as well. */
+function takesOthers(
+  create: string,
+  remove: string,
+  others: (created: readonly Made[], removed: Made, nth: number) => readonly Made[],
+): Change {
   return (service) => {
-    const created: { readonly request: MockRequest; readonly id: string }[] = [];
+    const created: Made[] = [];
+    let removals = 0;
     return answers(
       ({ id }) => [create, remove].includes(id),
       async ({ request, operation }) => {
@@ -47,28 +78,10 @@ function takesNewer(create: string, remove: string): Change {
           created.push({ request, id: idOf(await jsonOf(response)) });
           return response;
         }
-        const at = created.findIndex(({ id }) => request.target.endsWith(`/${id}`));
-        const beside = created.slice(at + 1).filter((one) => request.target.startsWith(`${one.request.target}/`));
-        for (const one of at < 0 ? [] : beside)
+        const removed = created.find(({ id }) => request.target.endsWith(`/${id}`));
+        removals += 1;
+        for (const one of removed === undefined ? [] : others(created, removed, removals))
           await service.ask(one.request, 'DELETE', `${one.request.target}/${one.id}`);
-        return response;
-      },
-    )(service);
-  };
-}
-
-function takesOldest(create: string, remove: string): Change {
-  return (service) => {
-    const created: { readonly request: MockRequest; readonly id: string }[] = [];
-    let removals = 0;
-    return answers(
-      ({ id }) => [create, remove].includes(id),
-      async ({ request, operation }) => {
-        const response = await service.handle(request);
-        if (!isSuccess(response)) return response;
-        if (operation.id === create) created.push({ request, id: idOf(await jsonOf(response)) });
-        else if (++removals > 1 && created[0] !== undefined)
-          await service.ask(created[0].request, 'DELETE', `${created[0].request.target}/${created[0].id}`);
         return response;
       },
     )(service);
