@@ -19,8 +19,8 @@ export type Taken = Given & { readonly was: unknown };
 const substance: readonly string[] = ['definition', 'schema', 'blended-fields-config'];
 
 /** Whether an update may leave nothing of what another one has given. */
-function mayGo(of: Operation, with_: Operation): boolean {
-  const [at, by] = [of, with_].map(({ path }) => substance.indexOf(path.slice(path.lastIndexOf('/') + 1)));
+function mayGo(given: Operation, update: Operation): boolean {
+  const [at, by] = [given, update].map(({ path }) => substance.indexOf(path.slice(path.lastIndexOf('/') + 1)));
   return by! >= 0 && at! > by!;
 }
 
