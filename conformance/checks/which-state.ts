@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
-import { withArticle } from '../article.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import type { Exchange } from '../target/message.ts';
-import { jsonOf } from '../target/message.ts';
-import { type Contradiction, contradictions, stateOf, statesSeen } from '../undisturbed/states.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
+import { type Contradiction, contradictions, stateOf, type StateSeen, statesSeen } from '../undisturbed/states.ts';
 
 /** Milliseconds after which each is asked once more: a list may be some seconds behind. */
 const pauses: readonly number[] = [0, 500, 1_500, 4_000];
@@ -49,15 +47,13 @@ async function agrees(scene: Scene, read: Operation, list: Operation): Promise<O
   const seen = statesSeen(scene, read, list);
   const isBoth = seen.some((one) => one.isRead && seen.some(({ id, isRead }) => id === one.id && !isRead));
   if (!isBoth) return notApplicable('no run was seen both listed and read');
-  const wasThere = ({ entry: { parts } }: { readonly entry: Contradiction['read']['entry'] }): boolean => {
-    const record = recordsIn(read, parts.path).at(-1);
-    return record !== undefined && scene.arrange.existed(record);
-  };
+  const wasThere = ({ entry: { parts } }: StateSeen): boolean =>
+    scene.arrange.existed(recordsIn(read, parts.path).at(-1)!);
   const doubtful = new Map(contradictions(seen, wasThere).map((one) => [one.read.id, one]));
   for (const one of [...doubtful.values()].slice(0, doubtsAtMost)) {
     const exchange = await stillApart(scene, one);
     if (exchange === undefined) continue;
-    const summary = `${withArticle('Run').replace(/^a/, 'A')} is read in another state than it is listed in`;
+    const summary = 'A run is read in another state than it is listed in';
     const expected = `${one.listed.name}: ${JSON.stringify(one.listed.state)}`;
     return failed({ key: 'state', summary, expected, received: describeReply(exchange), exchange });
   }
@@ -72,8 +68,7 @@ async function stillApart(scene: Scene, { read, listed }: Contradiction): Promis
     exchange = await scene.send(read.entry.exchange.operation!, read.entry.parts, read.entry.as);
     const list = await scene.send(listed.entry.exchange.operation!, listed.entry.parts, listed.entry.as);
     const row = toPage(scene, list.operation!, list)?.rows.get(read.id);
-    const [is] = stateOf(read.id, jsonOf(exchange.reply), read);
-    const [shown] = stateOf(read.id, row, listed);
+    const [is, shown] = [stateOf(jsonOf(exchange.reply)), stateOf(row)];
     if (is?.state !== read.state || shown?.state !== listed.state) return undefined;
   }
   return exchange;

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { toRecords } from '../arrange/records.ts';
+import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
 import { contradictions, type StateSeen } from './states.ts';
 
 /** What was seen: `l` listed, `r` read, of the run `1` where no other is named. */
@@ -22,4 +26,35 @@ it.each<[string, string, boolean, readonly string[]]>([
   ['another of another record', 'l:done r:queued:2 l:queued:3', true, []],
 ])('a run is read in %s', (_, words, wasThere, want) => {
   expect(contradictions(seen(words), () => wasThere).map(({ read }) => read.state)).toEqual(want);
+});
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+/** A service whose runs are listed as over, and are read as running for some time. */
+function readsBehind(milliseconds: number): ToyFault['act'] {
+  const begun = Date.now();
+  return ({ operation }, usual) => {
+    const reply = usual();
+    if (operation.id === 'getDataMartRun' && isObject(reply.body)) {
+      const status = Date.now() - begun < milliseconds ? 'running' : 'success';
+      return { ...reply, body: { ...reply.body, status } };
+    }
+    if (operation.id !== 'listDataMartRuns' || reply.status !== 200) return reply;
+    for (const row of toRecords(reply.body) ?? []) (row as Record<string, unknown> & JsonObject)['status'] = 'success';
+    return reply;
+  };
+}
+
+it.each<[string, number, readonly string[]]>([
+  ['at once', 0, []],
+  ['a little later', 1_500, []],
+  ['never', Infinity, ['operation-getDataMartRun']],
+])('a run is read as it is listed %s', { timeout: 60_000 }, async (_, milliseconds, want) => {
+  const only = ['runs', 'effects/runDataMart', 'getDataMartRun'];
+  const { findings } = await conformToy(contracts, {}, { act: readsBehind(milliseconds)! }, { only });
+  const own = findings.filter(({ check }) => check === 'which-state');
+  expect(own.map(({ requirement }) => requirement)).toEqual(want);
 });

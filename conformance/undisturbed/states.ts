@@ -27,18 +27,21 @@ export function statesSeen(scene: Scene, read: Operation, list: Operation): read
   return scene.diary.flatMap((entry): readonly StateSeen[] => {
     const { operation, reply } = entry.exchange;
     if (!isSuccess(reply)) return [];
-    const { id = '' } = recordsIn(operation!, entry.parts.path).at(-1) ?? {};
-    if (operation === read) return stateOf(id, jsonOf(reply), { isRead: true, entry });
     const rows = operation === list ? [...(toPage(scene, list, entry.exchange)?.rows ?? [])] : [];
-    return rows.flatMap(([one, row]) => stateOf(one, row, { isRead: false, entry }));
+    const isRead = operation === read;
+    const records = isRead ? [[recordsIn(read, entry.parts.path).at(-1)!.id, jsonOf(reply)] as const] : rows;
+    return records.flatMap(([id, record]) => {
+      const shown = stateOf(record);
+      return shown === undefined ? [] : [{ id, ...shown, isRead, entry }];
+    });
   });
 }
 
-/** The state that a record shows. */
-export function stateOf(id: string, record: unknown, how: Pick<StateSeen, 'isRead' | 'entry'>): readonly StateSeen[] {
+/** The state that a record shows, and under which name. */
+export function stateOf(record: unknown): Pick<StateSeen, 'name' | 'state'> | undefined {
   const shown = names.map((name) => [name, fieldOf(record, name)] as const);
   const [name, state] = shown.find(([, value]) => typeof value === 'string') ?? [];
-  return name === undefined ? [] : [{ id, name, state: (state as string).toLowerCase(), ...how }];
+  return name === undefined ? undefined : { name, state: (state as string).toLowerCase() };
 }
 
 /** States of what is not over yet. */
