@@ -5,6 +5,7 @@ import type { Arranged } from '../arrange/arrange.ts';
 import { attachedContext } from './attached-context.ts';
 import { withContexts } from './context-bodies.ts';
 import { halfAttached } from './half-attached.ts';
+import { misjudgedImpact } from './misjudged-impact.ts';
 import { lackingContext } from './both-contexts.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -53,6 +54,8 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
     const areOthers = (await isEmptyPart(scene, read, fresh.value, role)) || (await areShown(scene, read, role));
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
+  const misjudged = await misjudgedImpact(scene, id, fresh.value, role);
+  if (misjudged !== undefined) return misjudged;
   const exchange = await update([]);
   if (!isSuccess(exchange.reply)) return passed;
   if (!(await willShow(false))) {

@@ -98,7 +98,7 @@ const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 
 const lives: readonly string[] = ['state', 'path-only-state'];
 
 /** What shows records of another kind. */
-const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema'];
+const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema', 'ContextImpact'];
 
 function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation | undefined): boolean {
   // A server error is looked for in what other checks ask.

@@ -1,7 +1,8 @@
-import type { Json } from '../../../spec/json.ts';
-import { answers, changesAnswer, type Hit, refuses } from '../changes.ts';
+import type { Json, JsonObject } from '../../../spec/json.ts';
+import { answers, changesAnswer, changesJson, type Hit, refuses } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
-import { fieldOf, isSuccess, withFields } from '../messages.ts';
+import { idOf, itemsOf } from '../list-items.ts';
+import { fieldOf, isSuccess, jsonOf, withFields } from '../messages.ts';
 import { implied, stated } from './effect-fault.ts';
 
 /** The contexts of a DataMart are not replaced. */
@@ -61,6 +62,28 @@ export const contextFaults: readonly Fault[] = [
       (hit) => attaches(hit) && hit.service.roleOf(hit.request) === 'project-admin',
       403,
     ),
+  ),
+  implied(
+    'getContextImpact',
+    'of-all',
+    'contexts',
+    'path-only-contexts',
+    'it names all DataMarts, whichever the context is attached to',
+    changesJson('getContextImpact', async (impact, { request, service }) => {
+      const list = await jsonOf(await service.ask(request, 'GET', '/api/data-marts'));
+      return { ...(impact as JsonObject), dataMarts: itemsOf(list!).map((row) => ({ id: idOf(row) })) };
+    }),
+  ),
+  implied(
+    'getContextImpact',
+    'oldest-alone',
+    'contexts',
+    'path-only-contexts',
+    'it names a DataMart that was there before, and none that was created since',
+    changesJson('getContextImpact', async (impact, { request, service }) => {
+      const [first] = itemsOf((await jsonOf(await service.ask(request, 'GET', '/api/data-marts')))!);
+      return { ...(impact as JsonObject), dataMarts: [{ id: idOf(first) }] };
+    }),
   ),
 ];
 

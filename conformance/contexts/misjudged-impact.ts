@@ -1,0 +1,55 @@
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { describeReply, failed, type Outcome } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+
+/**
+ * What the impact of a context that is attached to a DataMart says wrong of it; undefined where it says nothing of DataMarts,
+ * or all right. What it is made of is not shown: only where it names others is it held to name this one, and where it names
+ * this one, that of another context is held not to.
+ */
+export async function misjudgedImpact(
+  scene: Scene,
+  context: string,
+  mart: Instance,
+  role: Role,
+): Promise<Outcome | undefined> {
+  const impact = scene.contract.operations.find(({ id }) => id === 'getContextImpact');
+  if (impact === undefined) return undefined;
+  const ask = (id: string): Promise<Exchange> =>
+    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role });
+  const names = ({ reply }: Exchange, { id }: Instance): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
+  const known = await scene.arrange.listed('DataMart', role);
+  const isLacking = (answer: Exchange): boolean =>
+    !names(answer, mart) && known.some((one) => one.id !== mart.id && names(answer, one));
+  const one = await eventually(
+    scene,
+    'DataMart',
+    () => ask(context),
+    (answer) => !isLacking(answer),
+  );
+  if (isLacking(one)) return fault(one, 'lacks a DataMart that it is attached to', mart);
+  if (!names(one, mart)) return undefined;
+  const beside = (await scene.arrange.listed('Context', role)).find(({ id }) => id !== context);
+  const other = beside && (await ask(beside.id));
+  if (other === undefined || !names(other, mart)) return undefined;
+  return fault(other, 'names a DataMart that it is not attached to', mart);
+}
+
+function fault(exchange: Exchange, what: string, { id }: Instance): Outcome {
+  const summary = `The impact of a context ${what}`;
+  const expected = what.startsWith('lacks') ? `the DataMart ${id}` : `nothing of ${id}`;
+  return failed({
+    requirement: 'path-only-contexts',
+    level: 'implied',
+    key: 'impact',
+    summary,
+    expected,
+    received: describeReply(exchange),
+    exchange,
+  });
+}
