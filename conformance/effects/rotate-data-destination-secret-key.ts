@@ -81,9 +81,16 @@ async function keptFault(
     return undefined;
   const ask = (): Promise<SecretKey | undefined> => shownKey(scene, id, role);
   const after = await eventually(scene, 'DataDestination', ask, (shown) => shown?.text !== before.text);
+  if (second.text === before.text && after !== undefined && after.text !== before.text) return oldFault(again);
   if (after?.text !== before.text || after.text === second.text) return undefined;
   const summary = 'The key that a rotation gives is not that of the destination';
   return { key: 'kept', summary, expected: 'the new key', received: 'the key from before', exchange: again };
+}
+
+/** The answer is the destination as it was. */
+function oldFault(exchange: Exchange): Fault {
+  const summary = 'A rotation is answered with the key from before';
+  return { key: 'old', summary, expected: 'the new key', received: 'the key from before', exchange };
 }
 
 /** Another destination has another key than before, and goes on having it. */

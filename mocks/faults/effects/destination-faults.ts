@@ -10,6 +10,18 @@ import { implied, stated } from './effect-fault.ts';
 export const destinationFaults: readonly Fault[] = [
   implied(
     'rotateDataDestinationSecretKey',
+    'answers-old',
+    'effects',
+    'operation-rotateDataDestinationSecretKey',
+    'it is answered with the destination as it was before',
+    answers('rotateDataDestinationSecretKey', async ({ request, params, service }) => {
+      const before = await jsonOf(await service.ask(request, 'GET', `/api/data-destinations/${params['id']}`));
+      const response = await service.handle(request);
+      return isSuccess(response) ? withJson(response, before!) : response;
+    }),
+  ),
+  implied(
+    'rotateDataDestinationSecretKey',
     'same',
     'effects',
     'operation-rotateDataDestinationSecretKey',
