@@ -17,6 +17,7 @@ it.each([
   ['what the answer made of it', { alias: 'a' }, { alias: 'A' }, { alias: 'A' }, undefined],
   ['the beginning of it', { text: 'a long one' }, { text: 'a long one' }, { text: 'a long...' }, undefined],
   ['a mask', { code: 'abcdef' }, { code: 'abcdef' }, { code: '•••def' }, undefined],
+  ['another schedule', { cron: '0 6 * * 1' }, { cron: '0 6 * * 1' }, { cron: '* * * * *' }, 'cron'],
   ['another secret', { apiKey: 'abcdef' }, { apiKey: 'abcdef' }, { apiKey: 'ab' }, undefined],
 ])('a record shows %s', (_, sent, answered, shown, want) =>
   expect(otherField(creation(sent, answered), shown)?.[0]).toBe(want),

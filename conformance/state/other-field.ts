@@ -40,7 +40,7 @@ function isPlain(value: unknown): boolean {
 }
 
 function isMasked(value: unknown): boolean {
-  return typeof value === 'string' && /[*•…]|x{4}/.test(value);
+  return typeof value === 'string' && /\*{2}|[•…]|x{4}/.test(value);
 }
 
 /** A list may show the beginning of a long text, and a name in other letters. */
