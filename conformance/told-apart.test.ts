@@ -58,6 +58,23 @@ it('a list without the newest record is told where others of the run come into i
   expect(findings.map((one) => one.operationId)).toContain('listContexts');
 });
 
+it('owners that stand in an object of their own tell which records have some', async () => {
+  const fault: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      const reply = usual();
+      if (operation.id !== 'listDataMarts') return reply;
+      const owners = { technical: ['member-1'], business: [] };
+      const rows = listOf(reply).map((row) => ({ ...(row as object), owners }));
+      // The filter is the wrong way round.
+      return { ...reply, body: { items: query.get('ownerFilter') === 'has_owners' ? [] : rows } };
+    },
+  };
+  const { findings } = await conformToy(contracts, { envelope: 'items' }, fault, {
+    only: ['owner-filter/listDataMarts/parts'],
+  });
+  expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);
+});
+
 it('a limit that is ignored is told where the report that is tried first has a single row', async () => {
   let first: string | undefined;
   const fault: ToyFault = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
 import { jsonOf } from '../target/message.ts';
 import { toRecords } from '../arrange/records.ts';
@@ -99,10 +99,12 @@ function showsOwners(record: JsonObject): boolean | undefined {
   return lists.length === 0 ? undefined : lists.some(([, list]) => (list as unknown[]).length > 0);
 }
 
+/** Its lists of owners, which may stand in an object of that name. */
 function ownersOf(record: JsonObject): readonly (readonly [string, unknown])[] {
-  return Object.entries(record).filter(
-    ([name, value]) => /^(technical|business)?_?owner(s|ids|userids)$/i.test(name) && Array.isArray(value),
-  );
+  const { owners } = record;
+  const inside = isObject(owners) ? Object.entries(owners).filter(([name]) => /^(technical|business)/i.test(name)) : [];
+  const own = Object.entries(record).filter(([name]) => /^(technical|business)?_?owner(s|ids|userids)$/i.test(name));
+  return [...own, ...inside].filter(([, value]) => Array.isArray(value));
 }
 
 /** A stated value is not refused where the list without it is answered. */
