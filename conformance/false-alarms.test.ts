@@ -370,3 +370,31 @@ describe('a stream whose lines are surely rows', () => {
     expect(isUniform(lines)).toBe(want);
   });
 });
+
+it.each([
+  ['others each time: nothing is found', true, []],
+  ['the same each time: a limit that takes low rows is found', false, ['streamReportData']],
+])('the rows of reports are %s', async (_, areOthers, want) => {
+  const configs = new Map<unknown, Controls>();
+  let streams = 0;
+  const fault: ToyFault = {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const record = (reply.body ?? {}) as { readonly id?: unknown };
+      if (operation.id === 'createReport') configs.set(record.id, body as Controls);
+      if (operation.id !== 'streamReportData' || reply.status >= 300) return reply;
+      streams += 1;
+      const { sortConfig, limitConfig } = configs.get(path['reportId']) ?? {};
+      const all = [5, 9, 8, 7, 6].slice(areOthers && streams > 4 ? 2 : 0);
+      const sorted = Array.isArray(sortConfig) ? all.toSorted((a, b) => b - a) : all;
+      const rows = typeof limitConfig === 'number' ? all.toSorted((a, b) => a - b).slice(0, limitConfig) : sorted;
+      const lines = rows.map((revenue) => JSON.stringify({ order_date: '2026-01-01', region: 'north', revenue }));
+      return { ...reply, text: `${lines.join('\n')}\n` };
+    },
+  };
+  const only = ['report-output/streamReportData/first-of-sorted'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(want);
+});
+
+type Controls = { readonly sortConfig?: unknown; readonly limitConfig?: unknown };

@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Attempt, Control, Output } from './control.ts';
+import { isSame } from '../lists/is-same.ts';
 import { outputControls } from './output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
@@ -116,18 +117,29 @@ async function judge(
     const whole = streams.map(({ exchange }) => !exchange.reply.partial);
     if (streams.length < attempt.bodies.length || attempt.tells?.(all, whole) === false) continue;
     const received = attempt.fault(all, whole);
-    const { exchange } = streams.at(attempt.judged ?? -1)!;
-    return received === undefined ? { state: 'kept' } : { state: 'broken', attempt, received, exchange };
+    if (received === undefined) return { state: 'kept' };
+    if (!(await isSteady(source, output.rows))) return { state: 'unknown', reason: 'the rows are others each time' };
+    return { state: 'broken', attempt, received, exchange: streams.at(attempt.judged ?? -1)!.exchange };
   }
   return { state: 'unknown', reason };
+}
+
+/** Whether a report without output controls goes on giving the rows that it gave: data may change meanwhile. */
+async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<boolean> {
+  const again = await streamOf(source, {}, 'again').catch(toReason);
+  const [before, now] = [rows, typeof again === 'string' ? rows : again.rows].map((all) =>
+    all.map((row) => JSON.stringify(row)).toSorted(),
+  );
+  return isSame(before!, now!);
 }
 
 /** The rows of a report with a control; the reason where they cannot be had. */
 function streamOf(
   { scene, operation, subject, reader, columns }: Source,
   control: JsonObject,
+  which = '',
 ): Promise<Stream | string> {
-  return scene.once(`output ${JSON.stringify(control)}`, async () => {
+  return scene.once(`output ${which} ${JSON.stringify(control)}`, async () => {
     const { base, operation: create, role } = subject;
     const isPlain = Object.keys(control).length === 0;
     const exchange = await withReport(scene, create, role, { ...base, ...control }, (id) => {
