@@ -7,6 +7,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { stateNames } from '../arrange/state-names.ts';
 import { makeReady } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -125,10 +126,10 @@ function isLike(id: string, { rows }: Whole): (entry: readonly [string, unknown]
 }
 
 function hasFailed(row: unknown): boolean {
-  return ['status', 'state'].some((name) => /fail|error/i.test(JSON.stringify(fieldOf(row, name) ?? '')));
+  return stateNames.some((name) => /fail|error/i.test(JSON.stringify(fieldOf(row, name) ?? '')));
 }
 
-const progress = /^(status|state|progress|duration\w*|number|attempt|\w*(At|Time))$/i;
+const progress = /^(status|state|stage|phase|progress|duration\w*|number|attempt|\w*(At|Time))$/i;
 
 function plain(id: string, row: unknown): string {
   const entries = Object.entries(isObject(row) ? row : {}).filter(([name]) => !progress.test(name));

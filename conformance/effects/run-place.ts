@@ -1,4 +1,5 @@
 import { fieldOf } from '../arrange/records.ts';
+import { stateNames } from '../arrange/state-names.ts';
 import type { Whole } from '../lists/pages.ts';
 import type { Exchange } from '../target/message.ts';
 
@@ -16,7 +17,7 @@ export type RunPlace = {
 /** How far a run is, as the history shows it; undefined where it does not. */
 export function stateIn(history: Whole | undefined, id: string): string | undefined {
   const row = history?.rows.get(id);
-  const shown = ['status', 'state'].map((name) => fieldOf(row, name)).filter((value) => value !== undefined);
+  const shown = stateNames.map((name) => fieldOf(row, name)).filter((value) => value !== undefined);
   return shown.length === 0 ? undefined : JSON.stringify(shown);
 }
 

@@ -1,13 +1,11 @@
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
+import { stateNames } from '../arrange/state-names.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from './diary.ts';
-
-/** Names under which a record says how far it is. */
-const names = ['status', 'state'] as const;
 
 /** The state in which a record was seen, listed or read by its id. */
 export type StateSeen = {
@@ -39,7 +37,7 @@ export function statesSeen(scene: Scene, read: Operation, list: Operation): read
 
 /** The state that a record shows, and under which name. */
 export function stateOf(record: unknown): Pick<StateSeen, 'name' | 'state'> | undefined {
-  const shown = names.map((name) => [name, fieldOf(record, name)] as const);
+  const shown = stateNames.map((name) => [name, fieldOf(record, name)] as const);
   const [name, state] = shown.find(([, value]) => typeof value === 'string') ?? [];
   return name === undefined ? undefined : { name, state: (state as string).toLowerCase() };
 }

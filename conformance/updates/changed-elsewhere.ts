@@ -5,6 +5,7 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { stateNames } from '../arrange/state-names.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { withArticle } from '../article.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -50,7 +51,7 @@ function isChanged(operation: Operation, body: RequestParts['body'], { reply }: 
   if (!isSuccess(reply)) return false;
   const name = nameOf(body);
   if (name !== undefined) return hasName(reply.body, name);
-  const states = ['status', 'state'].map((field) => fieldOf(jsonOf(reply), field));
+  const states = stateNames.map((field) => fieldOf(jsonOf(reply), field));
   return isCancel(operation) && states.some((state) => typeof state === 'string' && /cancel/i.test(state));
 }
 
