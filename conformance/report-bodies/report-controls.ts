@@ -16,7 +16,7 @@ export async function reportControls(
   const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = samples;
   const least = { limitConfig: 5 };
   // All of them may come back as null, which means all.
-  const some = columns.slice(0, -1);
+  const some = unsorted(columns.slice(0, -1));
   const sorting = SortRule.length > 0 ? SortRule : some.slice(0, 2).map((column) => ({ column, direction: 'desc' }));
   const rows = [FilterRule, AggregationRule].some(({ length }) => length === 1) ? await plainRows(scene) : [];
   const controls = (many: number): readonly JsonObject[] => {
@@ -41,6 +41,12 @@ export async function reportControls(
   const [first, ...rest] = controls(1);
   const attempts = [controls(2)[0]!, first!, ...rest, least];
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** The same in an order that no sorting gives, or at least not that of the alphabet. */
+function unsorted(columns: readonly string[]): readonly string[] {
+  const [first, second, ...rest] = columns.toSorted().toReversed();
+  return second === undefined ? columns : rest.length === 0 ? [first!, second] : [second, first!, ...rest];
 }
 
 function listOf(name: string, values: readonly Json[]): JsonObject {

@@ -28,6 +28,10 @@ export const reportReadBackFaults: Family = (contract) =>
     ...lists.map((name) =>
       toFault(operation, name, `of several ${name} the last is lost`, (given) => butLast(given), '-last'),
     ),
+    ...['columnConfig', 'sortConfig'].map((name) =>
+      toFault(operation, name, `${name} is stored the other way round`, reversed, '-reversed'),
+    ),
+    toFault(operation, 'columnConfig', 'columnConfig is stored as the alphabet has it', sorted, '-sorted'),
     ...(operation === 'updateReport'
       ? [
           keeps('dataDestinationId', 'another destination is accepted and not stored'),
@@ -72,6 +76,14 @@ function stores(operation: string, name: string, stored: (given: Json) => Json):
 /** A list without its last item; one of a single item as it is. */
 function butLast(given: Json): Json {
   return Array.isArray(given) && given.length > 1 ? (given as Json[]).slice(0, -1) : given;
+}
+
+function reversed(given: Json): Json {
+  return Array.isArray(given) ? (given as Json[]).toReversed() : given;
+}
+
+function sorted(given: Json): Json {
+  return Array.isArray(given) ? (given as Json[]).toSorted() : given;
 }
 
 /** An update leaves a field as it was. */
