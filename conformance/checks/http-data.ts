@@ -45,7 +45,7 @@ export const httpData: Check = {
                   limitKeepsStored(scene, operation),
                 ),
                 level: 'implied' as const,
-                requests: 3,
+                requests: 4,
               },
               {
                 ...toCase(operation, 'sql', presence, (scene) => sqlIsShown(scene, operation)),

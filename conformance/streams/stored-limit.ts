@@ -1,20 +1,22 @@
 import type { Operation } from '../../spec/operation.ts';
-import { resourceParams } from '../arrange/paths.ts';
+import type { Role } from '../../spec/roles.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { plainRows } from '../output/report-outputs.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { linesOf, toRows } from './stream-rows.ts';
 import { unasked } from './read-run.ts';
 
 /** Of rows, fewer than these cannot tell a limit from another. */
 const rowsNeeded = 3;
 
-/** "Caps rows" of the Report's output: a limit that is larger than the stored one does not take that away. */
+/** "Caps rows" of the Report's output: a limit that is larger than the stored one neither takes that away nor replaces it. */
 export async function limitKeepsStored(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
@@ -28,7 +30,9 @@ export async function limitKeepsStored(scene: Scene, operation: Operation): Prom
     const path = { [resourceParams(operation)[0]!.name]: id };
     const ask = (limit?: number): Promise<Exchange> =>
       sendReady(scene, operation, { path, ...(limit !== undefined && { query: { limit } }) }, reader);
-    return judge(operation, await ask(rows.length), () => ask());
+    const capped = await ask(rows.length);
+    const judged = await judge(operation, capped, () => ask());
+    return judged === passed ? isStillStored(scene, capped, { id, role, sent: rows.length }) : judged;
   });
   return outcome ?? inconclusive('a report with a limit was refused', 'samples: { … }');
 }
@@ -45,6 +49,25 @@ async function judge(operation: Operation, capped: Exchange, ask: () => Promise<
     summary: 'A limit takes the stored limit of a report away',
     expected: 'at most 1 row',
     received: `${sizeOf(capped)} rows`,
+    exchange: capped,
+  });
+}
+
+/** A report that was streamed with a limit, by whom it is read. */
+type Streamed = { readonly id: string; readonly role: Role; readonly sent: number };
+
+/** A limit that a stream was asked for with is that of the stream: the report has its own. */
+async function isStillStored(scene: Scene, capped: Exchange, { id, role, sent }: Streamed): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  if (read === undefined) return passed;
+  const now = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  const stored = isSuccess(now.reply) ? fieldOf(jsonOf(now.reply), 'limitConfig') : undefined;
+  if (stored !== sent) return passed;
+  return failed({
+    key: 'kept',
+    summary: 'A limit of a stream becomes that of its report',
+    expected: 'limitConfig: 1, as it was created with',
+    received: `limitConfig: ${sent}, in ${describeReply(now)}`,
     exchange: capped,
   });
 }

@@ -76,6 +76,16 @@ export const outputFaults: Family = ({ operations }) => {
       level: 'implied',
       checks: ['http-data'],
     },
+    {
+      ...toFault(
+        'limit-kept',
+        'parameter-streamReportData-limit',
+        'a limit is stored with the report',
+        keepsLimit(fields),
+      ),
+      level: 'implied',
+      checks: ['http-data'],
+    },
     implied('null-is-ten', 'report-limit-config-null', 'a limit of null leaves ten rows', capsUnlimited),
     implied(
       'first-filter-alone',
@@ -265,3 +275,17 @@ const groupsByFirst: Change = (service) =>
     const firsts = lines.filter((_, index) => keys.indexOf(keys[index]) === index);
     return { ...response, body: firsts.map((line) => `${line}\n`).join('') };
   })(service);
+
+/** The report of a stream has the limit that the stream was asked for with from then on. */
+function keepsLimit(fields: readonly string[]): Change {
+  return changesSuccess('streamReportData', async (response, { request, params, service }) => {
+    const limit = queryOf(request).get('limit');
+    const target = `/api/reports/${params['reportId']}`;
+    const report = limit === null ? undefined : await jsonOf(await service.ask(request, 'GET', target));
+    if (!isObject(report)) return response;
+    const body = Object.fromEntries(Object.entries(report).filter(([name]) => fields.includes(name)));
+    const kept = JSON.stringify({ ...body, limitConfig: Number(limit) });
+    await service.ask(request, 'PUT', target, new TextEncoder().encode(kept));
+    return response;
+  });
+}
