@@ -11,15 +11,22 @@ beforeAll(async () => {
 const email = { to: 'a@larkspur.example', templateSource: { insightTemplateId: 'template-1' } };
 const profile = { ...toyProfile, samples: { ...toyProfile.samples, destinationConfigs: { email } } };
 
-/** A target with one template, and what the list of its reports shows of those that use it. */
-function listing(status: number, show: (used: readonly string[]) => readonly string[]): ToyFault {
+/** A target with one template, and what the list of its reports shows of those that were created with it and are there. */
+function listing(
+  status: number,
+  show: (all: readonly string[], living: readonly string[]) => readonly string[],
+): ToyFault {
   const used: string[] = [];
+  const removed: string[] = [];
+  const living = (): readonly string[] => used.filter((id) => !removed.includes(id));
   return {
     act: ({ operation, path, body }, usual) => {
       if (operation.id === 'getInsightTemplate' && path['insightTemplateId'] === 'template-1')
         return { status, body: {} };
-      if (operation.id === 'listInsightTemplateReports') return { status: 200, body: show(used).map((id) => ({ id })) };
+      if (operation.id === 'listInsightTemplateReports')
+        return { status: 200, body: show(used, living()).map((id) => ({ id })) };
       const reply = usual();
+      if (operation.id === 'deleteReport' && reply.status === 200) removed.push(path['id']!);
       if (operation.id === 'createReport' && isObject(reply.body) && JSON.stringify(body).includes('template-1'))
         used.push(reply.body['id'] as string);
       return reply;
@@ -28,7 +35,13 @@ function listing(status: number, show: (used: readonly string[]) => readonly str
 }
 
 it.each([
-  ['that is there, and shows them', 200, (used: readonly string[]) => used, []],
+  ['that is there, and shows them', 200, (_: readonly string[], living: readonly string[]) => living, []],
+  [
+    'that is there, and shows removed ones',
+    200,
+    (all: readonly string[]) => all,
+    ['operation-listInsightTemplateReports'],
+  ],
   ['that is there, and shows none', 200, () => [], ['operation-listInsightTemplateReports']],
   ['that is not there, and shows none', 404, () => [], []],
 ])('the list of the reports of a template %s', async (_, status, show, found) => {

@@ -1,8 +1,10 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { isRemoved } from '../report-bodies/is-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -13,8 +15,8 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 
-/** "E-mail Reports that use the template as their template source": one that is created with it is among them. */
-export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 5, run: listsUser };
+/** "E-mail Reports that use the template as their template source": one that is created with it is among them until it is removed. */
+export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 6, run: listsUser };
 
 async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const email = scene.profile.samples?.destinationConfigs?.email;
@@ -30,10 +32,13 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const role = keyHolder(scene, operation.role);
   const used = await templateOf(scene, texts, body['dataMartId'] as string, role);
   if (used === undefined) return notApplicable('the template of the e-mail config is not known');
-  const path = pathOf(operation, used);
-  const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) =>
-    judge(scene, { operation, parts: { path }, role }, id),
-  );
+  const lister: Lister = { operation, parts: { path: pathOf(operation, used) }, role };
+  let made = '';
+  const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) => {
+    made = id;
+    return judge(scene, lister, id);
+  });
+  if (outcome === passed) return isRid(scene, lister, made, subject.value.role);
   return outcome ?? inconclusive('no report could be created with the e-mail config', remedy);
 }
 
@@ -47,6 +52,16 @@ async function judge(scene: Scene, lister: Lister, id: string): Promise<Outcome>
   const summary = 'A report is not listed with the template that it was created with';
   const { exchange } = answer;
   return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
+}
+
+/** A report that was removed, and is not there any more, uses no template. */
+async function isRid(scene: Scene, lister: Lister, id: string, role: Role): Promise<Outcome> {
+  const isGone = ({ exchange }: Awaited<ReturnType<typeof readPage>>): boolean => !mentions(jsonOf(exchange.reply), id);
+  const answer = await eventually(scene, 'Report', () => readPage(scene, lister, {}), isGone);
+  if (answer.page === undefined || isGone(answer) || !(await isRemoved(scene, id, role))) return passed;
+  const summary = 'A report that was removed is still listed with its template';
+  const { exchange } = answer;
+  return failed({ key: 'ghost', summary, expected: `no ${id}`, received: describeReply(exchange), exchange });
 }
 
 type Used = { readonly DataMart: string; readonly InsightTemplate: string };
