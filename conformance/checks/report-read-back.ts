@@ -7,9 +7,9 @@ import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.t
 import { eventually } from '../target/patience.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
-import { isReordered } from '../updates/is-reordered.ts';
 import { isShortened } from '../updates/is-shortened.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
+import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
@@ -33,7 +33,11 @@ function toCase(operation: Operation): Case {
     writes: true,
     priority: 2,
     requests: 8,
-    run: (scene) => isReadBack(scene, operation),
+    run: async (scene) => {
+      const outcome = await isReadBack(scene, operation);
+      const reordered = outcome.state === 'failed' ? undefined : reorderedAnswer(scene, operation);
+      return reordered === undefined ? outcome : failed(reordered);
+    },
   };
 }
 
@@ -112,21 +116,18 @@ async function beginAnew(scene: Scene): Promise<void> {
   if (created?.ok === true) await created.value.submit(created.value.base);
 }
 
-/** What has its items in an order: "ordered selected output column names", "earlier rules take precedence". */
-const ordered: readonly string[] = ['columnConfig', 'sortConfig'];
-
 /**
  * A field that is shown, and empty, shorter, in another order or another number: what is shown in another form, or not at
  * all, says nothing.
  */
 function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject): string | undefined {
   const record = jsonOf(reply);
-  return Object.keys(controls).find((name) => {
+  const isLost = (name: string): boolean => {
     if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
     const [given, shown] = [controls[name], fieldOf(record, name)];
     if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
-    if (ordered.includes(name) && isReordered(given, shown)) return true;
     if (shown === null || (Array.isArray(shown) && (shown.length === 0 || isShortened(given, shown)))) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;
-  });
+  };
+  return Object.keys(controls).find(isLost) ?? reorderedField(controls, record);
 }
