@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
@@ -10,9 +11,14 @@ import { sqlOf } from '../streams/shown-sql.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
+import { hasNumber } from './has-number.ts';
+import { staleSql } from './stale-sql.ts';
 import { unasked } from './unasked.ts';
 
-/** "Report SQL": of two reports whose executed SQL is told apart by their controls, it is not the same. */
+/**
+ * "Report SQL": it follows an update of the report, and of two reports whose executed SQL is told apart by their controls, it
+ * is not the same.
+ */
 export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', priority: 3, requests: 6, run: isOfReport };
 
 /** Limits that stand in no SQL by chance. */
@@ -27,12 +33,15 @@ async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> 
   const [one, other] = subject.value.columns;
   // Of a limit alone, the SQL that is shown may know nothing.
   if (one === undefined || other === undefined) return inconclusive('no two output columns are known', remedy);
+  // Found before a report is created here: a deployment may not allow another beside it.
+  const update = await updateOf(scene);
   const sights: Sight[] = [];
   for (const [at, column] of [one, other].entries()) {
     const controls = { columnConfig: [column], limitConfig: limits[at]! };
-    const sight = await look(scene, operation, subject.value, controls);
+    const sight = await look(scene, operation, { ...subject.value, update }, controls);
     if (sight === undefined) return inconclusive('a report with a column and a limit was refused', remedy);
     if (sight.sql === undefined) return unasked(operation, sight.exchange.reply.status);
+    if (sight.stale !== undefined) return failed(staleFault(sight.stale));
     if (sight.isTold) return passed;
     if (!sight.isExecuted) return notApplicable('no SQL shows the limit of a report');
     sights.push(sight);
@@ -53,13 +62,30 @@ type Sight = {
   readonly sql: string | undefined;
   readonly isTold: boolean;
   readonly isExecuted: boolean;
+  /** The SQL after an update of the report, where it is that from before. */
+  readonly stale?: Exchange | undefined;
 };
+
+/** The operation that updates a report, with a body that it takes. */
+type Update = { readonly operation: Operation; readonly body: JsonObject };
+
+async function updateOf(scene: Scene): Promise<Update | undefined> {
+  const operation = reportOperations(scene.contract).find(({ lifecycle }) => lifecycle.action === 'change');
+  const subject = operation === undefined ? undefined : await reportSubject(scene, operation);
+  return subject?.ok === true ? { operation: operation!, body: subject.value.base } : undefined;
+}
+
+function staleFault(exchange: Exchange): Fault {
+  const summary = 'The SQL of a report that was updated is that from before';
+  const expected = `SQL with ${limits[1]}, the limit that the report is read with`;
+  return { key: 'stale', summary, expected, received: describeReply(exchange), exchange };
+}
 
 /** Creates a report and looks at its SQL; where that lacks the limit, also at what is executed. */
 function look(
   scene: Scene,
   operation: Operation,
-  { base, operation: create, role }: ReportSubject,
+  { base, operation: create, role, update }: ReportSubject & { readonly update: Update | undefined },
   controls: Controls,
 ): Promise<Sight | undefined> {
   const { limitConfig: limit } = controls;
@@ -69,7 +95,10 @@ function look(
     const sql = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), 'sql') : undefined;
     if (typeof sql !== 'string') return { exchange, sql: undefined, isTold: false, isExecuted: false };
     const isTold = hasNumber(sql, limit);
-    return { exchange, sql, isTold, isExecuted: !isTold && hasNumber(await executed(scene, id, role), limit) };
+    if (!isTold) return { exchange, sql, isTold, isExecuted: hasNumber(await executed(scene, id, role), limit) };
+    const after = update && { ...update, body: { ...update.body, ...controls } };
+    const stale = after && (await staleSql(scene, operation, after, { id, role, was: limit, next: limits[1] }));
+    return { exchange, sql, isTold, isExecuted: false, stale };
   });
 }
 
@@ -89,8 +118,4 @@ async function executed(scene: Scene, id: string, role: string): Promise<string>
   );
   const sql = 'state' in run ? undefined : sqlOf(run);
   return typeof sql === 'string' ? sql : '';
-}
-
-function hasNumber(sql: string, number: number): boolean {
-  return new RegExp(`\\b${number}\\b`).test(sql);
 }

@@ -1,4 +1,4 @@
-import { isObject } from '../../../spec/json.ts';
+import { isObject, type Json } from '../../../spec/json.ts';
 import { changesJson } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf } from '../list-items.ts';
@@ -8,6 +8,7 @@ import { implied } from './effect-fault.ts';
 /** The SQL of a report is that of something else. */
 export const sqlFaults: readonly Fault[] = [
   toFault('of-another', 'it is the SQL of the first report', showsFirst()),
+  toFault('before-update', 'it is that which was shown first', showsEarliest()),
   toFault(
     'without-controls',
     'it has nothing of what the report asks for',
@@ -27,4 +28,16 @@ function showsFirst(): Change {
     const other = await jsonOf(await service.handle({ ...request, target }));
     return isObject(other) && 'sql' in other ? other : body;
   });
+}
+
+/** The SQL of each report as it was shown first, whatever became of the report. */
+function showsEarliest(): Change {
+  return (service) => {
+    const first = new Map<string, Json>();
+    return changesJson('getReportGeneratedSql', (body, { params }) => {
+      const id = params['id']!;
+      if (!first.has(id)) first.set(id, body);
+      return first.get(id)!;
+    })(service);
+  };
 }
