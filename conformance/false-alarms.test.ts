@@ -140,6 +140,16 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
+  it.each([
+    ['whose stream tells so in its line', {}, 'streamReportData', '{"error":"not found"}\n'],
+    ['that are shown as deleted, and with their SQL', keptAsDeleted(), 'getReportGeneratedSql', undefined],
+  ])('with removed reports %s', async (_, kept, id, text) => {
+    const headers = { 'content-type': 'application/x-ndjson', 'x-svc-run-id': '0198c0de-0000-7000-8000-00000000beef' };
+    const told = answers(id, (reply) => (reply.status === 404 && text ? { status: 200, text, headers } : reply));
+    const report = await conformToy(contracts, {}, { ...told, ...kept }, { only: [`outlived/${id}`] });
+    expect([troublesOf(report), report.inconclusive]).toEqual([[], []]);
+  });
+
   it('with an impact that is counted a little later', async () => {
     const report = await conformToy(contracts, {}, lateImpact(), { only: ['effects/getDataDestinationImpact'] });
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
