@@ -12,10 +12,11 @@ import { caughtUp } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { misnamedRun } from './misnamed-run.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
+import { projectLacks } from './project-lacks.ts';
 import { unasked } from './unasked.ts';
 
 /** "A manual run trigger is created": of the report that is named. No run is of another that nobody has run. */
-export const runReport: Effect = { id: 'runReport', priority: 3, requests: 6, run: runsNamed };
+export const runReport: Effect = { id: 'runReport', priority: 3, requests: 7, run: runsNamed };
 
 async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -57,10 +58,15 @@ async function runAnother(
     await caughtUp(scene, 'Run');
     return (await readPage(scene, { operation: history, parts: { path }, role }, {})).page?.rows ?? new Map();
   };
-  const rows = [...(await list()).values()];
+  const shown = await list();
+  const rows = [...shown.values()];
   const isOther = rows.some((row) => mentions(row, idle) && !mentions(row, id));
   if (isOther) return failed(anotherRun(exchange, id, idle));
-  if (rows.some((row) => mentions(row, id))) return passed;
+  const [own] = [...shown].find(([, row]) => mentions(row, id)) ?? [];
+  if (own !== undefined) {
+    const lacking = await projectLacks(scene, role, own, [...shown.keys()]);
+    return lacking === undefined ? passed : failed(lacking);
+  }
   const fault = await misnamedRun(scene, { id, dataMart, role, exchange, again, history: list });
   return fault === undefined ? notApplicable('no run shows its report') : failed(fault);
 }

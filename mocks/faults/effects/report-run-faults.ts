@@ -1,7 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
 import type { Operation } from '../../../spec/operation.ts';
 import type { MockRequest } from '../../http.ts';
-import { answers, changesJson, refusal } from '../changes.ts';
+import { answers, changesJson, changesSuccess, refusal } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf, listWithout, withItems } from '../list-items.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
@@ -11,6 +11,11 @@ import { implied } from './effect-fault.ts';
 /** The run of a report is there, and not where or what it should be. */
 export const reportRunFaults: readonly Fault[] = [
   toFault('elsewhere', 'the run is in the history of another DataMart', runsElsewhere()),
+  {
+    ...toFault('not-in-project', 'the list of the project does not have it', leftOut()),
+    requirement: 'operation-listProjectRuns',
+    operation: 'listProjectRuns',
+  },
   toFault('as-another', 'the run names the first report that there is', runsAsFirst()),
 ];
 
@@ -38,6 +43,13 @@ function runsAsFirst(): Change {
   return changesJson(isShown, async (body, { request, service }) =>
     changed(body, { reportId: await firstOf(service, request, '/api/reports') }),
   );
+}
+
+function leftOut(): Change {
+  return changesSuccess('listProjectRuns', async (response) => {
+    const runs = itemsOf(await jsonOf(response)).filter(isOfReport);
+    return listWithout(response, runs.map(idOf));
+  });
 }
 
 /** The project shows them as of its first DataMart, where they are read; the history of their own does not have them. */
