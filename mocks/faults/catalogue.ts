@@ -13,6 +13,7 @@ import { foreignDataMartFaults } from './foreign-data-mart-faults.ts';
 import { listFaults } from './lists/list-faults.ts';
 import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
+import { listNameFaults } from './list-name-faults.ts';
 import { outlivedFaults } from './outlived-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
@@ -68,6 +69,7 @@ export const families: Readonly<Record<string, Family>> = {
   relationships: relationshipFaults,
   updates: updateFaults,
   newest: newestFaults,
+  'list-names': listNameFaults,
   outlived: outlivedFaults,
   missing: missingOperationFaults,
   refused: refusedFaults,

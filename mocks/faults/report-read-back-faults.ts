@@ -83,7 +83,9 @@ function reversed(given: Json): Json {
 }
 
 function sorted(given: Json): Json {
-  return Array.isArray(given) ? (given as Json[]).toSorted() : given;
+  return Array.isArray(given)
+    ? (given as Json[]).toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
+    : given;
 }
 
 /** An update leaves a field as it was. */

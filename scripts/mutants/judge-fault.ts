@@ -1,6 +1,7 @@
 import type { Case, Check } from '../../conformance/check.ts';
 import { undisturbed } from '../../conformance/checks/undisturbed.ts';
 import { unremoved } from '../../conformance/checks/unremoved.ts';
+import { whichName } from '../../conformance/checks/which-name.ts';
 import { whichRecord } from '../../conformance/checks/which-record.ts';
 import { whichState } from '../../conformance/checks/which-state.ts';
 import type { Finding } from '../../conformance/report/finding.ts';
@@ -84,7 +85,8 @@ function needsManyRuns({ id, operation = '' }: Fault): boolean {
 function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] {
   const row = contract.operations.find(({ id }) => id === fault.operation);
   // They judge what all others have done.
-  if ([undisturbed, unremoved, whichRecord, whichState].some(({ id }) => fault.checks.includes(id))) return checks;
+  if ([undisturbed, unremoved, whichName, whichRecord, whichState].some(({ id }) => fault.checks.includes(id)))
+    return checks;
   return checks.map((check) => ({
     ...check,
     cases: (input) => check.cases(input).filter((one) => isConcerned(check, one, fault, row)),
