@@ -84,7 +84,7 @@ function reversed(given: Json): Json {
 
 function sorted(given: Json): Json {
   return Array.isArray(given)
-    ? (given as Json[]).toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
+    ? (given as Json[]).toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
     : given;
 }
 
