@@ -24,7 +24,7 @@ const actsAtMost = 40;
 const namesItself: readonly string[] = ['AiAssistantSession'];
 
 /**
- * Running, streaming, copying a record, and whatever else is not meant to change it, leaves it as it was. Of each resource
+ * Running, streaming, copying a record, creating another, and whatever else is not meant to change it, leaves it as it was. Of each resource
  * the few records are read once more of which most was asked. Where one is another, the requests are sent again, about a
  * fresh record that is read after each of them: others may have changed the first one.
  */
@@ -104,6 +104,9 @@ async function findCulprit(
   if (change === undefined) return undefined;
   const { exchange, after, how, was, is } = change;
   const operation = exchange.operation!;
+  // Of some records there may be one at a time.
+  if (how === 'is gone' && operation.lifecycle.action === 'create' && operation.lifecycle.resource === resource)
+    return undefined;
   const summary = `${withArticle(resource).replace(/^a/, 'A')} ${how} after what is not meant to change it`;
   const received = `${describeReply(exchange)}, and ${after.message.method} ${after.message.path} then gives ${is}`;
   const requirement = endpointRequirement(operation);

@@ -52,6 +52,7 @@ it.each<[string, () => readonly Entry[], readonly string[]]>([
     ['1: publishDataMart'],
   ],
   ['each operation once', () => [read('1'), entry('runDataMart', '1'), entry('runDataMart', '1')], ['1: runDataMart']],
+  ['the creation of another', () => [read('1'), entry('createDataMart', '2', { status: 201 })], ['1: createDataMart']],
   ['nothing that was refused', () => [read('1'), entry('runDataMart', '1', { status: 409 })], []],
   [
     'an update that is about something else',

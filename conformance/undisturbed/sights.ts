@@ -67,7 +67,8 @@ function sightsOf(scene: Scene, read: Operation): readonly Sight[] {
     const leaf = recordsIn(operation, entry.parts.path).at(-1);
     if (leaf !== undefined && changesOne(entry)) sights = sights.filter((sight) => !isTouched(sight, leaf));
     if (isSuccess(entry.exchange.reply) && !isAbout(entry, read))
-      for (const { record, acts } of sights) if (isOn(scene, record, entry)) addOnce(acts, entry);
+      for (const { record, acts } of sights)
+        if (isOn(scene, record, entry) || isBeside(record, entry)) addOnce(acts, entry);
     const shown = shownIn(scene, read, entry);
     if (shown === undefined || !('role' in entry.as)) continue;
     const isKnown = sights.some(({ record }) => isSame(record, shown));
@@ -110,6 +111,13 @@ function isOn({ arrange }: Scene, record: Identity, { exchange: { operation }, p
   if (leaf === undefined || operation!.lifecycle.action !== 'remove') return false;
   const body = arrange.creationOf(leaf)?.message.body;
   return body !== undefined && mentions(JSON.parse(body), record.id);
+}
+
+/** Whether a request creates another record of the same kind in the same place. */
+function isBeside({ resource, parents = {} }: Identity, { exchange: { operation }, parts }: Entry): boolean {
+  const { action, resource: of } = operation!.lifecycle;
+  const places = recordsIn(operation!, parts.path);
+  return action === 'create' && of === resource && places.every((one) => parents[one.resource] === one.id);
 }
 
 function addOnce(acts: Entry[], entry: Entry): void {
