@@ -4,10 +4,9 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { triedCreator } from '../arrange/created-instances.ts';
-import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { hasName, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
 import { namedIn } from '../arrange/named-records.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -19,7 +18,6 @@ import { caughtUp, eventually } from '../target/patience.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-import { otherField } from '../state/other-field.ts';
 import { usedSession } from './used-session.ts';
 
 /**
@@ -42,7 +40,7 @@ export async function findsNewest(scene: Scene, operation: Operation, whole: boo
   if (seen === undefined) return notApplicable('the list cannot be read to its end');
   const again = await beginsAgain(scene, { operation, parts, role }, seen.again);
   if (again !== undefined) return failed(again);
-  if (has(seen, first.value)) return isItself(scene, seen, { resource, ...first.value });
+  if (has(seen, first.value)) return passed;
   const second = await make();
   if (!second.ok) return inconclusive(second.reason, second.remedy);
   const after = await eventually(scene, resource, list, (now) => now === undefined || has(now, second.value));
@@ -52,22 +50,6 @@ export async function findsNewest(scene: Scene, operation: Operation, whole: boo
   if (used !== undefined && after !== undefined && !has(after, used)) return isLacking(scene, after, used, role);
   if (!whole) return notApplicable('the list does not show what was created');
   return isMissed(scene, operation, role, second.value, list);
-}
-
-/**
- * Whether the row of a record has what the record was given, and the answer to its creation shows. One that has it in another
- * field may tell something else in the field of that name.
- */
-function isItself(scene: Scene, { rows, exchange }: Whole, record: Identity): Outcome {
-  const creation = scene.arrange.creationOf(record);
-  const row = rows.get(record.id);
-  const plain = Object.entries(isObject(row) ? row : {}).filter(([, value]) => typeof value !== 'object');
-  const other = creation && otherField(creation, Object.fromEntries(plain));
-  if (other === undefined || hasName(JSON.stringify(row), String(other[1]))) return passed;
-  const [name, value] = other;
-  const summary = `The list shows ${withArticle(record.resource)} otherwise than it was created`;
-  const expected = `${name}: ${JSON.stringify(value)}`;
-  return failed({ key: 'row', summary, expected, received: describeReply(exchange), exchange });
 }
 
 /** Whether a record that its creator reads is not in the list either once its DataMart is in use. */

@@ -130,7 +130,7 @@ async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<bo
   const [before, now] = [rows, typeof again === 'string' ? rows : again.rows].map((all) =>
     all.map((row) => JSON.stringify(row)).toSorted(),
   );
-  return isSame(before!, now!);
+  return isSame(before, now!);
 }
 
 /** The rows of a report with a control; the reason where they cannot be had. */

@@ -1,9 +1,9 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
-import { answers, changesJson } from './changes.ts';
+import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { idOf, itemsOf, listWithout, withItems } from './list-items.ts';
+import { idOf, listWithout } from './list-items.ts';
 import { isSuccess, jsonOf } from './messages.ts';
 
 /** Lists beside the one that stands where a record is created, what creates it, and the check that looks. */
@@ -29,15 +29,12 @@ export const newestFaults: Family = ({ operations }) =>
       level: 'implied',
       operation: list,
       description: `${list}: ${description}`,
-      checks: [check, ...(id === 'one-title' ? [] : (alsoBy[list] ?? []))],
+      checks: [check, ...(alsoBy[list] ?? [])],
       apply: without(list, create, start),
     });
     return [
       make('last', 'what was created last is not listed', -1),
       ...(whole ? [make('all', 'what was created is not listed', 0)] : []),
-      ...(titled.includes(list)
-        ? [{ ...make('one-title', 'all have the title of the first', 0), apply: withOneTitle(list) }]
-        : []),
     ];
   });
 
@@ -47,20 +44,6 @@ const alsoBy: Readonly<Record<string, readonly string[]>> = {
   listDataStoragesByType: ['traces'],
   listDataDestinationsByType: ['traces'],
 };
-
-/** Those of records that are given a title. */
-const titled = ['listProjectInsightTemplates', 'listDataMartReports', 'listDataStoragesByType'];
-
-/** The list with the title of the first record for all. */
-function withOneTitle(list: string): Change {
-  return changesJson(list, (body) => {
-    const rows = itemsOf(body).filter(isObject);
-    return withItems(
-      body,
-      rows.map((row) => ({ ...row, title: rows[0]!['title']! })),
-    );
-  });
-}
 
 /** The list without what was created, from a position on. */
 function without(list: string, create: string, start: number): Change {

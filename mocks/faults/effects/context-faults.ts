@@ -71,7 +71,7 @@ export const contextFaults: readonly Fault[] = [
     'it names all DataMarts, whichever the context is attached to',
     changesJson('getContextImpact', async (impact, { request, service }) => {
       const list = await jsonOf(await service.ask(request, 'GET', '/api/data-marts'));
-      return { ...(impact as JsonObject), dataMarts: itemsOf(list!).map((row) => ({ id: idOf(row) })) };
+      return { ...(impact as JsonObject), dataMarts: itemsOf(list).map((row) => ({ id: idOf(row) })) };
     }),
   ),
   implied(
@@ -81,7 +81,7 @@ export const contextFaults: readonly Fault[] = [
     'path-only-contexts',
     'it names a DataMart that was there before, and none that was created since',
     changesJson('getContextImpact', async (impact, { request, service }) => {
-      const [first] = itemsOf((await jsonOf(await service.ask(request, 'GET', '/api/data-marts')))!);
+      const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts')));
       return { ...(impact as JsonObject), dataMarts: [{ id: idOf(first) }] };
     }),
   ),
