@@ -56,13 +56,14 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
   if (hasAlike(whole)) return alike;
   const half = await readPage(scene, lister, { limit: 2, offset: 0 });
   const next = await readPage(scene, lister, { limit: 2, offset: 2 });
-  const again = await readPage(scene, lister, { limit: 4 });
   const refused = await refusedParameter(scene, lister, half.exchange, 'offset=0', { limit: 2 });
   if (refused !== undefined) return refused;
+  if (isSame([...(half.page?.ids ?? []), ...(next.page?.ids ?? [])], whole.ids)) return passed;
+  // A list that moves is read twice only where something seems wrong.
+  const again = await readPage(scene, lister, { limit: 4 });
   if (half.page === undefined || next.page === undefined || !isSame(again.page?.ids, whole.ids)) return moving(lister);
   if (half.page.size > 2 || next.page.size > 2) return notApplicable('pages are longer than their limit');
   if (isSame(half.page.ids, next.page.ids)) return ignored(next.exchange, 'another page than offset=0');
-  if (isSame([...half.page.ids, ...next.page.ids], whole.ids)) return passed;
   return failed({
     summary: 'Pages by offset overlap or skip items',
     expected: whole.ids.join(', '),
@@ -77,12 +78,12 @@ async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {
   if (whole.ids.length < 2) return few(lister, 2);
   if (hasAlike(whole)) return alike;
   const { page: rest, exchange: skipped } = await readPage(scene, lister, { offset: 1 });
-  const { page: again } = await readPage(scene, lister, {});
   const refused = await refusedParameter(scene, lister, skipped, 'offset=1');
   if (refused !== undefined) return refused;
+  if (rest?.ids[0] === whole.ids[1] && !isSame(rest?.ids, whole.ids)) return passed;
+  const { page: again } = await readPage(scene, lister, {});
   if (rest === undefined || !isSame(again?.ids, whole.ids)) return moving(lister);
   if (isSame(rest.ids, whole.ids)) return ignored(skipped, 'a list without its first item');
-  if (rest.ids[0] === whole.ids[1]) return passed;
   const summary = 'offset=1 does not begin with the second item';
   return failed({ summary, expected: whole.ids[1]!, received: rest.ids[0] ?? 'nothing', exchange: skipped });
 }
@@ -105,9 +106,9 @@ async function offsetIsNotBelow(scene: Scene, lister: Lister): Promise<Outcome> 
   const { page, exchange } = await readPage(scene, lister, { offset: -1 });
   if (page === undefined) return isRefusal(exchange.reply) ? passed : unread(lister, exchange.reply.status);
   const { page: zero } = await readPage(scene, lister, { offset: 0 });
-  const { page: again } = await readPage(scene, lister, {});
   if (zero === undefined || zero.ids.length < 2) return few(lister, 2);
   if (isSame(page.ids, zero.ids)) return passed;
+  const { page: again } = await readPage(scene, lister, {});
   if (!isSame(zero.ids, again?.ids ?? [])) return moving(lister);
   const expected = 'refused (4xx), or the first page';
   return failed({
@@ -123,10 +124,10 @@ async function offsetIsZero(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: zero, exchange: asked } = await readPage(scene, lister, { offset: 0 });
   const refused = await refusedParameter(scene, lister, asked, 'offset=0');
   if (refused !== undefined) return refused;
-  const { page: again } = await readPage(scene, lister, {});
   if (usual === undefined || zero === undefined) return unread(lister, exchange.reply.status);
   if (usual.ids.length === 0) return few(lister, 1);
   if (isSame(usual.ids, zero.ids)) return passed;
+  const { page: again } = await readPage(scene, lister, {});
   if (!isSame(usual.ids, again?.ids ?? [])) return moving(lister);
   const summary = 'Without offset, the list does not begin at 0';
   return failed({

@@ -32,9 +32,9 @@ export const once: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: false,
-        // Pages that others have read are held to it, too.
+        // What others have read is held to it: the right request, and every other page.
         priority: 3,
-        requests: 1,
+        requests: 0,
         run: (scene) => showsOnce(scene, operation),
       })),
 };

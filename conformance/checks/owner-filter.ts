@@ -1,15 +1,13 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
-import { jsonOf } from '../target/message.ts';
-import { toRecords } from '../arrange/records.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { filteredPages } from '../lists/filtered-pages.ts';
 import { isSame } from '../lists/is-same.ts';
 import { few, moving } from '../lists/list-outcomes.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { type Lister, readAll, readPage } from '../lists/pages.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { type Lister, readAll, readPage, type Whole } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */
@@ -37,58 +35,70 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
   const whole = await readAll(scene, lister);
   const has = await readAll(scene, lister, { ownerFilter: 'has_owners' });
   const none = await readAll(scene, lister, { ownerFilter: 'no_owners' });
-  const again = await readAll(scene, lister);
   const unread = whole !== undefined && (has === undefined || none === undefined);
   const refused = unread ? await refusedValue(scene, lister) : undefined;
   if (refused !== undefined) return refused;
   if (whole === undefined || has === undefined || none === undefined)
     return inconclusive('the lists could not be read to their end', 'a smaller project');
-  if (!isSame(whole.ids.toSorted(), (again?.ids ?? []).toSorted())) return moving(lister);
   if (whole.ids.length === 0) return few(lister, 1);
+  const fault = wronglyParted({ whole, has, none }) ?? contraryItem(lister, { has, none });
+  if (fault !== undefined) {
+    // A list that moves is read twice only where something seems wrong.
+    const again = await readAll(scene, lister);
+    return isSame(whole.ids.toSorted(), (again?.ids ?? []).toSorted()) ? failed(fault) : moving(lister);
+  }
+  const by = new Map([
+    ['has_owners', has.ids],
+    ['no_owners', none.ids],
+  ]);
+  return (await filteredPages(scene, lister, 'ownerFilter', { all: whole.ids, by })) ?? passed;
+}
+
+/** A list, and what its filter makes of it. */
+type Parts = { readonly whole: Whole; readonly has: Whole; readonly none: Whole };
+
+/** A record that is in both parts, or in neither. */
+function wronglyParted({ whole, has, none }: Parts): Fault | undefined {
   const both = has.ids.filter((id) => none.ids.includes(id));
+  const neither = whole.ids.filter((id) => !has.ids.includes(id) && !none.ids.includes(id));
   const expected = 'each record in one of has_owners and no_owners';
   if (both.length > 0) {
-    return failed({
+    return {
       key: 'both',
       summary: 'ownerFilter lists a record as with and without owners',
       expected,
       received: `in both: ${both.slice(0, 3).join(', ')}`,
       exchange: none.exchange,
-    });
+    };
   }
-  const contrary = await contraryItem(scene, lister);
-  if (contrary !== undefined) return contrary;
-  const neither = whole.ids.filter((id) => !has.ids.includes(id) && !none.ids.includes(id));
-  if (neither.length === 0) {
-    const by = new Map([
-      ['has_owners', has.ids],
-      ['no_owners', none.ids],
-    ]);
-    return (await filteredPages(scene, lister, 'ownerFilter', { all: whole.ids, by })) ?? passed;
-  }
-  return failed({
+  if (neither.length === 0) return undefined;
+  return {
     key: 'neither',
     summary: 'ownerFilter lists a record neither as with nor as without owners',
     expected,
     received: `in neither: ${neither.slice(0, 3).join(', ')}`,
     exchange: has.exchange,
-  });
+  };
 }
 
 /**
  * A record whose own fields show owners is none without. That it shows none says the reverse of a report alone: its
  * `ownerIds` are stated, and elsewhere not every owner need be shown.
  */
-async function contraryItem(scene: Scene, lister: Lister): Promise<Outcome | undefined> {
-  const isReport = lister.operation.lifecycle.resource === 'Report';
-  for (const [value, wrong] of [...(isReport ? [['has_owners', false] as const] : []), ['no_owners', true] as const]) {
-    const { exchange } = await readPage(scene, lister, { ownerFilter: value });
-    const record = toRecords(jsonOf(exchange.reply))?.find((one) => showsOwners(one) === wrong);
+function contraryItem({ operation }: Lister, { has, none }: Pick<Parts, 'has' | 'none'>): Fault | undefined {
+  const isReport = operation.lifecycle.resource === 'Report';
+  const looks = [
+    ...(isReport ? [{ value: 'has_owners', part: has, wrong: false }] : []),
+    { value: 'no_owners', part: none, wrong: true },
+  ];
+  for (const { value, part, wrong } of looks) {
+    const record = [...part.rows.values()].filter(isObject).find((one) => showsOwners(one) === wrong);
     if (record === undefined) continue;
     const level = isReport && Array.isArray(record['ownerIds']) ? 'stated' : 'implied';
     const summary = `ownerFilter=${value} lists a record ${wrong ? 'that has owners' : 'without owners'}`;
     const received = JSON.stringify(Object.fromEntries(ownersOf(record))).slice(0, 200);
-    return failed({ key: 'contrary', level, summary, expected: `records with ${value} only`, received, exchange });
+    const expected = `records with ${value} only`;
+    return { key: 'contrary', level, summary, expected, received, exchange: part.exchange };
   }
   return undefined;
 }
