@@ -36,11 +36,28 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const copy = await eventually(scene, 'DataMart', readCopy, ({ reply }) => reply.status !== 404);
   if (copy.reply.status !== 404) {
     const defined = await definesCopy(scene, exchange, copy, source, role);
-    return defined.state === 'failed' ? defined : liesBeside(scene, exchange, copy, source, role);
+    if (defined.state === 'failed') return defined;
+    const beside = await liesBeside(scene, exchange, copy, source, role);
+    return beside.state === 'failed' ? beside : copiesAnew(scene, operation, right.value, id);
   }
   const summary = 'The DataMart that a report was copied to cannot be read';
   const received = `${describeReply(exchange)}, but ${read.method} ${copy.message.path} gives ${describeReply(copy)}`;
   return failed({ key: 'copy', summary, expected: 'the new DataMart', received, exchange });
+}
+
+/** "The new DataMart": a second copy is another one. */
+async function copiesAnew(
+  scene: Scene,
+  operation: Operation,
+  { parts, role }: { readonly parts: RequestParts; readonly role: Role },
+  first: string,
+): Promise<Outcome> {
+  const exchange = await scene.send(operation, parts, { role });
+  const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+  if (!isObject(body) || body['dataMartId'] !== first) return passed;
+  const summary = 'Copying a report twice gives one DataMart';
+  const expected = `another DataMart than ${first}`;
+  return failed({ key: 'twice', summary, expected, received: describeReply(exchange), exchange });
 }
 
 /** The SQL of the copy reads what the Data Storage of its source holds: it lies in the same, where both show theirs. */

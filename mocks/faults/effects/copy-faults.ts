@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import type { MockResponse } from '../../http.ts';
 import { answers, changesJson } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
@@ -15,6 +16,14 @@ export const copyFaults: readonly Fault[] = [
     'operation-copyReportAsDataMart',
     'the DataMart of the answer is nowhere',
     changesJson('copyReportAsDataMart', () => ({ dataMartId: nowhere })),
+  ),
+  implied(
+    'copyReportAsDataMart',
+    'again',
+    'effects',
+    'operation-copyReportAsDataMart',
+    'each copy of a report is the first one',
+    copiesOnce(),
   ),
   implied(
     'copyReportAsDataMart',
@@ -49,6 +58,18 @@ export const copyFaults: readonly Fault[] = [
     showsCopies({ definitionType: null, definition: { kind: 'CONNECTOR', connectorName: 'orders' } }),
   ),
 ];
+
+function copiesOnce(): Change {
+  return (service) => {
+    const copies = new Map<string, MockResponse>();
+    return answers('copyReportAsDataMart', async ({ request, params }) => {
+      const id = params['id']!;
+      const response = copies.get(id) ?? (await service.handle(request));
+      if (isSuccess(response)) copies.set(id, response);
+      return response;
+    })(service);
+  };
+}
 
 /** A DataMart that a report was copied to shows another definition. */
 function showsCopies(fields: JsonObject): Change {
