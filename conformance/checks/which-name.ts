@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
@@ -11,11 +10,9 @@ import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Doubt, isNamed, isOther, namedOtherwise, nameIn } from '../undisturbed/names.ts';
-
-/** Milliseconds after which each is asked once more: a list may be some seconds behind. */
-const pauses: readonly number[] = [0, 500, 1_500, 4_000];
 
 /** How many records are asked about once more. */
 const doubtsAtMost = 3;
@@ -87,15 +84,12 @@ async function doubtsOf(scene: Scene, list: Operation, read: Operation): Promise
 /** The list that goes on showing a record by another name, though it is read by its own with the same key. */
 async function stillOther(scene: Scene, read: Operation, doubt: Doubt): Promise<Exchange | undefined> {
   const { exchange, parts, as } = doubt.listed;
-  const list = exchange.operation!;
-  let again: Exchange | undefined;
-  for (const pause of 'role' in as ? pauses : []) {
-    await sleep(pause);
-    const { reply } = await readOne(scene, read, doubt.record, (as as { readonly role: string }).role);
+  if (!('role' in as)) return undefined;
+  return goesOn(async () => {
+    const { reply } = await readOne(scene, read, doubt.record, as.role);
     if (!isSuccess(reply) || !isNamed(doubt, jsonOf(reply))) return undefined;
-    again = await scene.send(list, parts, as);
-    const row = toPage(scene, list, again)?.rows.get(doubt.record.id);
-    if (row === undefined || !isOther(doubt, row)) return undefined;
-  }
-  return again;
+    const again = await scene.send(exchange.operation!, parts, as);
+    const row = toPage(scene, exchange.operation!, again)?.rows.get(doubt.record.id);
+    return row !== undefined && isOther(doubt, row) ? again : undefined;
+  });
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
@@ -8,10 +7,8 @@ import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
 import { type Contradiction, contradictions, stateOf, type StateSeen, statesSeen } from '../undisturbed/states.ts';
-
-/** Milliseconds after which each is asked once more: a list may be some seconds behind. */
-const pauses: readonly number[] = [0, 500, 1_500, 4_000];
 
 /** How many records are asked about once more. */
 const doubtsAtMost = 3;
@@ -62,14 +59,11 @@ async function agrees(scene: Scene, read: Operation, list: Operation): Promise<O
 
 /** The reading of a record that goes on showing another state than its list, which shows one and the same. */
 async function stillApart(scene: Scene, { read, listed }: Contradiction): Promise<Exchange | undefined> {
-  let exchange: Exchange | undefined;
-  for (const pause of pauses) {
-    await sleep(pause);
-    exchange = await scene.send(read.entry.exchange.operation!, read.entry.parts, read.entry.as);
+  return goesOn(async () => {
+    const exchange = await scene.send(read.entry.exchange.operation!, read.entry.parts, read.entry.as);
     const list = await scene.send(listed.entry.exchange.operation!, listed.entry.parts, listed.entry.as);
     const row = toPage(scene, list.operation!, list)?.rows.get(read.id);
     const [is, shown] = [stateOf(jsonOf(exchange.reply)), stateOf(row)];
-    if (is?.state !== read.state || shown?.state !== listed.state) return undefined;
-  }
-  return exchange;
+    return is?.state === read.state && shown?.state === listed.state ? exchange : undefined;
+  });
 }

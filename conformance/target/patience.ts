@@ -53,6 +53,20 @@ export async function eventually<T>(
   return answer;
 }
 
+/** Milliseconds from one question to the next where two answers contradict each other: one may be some seconds behind. */
+const pausesToAgree: readonly number[] = [0, 500, 1_500, 4_000];
+
+/** Asks for a contradiction as long as there is one, six seconds at most; what is left of it then. */
+export async function goesOn<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+  let answer: T | undefined;
+  for (const pause of pausesToAgree) {
+    await sleep(pause);
+    answer = await ask();
+    if (answer === undefined) return undefined;
+  }
+  return answer;
+}
+
 /** Whether reads of a resource were ever seen to be behind: then an answer may be, too. */
 export async function wasBehind(scene: Scene, resource: string): Promise<boolean> {
   return (await patienceOf(scene)).lags.has(resource);
