@@ -97,6 +97,7 @@ async function isUnpaginated(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: beyond, exchange: paged } = await readPage(scene, lister, { limit: 1, offset: page.size });
   if (beyond === undefined || page.size === 0)
     return beyond === undefined ? unread(lister, paged.reply.status) : few(lister, 1);
+  if (beyond.ids.every((id) => page.ids.includes(id))) return passed;
   const { page: again } = await readPage(scene, lister, {});
   if (again === undefined) return moving(lister);
   // What others create meanwhile is in the later list, and in neither once it is removed.
