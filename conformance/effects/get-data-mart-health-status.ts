@@ -27,8 +27,13 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const ask = (some: readonly string[]): Promise<Exchange> =>
     scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
   const both = await ask(ids);
-  const other = ids.some((id) => tells(both, id)) ? undefined : await otherTold(scene, role, both, ids);
-  if (other !== undefined) return failed(ofOthers(ids, both, other));
+  for (const [told, of] of [
+    [both, ids],
+    [exchange, asked.ids],
+  ] as const) {
+    const other = of.some((id) => tells(told, id)) ? undefined : await otherTold(scene, role, told, of);
+    if (other !== undefined) return failed(ofOthers(of, told, other));
+  }
   const missing = ids.find((id) => !tells(both, id));
   if (ids.length < 2 || !isSuccess(both.reply) || missing === undefined) return passed;
   // Of a DataMart that may not be seen, or has no health, nothing may be told; nor by its id.

@@ -35,6 +35,14 @@ export const elsewhereFaults: Family = () => [
     changesJson('getDataMartHealthStatus', (body) => withItems(body, itemsOf(body).slice(0, 1))),
   ),
   fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
+  fault('getDataMartHealthStatus', 'next', 'effects', 'it tells the health of the next DataMart', tellsNext()),
+  fault(
+    'getDataMartRun',
+    'unscoped',
+    'own-parent',
+    'it looks for the run alone, and tells nothing of one that is not there',
+    readsAnywhere(),
+  ),
   ...['DataStorage', 'DataDestination'].map((resource) =>
     fault(
       `revoke${resource}OAuth`,
@@ -62,6 +70,28 @@ function createsOtherType(): Change {
       return isObject(body) && connected.has(idOf(body)) ? { ...body, type: 'VENDOR1_STUDIO' } : body;
     },
   );
+}
+
+/** Of each DataMart that is asked about, the one after it in the list of all is told. */
+function tellsNext(): Change {
+  return changesJson('getDataMartHealthStatus', async (body, { request, service }) => {
+    const ids = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts'))).map(idOf);
+    const next = (id: string): string => ids[ids.indexOf(id) + 1] ?? ids[0] ?? id;
+    const text = JSON.stringify(body);
+    return JSON.parse(text.replaceAll(/[\da-f]{8}-[-\da-f]{27}/g, (id) => (ids.includes(id) ? next(id) : id))) as Json;
+  });
+}
+
+/** A run is read below whatever DataMart there is. */
+function readsAnywhere(): Change {
+  return answers('getDataMartRun', async ({ request, params, service }) => {
+    const response = await service.handle(request);
+    const mart = await service.ask(request, 'GET', `/api/data-marts/${params['id']}`);
+    if (response.status !== 404 || !isSuccess(mart)) return response;
+    const runs = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts/runs')));
+    const run = runs.find((one) => idOf(one) === params['runId']);
+    return withJson({ ...response, status: 200 }, run ?? {});
+  });
 }
 
 /** The greatest impact that was ever told of a destination is told from then on. */
