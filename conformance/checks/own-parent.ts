@@ -10,6 +10,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { claimOf } from '../unknown-ids/claim.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
@@ -91,7 +92,10 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
   if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(elsewhere.id)) return passed;
   // Of any id may be said that nothing is known of it.
   const unknown = await read({ ...elsewhere, id: unknownId });
-  if (isSuccess(unknown.reply)) return notApplicable('a record that nobody has created is answered as well');
+  if (isSuccess(unknown.reply)) {
+    const claim = await claimOf(scene, operation, unknown, role);
+    return claim === undefined ? notApplicable('a record that nobody has created is answered as well') : failed(claim);
+  }
   const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under the path of another ${parent}`;
   return failed({ summary, expected: '404', received: describeReply(exchange), exchange });
 }
