@@ -64,7 +64,7 @@ async function runAnother(
   if (isOther) return failed(anotherRun(exchange, id, idle));
   const [own] = [...shown].find(([, row]) => mentions(row, id)) ?? [];
   if (own !== undefined) {
-    const lacking = await projectLacks(scene, role, own, [...shown.keys()]);
+    const lacking = await projectLacks(scene, role, own);
     return lacking === undefined ? passed : failed(lacking);
   }
   const fault = await misnamedRun(scene, { id, dataMart, role, exchange, again, history: list });
