@@ -24,9 +24,9 @@ const actsAtMost = 40;
 const namesItself: readonly string[] = ['AiAssistantSession'];
 
 /**
- * Running, streaming, copying a record, creating another, and whatever else is not meant to change it, leaves it as it was. Of each resource
- * the few records are read once more of which most was asked. Where one is another, the requests are sent again, about a
- * fresh record that is read after each of them: others may have changed the first one.
+ * Running, streaming, copying a record, creating another, and whatever else is not meant to change it, leaves it as it was.
+ * Of each resource the few records are read once more of which most was asked. Where one is another, the requests are sent
+ * again, about a fresh record that is read after each of them: others may have changed the first one.
  */
 export const undisturbed: Check = {
   id: 'undisturbed',

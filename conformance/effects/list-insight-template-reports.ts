@@ -15,7 +15,10 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 
-/** "E-mail Reports that use the template as their template source": one that is created with it is among them until it is removed. */
+/**
+ * "E-mail Reports that use the template as their template source": one that is created with it is among them, until it is
+ * removed.
+ */
 export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 6, run: listsUser };
 
 async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {

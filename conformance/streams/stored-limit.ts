@@ -16,7 +16,7 @@ import { unasked } from './read-run.ts';
 /** Of rows, fewer than these cannot tell a limit from another. */
 const rowsNeeded = 3;
 
-/** "Caps rows" of the Report's output: a limit that is larger than the stored one neither takes that away nor replaces it. */
+/** "Caps rows" of the Report's output: a limit that is larger than the stored one neither lifts that nor replaces it. */
 export async function limitKeepsStored(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
