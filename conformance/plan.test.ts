@@ -46,6 +46,7 @@ describe('checks', () => {
         "no-server-error",
         "odd-inputs",
         "once",
+        "outlived",
         "own-parent",
         "own-sessions",
         "owner-filter",
@@ -69,7 +70,9 @@ describe('checks', () => {
         "unknown-ids",
         "unremoved",
         "updates",
+        "which-name",
         "which-record",
+        "which-state",
       ]
     `);
   });
