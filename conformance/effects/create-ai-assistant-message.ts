@@ -28,6 +28,12 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const body = { ...(parts.body as JsonObject), [field]: text };
   const before = await scene.send(read, { path: { ...parts.path } }, { role });
   const exchange = await scene.send(operation, { ...parts, body }, { role });
+  if (isNothing(exchange)) {
+    const summary = 'A message is answered with nothing';
+    const fault = { requirement: 'message-answer-kind', level: 'implied', key: 'nothing' } as const;
+    const expected = 'a response payload, or the id of a trigger';
+    return failed({ ...fault, summary, expected, received: describeReply(exchange), exchange });
+  }
   const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
   if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
   // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
@@ -50,6 +56,12 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
   const requirement = `operation-${read.id}`;
   return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
+}
+
+/** "Either a lightweight response payload or the id of a heavy-route trigger": an object without fields is neither. */
+function isNothing({ reply }: Exchange): boolean {
+  const told = isSuccess(reply) ? jsonOf(reply) : undefined;
+  return isObject(told) && Object.keys(told).length === 0;
 }
 
 /** The text of an earlier message that the history showed before another came, and does not with that one. */

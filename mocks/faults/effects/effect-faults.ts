@@ -1,4 +1,4 @@
-import { changesRequest } from '../changes.ts';
+import { changesJson, changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { dropsLater } from '../lists/owner-faults.ts';
 import { withQuery } from '../messages.ts';
@@ -19,6 +19,14 @@ export const effectFaults: Family = () => [
   ...copyFaults,
   ...creationFaults,
   ...contextFaults,
+  implied(
+    'createAiAssistantMessage',
+    'nothing',
+    'effects',
+    'message-answer-kind',
+    'a message is answered with an object without fields',
+    changesJson('createAiAssistantMessage', () => ({})),
+  ),
   implied(
     'listAiAssistantSessions',
     'any-template',
