@@ -97,3 +97,11 @@ describe('a role that is let in is found where what is not there is answered 403
     expect(findings.map((one) => one.operationId)).toEqual([operationId]);
   });
 });
+
+it('an id of what no operation creates is not asked for where it would not be used', async () => {
+  const profile = { resources: { AiAssistantRunTrigger: ['trigger-1'] } };
+  const only = ['deleteAiAssistantRunTrigger'];
+  const { inconclusive } = await conformToy(contracts, {}, {}, { only, profile });
+  const remedies = inconclusive.map(({ remedy }) => remedy);
+  expect(remedies.filter((remedy) => remedy.startsWith('resources: { AiAssistantRunTrigger'))).toEqual([]);
+});

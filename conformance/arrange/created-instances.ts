@@ -1,5 +1,6 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { isForGood } from '../changes.ts';
@@ -148,4 +149,10 @@ export function lacking(scene: Scene, resource: string): Arranged<never> {
   const reason = scene.allowWrites ? `no ${resource} was found and none can be created` : `no ${resource} was found`;
   const create = scene.allowWrites ? '' : ', or --allow-writes so that one may be created';
   return { ok: false, reason, remedy: `resources: { ${resource}: ["…"] }${create}` };
+}
+
+/** Why there is no record of our own of a resource: nobody can name one. */
+export function uncreatable(resource: string): Arranged<never> {
+  const reason = `no operation creates ${withArticle(resource)} that could be changed or removed`;
+  return { ok: false, reason, remedy: 'none: what was there before a run is neither changed nor removed' };
 }

@@ -1,7 +1,15 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged, From } from './arrange.ts';
-import { createInstance, creatingOperation, creatorOf, idOfCreated, lacking, parentsOf } from './created-instances.ts';
+import {
+  createInstance,
+  creatingOperation,
+  creatorOf,
+  idOfCreated,
+  lacking,
+  parentsOf,
+  uncreatable,
+} from './created-instances.ts';
 import { knownInstances, listInstances } from './found-instances.ts';
 import { createRegister, type Identity } from './identity.ts';
 import type { Journal } from '../clean-up/journal.ts';
@@ -75,6 +83,9 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       const by = owner ?? creatorOf(scene(), resource, role);
       const create = (): Promise<Arranged<Instance>> =>
         createInstance(scene(), resource, by, [...trail, resource], { owner, below, kind });
+      const isOurs = subject === 'fresh' || subject === 'own';
+      if (isOurs && scene().allowWrites && creatingOperation(scene(), resource) === undefined)
+        return uncreatable(resource);
       if (subject === 'fresh') return create();
       const own = `own ${resource} ${by}${placeOf(scene(), resource, below)}`;
       if (owner !== undefined) return scene().once(`${own} alone`, create);
