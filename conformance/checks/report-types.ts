@@ -99,7 +99,6 @@ function toCase(operation: Operation, field: ReportField, kind: ReportKind, seed
     id: `report-types/${operation.id}/${field.name}.${kind.id}`,
     operation,
     requirement: kind.requirement(field, operation),
-    ...(kind.level === undefined ? {} : { level: kind.level }),
     writes: true,
     priority: 2,
     requests: 3,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Json } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
-import type { Level } from '../../spec/requirement.ts';
 import type { Outcome } from '../outcome.ts';
 import { leftOut } from './refuses-all.ts';
 import type { ReportField } from './report-fields.ts';
@@ -13,8 +12,6 @@ import type { ReportSubject } from './report-subject.ts';
 /** One way in which the value of a field may be wrong, all else being right. */
 export type ReportKind = {
   readonly id: string;
-  /** Default: that of the requirement. */
-  readonly level?: Level;
   readonly applies: (field: ReportField) => boolean;
   readonly requirement: (field: ReportField, operation: Operation) => string;
   readonly summary: (field: ReportField) => string;
@@ -88,18 +85,6 @@ export const reportKinds: readonly ReportKind[] = [
     summary: ({ name }) => `An empty string is accepted as an item of ${name}`,
     run: (subject, field, seed, kind, lists) =>
       refuses(subject, field, seed, kind, [[...lists, '']], fc.constant([''])),
-  },
-  {
-    id: 'rule-without-column',
-    // What a rule has is stated, that it is refused without it follows.
-    level: 'implied',
-    applies: ({ name }) => name === 'sortConfig',
-    requirement: () => 'report-sort-rule',
-    summary: () => 'A sort rule without a column is accepted',
-    run: (subject, field, seed, kind) => {
-      const rules = [{ direction: 'desc' }];
-      return refuses(subject, field, seed, kind, [rules], fc.constant(rules));
-    },
   },
   {
     id: 'accepts-desc',

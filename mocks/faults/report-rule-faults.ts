@@ -1,8 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { changesRequest, refuses } from './changes.ts';
+import { refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
-import { bodyOf, fieldOf, withFields } from './messages.ts';
+import { bodyOf, fieldOf } from './messages.ts';
 import { reportOperations } from './report-operations.ts';
 
 const type: Pick<Fault, 'level' | 'checks'> = { level: 'stated', checks: ['report-types'] };
@@ -22,18 +22,6 @@ export const reportRuleFaults: Family = (contract) =>
         description: 'desc is no direction',
         apply: refuses(operation, ({ request }) => rulesOf(request).some((rule) => rule['direction'] === 'desc'), 400),
       }),
-      {
-        ...make('columnless', {
-          requirement: 'report-sort-rule',
-          description: 'a sort rule without a column is passed over',
-          apply: changesRequest(operation, (request) =>
-            rulesOf(request).some((rule) => rule['column'] === undefined)
-              ? withFields(request, { sortConfig: null })
-              : request,
-          ),
-        }),
-        level: 'implied' as const,
-      },
       make('two-characters', {
         requirement: 'report-column-config-item-min',
         description: 'an item of columnConfig has two characters at least',
