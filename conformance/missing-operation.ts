@@ -64,8 +64,10 @@ async function isThereBeside(scene: Scene, role: Role, { operation, message }: E
  * whatever it is that may be missing.
  */
 async function isOpen(scene: Scene, { operation, message }: Exchange): Promise<boolean> {
+  // That there is a list of them says nothing of one.
   const isServed = ({ exchange }: Entry): boolean =>
     exchange.operation !== operation &&
+    (exchange.operation?.lifecycle.action !== 'list' || exchange.operation.path.includes('{')) &&
     exchange.operation?.tags.some((tag) => operation!.tags.includes(tag)) === true &&
     isSuccess(exchange.reply);
   if (operation!.path.includes('{') && !scene.diary.some(isServed)) return false;

@@ -14,9 +14,6 @@ export const controls = [
   'uniqueCountConfig',
 ] as const;
 
-/** The fields of a report that stand in the body of its creation. */
-const sent = ['title', 'dataMartId', 'dataDestinationId', 'destinationConfig', 'ownerIds', ...controls];
-
 /** A report that nobody has stored yet. */
 export type NewReport = Row & Begun;
 
@@ -61,11 +58,13 @@ export function toNewReport(
  */
 export function toNewText(row: NewReport, { body, bodyText }: Pick<Call, 'body' | 'bodyText'>): string {
   if (bodyText === undefined || bodyText.includes('\n')) return JSON.stringify(row);
-  for (const name of Object.keys(body)) if (row[name] !== body[name]) return JSON.stringify(row);
-  const { id, createdAt, modifiedAt, createdByUser } = row;
-  let text = `{"id":"${id}","createdAt":"${createdAt}","modifiedAt":"${modifiedAt}"`;
-  text += `,"createdByUser":${JSON.stringify(createdByUser)}`;
-  for (const name of sent) if (body[name] === undefined) text += `,"${name}":${JSON.stringify(row[name])}`;
-  const members = bodyText.slice(bodyText.indexOf('{') + 1, bodyText.lastIndexOf('}'));
-  return `${text},${members},"lastRunId":null,"lastRunAt":null,"lastRunStatus":null}`;
+  for (const name in body) if (row[name] !== body[name]) return JSON.stringify(row);
+  let text = '{';
+  for (const name in row) if (!(name in body)) text += `"${name}":${toJson(row[name])},`;
+  return `${text}${bodyText.slice(bodyText.indexOf('{') + 1, bodyText.lastIndexOf('}'))}}`;
+}
+
+/** What a report has beside its body: ids and instants, of which nothing is to be escaped, and no texts else. */
+function toJson(value: Json | undefined): string {
+  return typeof value === 'string' ? `"${value}"` : value === null ? 'null' : JSON.stringify(value);
 }

@@ -32,10 +32,7 @@ export const reportBehaviours: Behaviours = {
     const row = await findReport(call);
     // What the body leaves out is kept: the specification does not say that it is reset.
     const destinationId = await toDestinationId(call, row['dataMartId']!, row);
-    const kept = Object.fromEntries(
-      controls.flatMap((name) => (call.body[name] === undefined ? [[name, row[name] ?? null]] : [])),
-    );
-    const fields = { ...toFields(call.body, destinationId), ...given(call.body, 'ownerIds'), ...kept };
+    const fields = toFields(call.body, row, destinationId);
     return reply(call, await toReport(call, await changeRow(call, 'Report', row, fields)));
   },
   deleteReport: async (call) => {
@@ -126,20 +123,13 @@ function toDestinationId(call: Call, dataMartId: Json, old?: Row): MaybePromise<
   });
 }
 
-/** The fields that an update brings. */
-function toFields(body: JsonObject, dataDestinationId: string): JsonObject {
-  return {
-    title: body['title']!,
-    dataDestinationId,
-    destinationConfig: body['destinationConfig']!,
-    columnConfig: body['columnConfig'] ?? null,
-    filterConfig: body['filterConfig'] ?? null,
-    sortConfig: body['sortConfig'] ?? null,
-    limitConfig: body['limitConfig'] ?? null,
-    aggregationConfig: body['aggregationConfig'] ?? null,
-    dateTruncConfig: body['dateTruncConfig'] ?? null,
-    uniqueCountConfig: body['uniqueCountConfig'] ?? null,
-  };
+/** The fields that an update brings, and those that its body leaves out as they are. */
+function toFields(body: JsonObject, row: Row, dataDestinationId: string): JsonObject {
+  const { title, destinationConfig } = body as Record<'title' | 'destinationConfig', Json>;
+  const kept = Object.fromEntries(
+    controls.map((name) => [name, body[name] === undefined ? (row[name] ?? null) : body[name]]),
+  );
+  return { title, dataDestinationId, destinationConfig, ...kept, ...given(body, 'ownerIds') };
 }
 
 /** The insight template of an e-mail report is one of its DataMart. */
