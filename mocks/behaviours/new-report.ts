@@ -60,7 +60,7 @@ export function toNewText(row: NewReport, { body, bodyText }: Pick<Call, 'body' 
   if (bodyText === undefined || bodyText.includes('\n')) return JSON.stringify(row);
   for (const name in body) if (row[name] !== body[name]) return JSON.stringify(row);
   let text = '{';
-  for (const name in row) if (!(name in body)) text += `"${name}":${toJson(row[name])},`;
+  for (const name in row) if (!(name in body) && row[name] !== undefined) text += `"${name}":${toJson(row[name])},`;
   return `${text}${bodyText.slice(bodyText.indexOf('{') + 1, bodyText.lastIndexOf('}'))}}`;
 }
 

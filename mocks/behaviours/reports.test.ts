@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
 import { onStage, type Stage } from '../testing/on-stage.ts';
+import { toNewReport, toNewText } from './new-report.ts';
 
 function bodyOf({ world }: Stage, more: JsonObject = {}): JsonObject {
   const { title, dataMartId, dataDestinationId, destinationConfig } = world['Report']![0]! as JsonObject;
@@ -123,3 +124,11 @@ test('a copy is a DataMart defined by the SQL of the report, with the same outpu
       (await ask<string>(`GET /api/external/http-data/${path}.ndjson`)).split('\n').toSorted();
     expect(await linesOf(`data-marts/${dataMartId}`)).toEqual(await linesOf(`reports/${id}`));
   }));
+
+test('the text of a report leaves out what an overlay lets a body leave out', () => {
+  const begun = { id: '1', createdAt: 'a', modifiedAt: 'a', createdByUser: {} };
+  const body = { dataMartId: '2' };
+  const row = { ...toNewReport(begun, body, { dataMartId: '2', destinationId: '3', ownerIds: [] }) };
+  const text = toNewText(row, { body, bodyText: JSON.stringify(body) });
+  expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(row)));
+});
