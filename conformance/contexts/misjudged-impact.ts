@@ -32,17 +32,16 @@ export async function misjudgedImpact(
     () => ask(context),
     (answer) => !isLacking(answer),
   );
-  if (isLacking(one)) return fault(one, 'lacks a DataMart that it is attached to', mart);
+  if (isLacking(one)) return misjudged(one, 'lacks a DataMart that it is attached to', `the DataMart ${mart.id}`);
   if (!names(one, mart)) return undefined;
   const beside = (await scene.arrange.listed('Context', role)).find(({ id }) => id !== context);
   const other = beside && (await ask(beside.id));
   if (other === undefined || !names(other, mart)) return undefined;
-  return fault(other, 'names a DataMart that it is not attached to', mart);
+  return misjudged(other, 'names a DataMart that it is not attached to', `nothing of ${mart.id}`);
 }
 
-function fault(exchange: Exchange, what: string, { id }: Instance): Outcome {
+function misjudged(exchange: Exchange, what: string, expected: string): Outcome {
   const summary = `The impact of a context ${what}`;
-  const expected = what.startsWith('lacks') ? `the DataMart ${id}` : `nothing of ${id}`;
   return failed({
     requirement: 'path-only-contexts',
     level: 'implied',

@@ -124,6 +124,13 @@ async function judge(
   return { state: 'unknown', reason };
 }
 
+/** Whether a report without output controls goes on giving the rows that it gave when the controls were looked at. */
+export async function areSteadyRows(scene: Scene, operation: Operation): Promise<boolean> {
+  const source = await sourceOf(scene, operation);
+  const plain = source.ok ? await streamOf(source.value, {}).catch(toReason) : '';
+  return source.ok && typeof plain !== 'string' && isSteady(source.value, plain.rows);
+}
+
 /** Whether a report without output controls goes on giving the rows that it gave: data may change meanwhile. */
 async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<boolean> {
   const again = await streamOf(source, {}, 'again').catch(toReason);

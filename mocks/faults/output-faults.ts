@@ -284,8 +284,8 @@ function keepsLimit(fields: readonly string[]): Change {
     const report = limit === null ? undefined : await jsonOf(await service.ask(request, 'GET', target));
     if (!isObject(report)) return response;
     const body = Object.fromEntries(Object.entries(report).filter(([name]) => fields.includes(name)));
-    const kept = JSON.stringify({ ...body, limitConfig: Number(limit) });
-    await service.ask(request, 'PUT', target, new TextEncoder().encode(kept));
+    const kept = new TextEncoder().encode(JSON.stringify({ ...body, limitConfig: Number(limit) }));
+    await service.ask(request, 'PUT', target, kept);
     return response;
   });
 }

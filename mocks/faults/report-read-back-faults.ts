@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../spec/json.ts';
+import { controls } from '../behaviours/new-report.ts';
 import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
@@ -6,16 +7,7 @@ import { idOf } from './list-items.ts';
 import { bodyOf, isSuccess, jsonOf } from './messages.ts';
 import { reportOperations } from './report-operations.ts';
 
-const fields = [
-  'ownerIds',
-  'columnConfig',
-  'filterConfig',
-  'sortConfig',
-  'limitConfig',
-  'aggregationConfig',
-  'dateTruncConfig',
-  'uniqueCountConfig',
-];
+const fields = ['ownerIds', ...controls];
 
 const lists = ['ownerIds', 'columnConfig', 'filterConfig', 'sortConfig', 'aggregationConfig'];
 

@@ -25,7 +25,7 @@ export type Service = {
   readonly as: (role: Role, request: MockRequest) => Promise<MockRequest>;
   /** Whether the caller of a request is who it says, and has the role that an operation requires. */
   readonly lets: (request: MockRequest, operation: Operation) => Promise<boolean>;
-  /** Sends another request on behalf of the caller of this one. */
+  /** Sends another request on behalf of the caller of this one, with a body in JSON. */
   readonly ask: (caller: MockRequest, method: string, target: string, body?: Uint8Array) => ReturnType<Handler>;
 };
 
@@ -49,7 +49,8 @@ export function toService(
   const roleOf: Service['roleOf'] = ({ headers }) => [...keys].find(([, { id }]) => id === headers[keyIdHeader])?.[0];
   const ask: Service['ask'] = (caller, method, target, body) => {
     const { 'content-length': _, ...headers } = caller.headers;
-    return handle({ ...caller, method, target, body, headers });
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    return handle({ ...caller, method, target, body, headers: { ...headers, ...type } });
   };
 
   const tokenOf = async ({ id, secret }: Key, session: string | undefined): Promise<string> => {
