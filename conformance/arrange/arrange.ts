@@ -30,6 +30,8 @@ export type From = {
   readonly below?: Readonly<Record<string, string>>;
   /** Of several bodies that may create a fresh record, the one to use, from 0: a record of another kind may be needed. */
   readonly kind?: number;
+  /** Whether a fresh record is given numbers that no other has, so that it cannot be taken for one. */
+  readonly distinct?: boolean;
   /** What is being created already: it cannot be asked for again on the way. */
   readonly trail?: readonly string[];
 };

@@ -8,6 +8,7 @@ import type { Instance } from './instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { listOperation, operationsOn, resourceParams } from './paths.ts';
+import { withOwnNumbers } from './own-numbers.ts';
 import type { RequestParts } from './request-parts.ts';
 import { toId } from './records.ts';
 import { sendReady } from './send-ready.ts';
@@ -43,13 +44,17 @@ export function triedCreator(scene: Scene, resource: string, role: Role): Promis
   });
 }
 
+type Creating = { readonly owner: Role | undefined } & {
+  readonly [Name in 'below' | 'kind' | 'distinct']: From[Name] | undefined;
+};
+
 /** Creates a record by the operation at the path of its list; what it refers to is found or created. */
 export async function createInstance(
   scene: Scene,
   resource: string,
   role: Role,
   trail: readonly string[],
-  { owner, below, kind }: { owner: Role | undefined; below: From['below']; kind: number | undefined },
+  { owner, below, kind, distinct }: Creating,
 ): Promise<Arranged<Instance>> {
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
@@ -64,10 +69,20 @@ export async function createInstance(
     const chosen = requests.ok
       ? requests.value.filter(({ candidate }) => kind === undefined || candidate === kind)
       : [];
-    result = requests.ok ? await createWith(scene, operation, chosen, role) : requests;
+    const told = distinct === true ? toldApart(scene, operation, chosen) : chosen;
+    result = requests.ok ? await createWith(scene, operation, told, role) : requests;
     if (result.ok || operation.body === undefined) return result;
   }
   return result;
+}
+
+/** Each request with numbers of its own before the one without, which is sent where those are refused. */
+function toldApart(scene: Scene, operation: Operation, requests: readonly RequestParts[]): readonly RequestParts[] {
+  const number = Number(scene.arrange.nextName().split(' ').at(-1));
+  return requests.flatMap((parts) => {
+    const body = withOwnNumbers(operation, parts.body, number);
+    return body === undefined ? [parts] : [{ ...parts, body }, parts];
+  });
 }
 
 async function createWith(

@@ -8,7 +8,7 @@ export function create(): Step {
   return {
     check: ({ live }) => live.length < 3,
     run: async (model, { scene, life, role, readers }) => {
-      const made = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
+      const made = await scene.arrange.get(life.resource, { role, subject: 'fresh', distinct: true });
       if (!made.ok) return;
       const twin = model.live.find(({ instance }) => isSame(instance, made.value));
       if (twin === undefined) {

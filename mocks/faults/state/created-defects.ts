@@ -55,6 +55,21 @@ export const createdDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'limit-of-newest',
+    description: 'a report takes over the limit of one that is created after it',
+    on: 'read',
+    applies: ({ resource }) => resource === 'Report',
+    act: async (respond, { id, memory, service, request }) => {
+      const response = await respond();
+      const newest = memory.created.at(-1);
+      if (newest === undefined || !memory.created.includes(id ?? '') || !isSuccess(response)) return response;
+      const other = await jsonOf(await service.ask(request, 'GET', request.target.replace(id!, newest)));
+      const record = await jsonOf(response);
+      if (!isObject(record) || !isObject(other)) return response;
+      return withJson(response, { ...record, limitConfig: other['limitConfig'] ?? null });
+    },
+  },
+  {
     id: 'renamed',
     description: 'the name is answered as it was sent, and another one is kept',
     on: 'create',
