@@ -28,9 +28,7 @@ const creating: readonly string[] = [
 function hasId(operation: Operation): boolean {
   const isStated = operation.provenance === 'stated' && probed.includes(operation.method);
   const isProbed = operation.method === 'GET' || isStated || creating.includes(operation.id);
-  // How far a trigger is tells whoever reads the trigger.
-  const isStatus = operation.provenance === 'path-only' && operation.path.endsWith('/status');
-  return operation.protected && isProbed && !isStatus && resourceParams(operation).length > 0;
+  return operation.protected && isProbed && resourceParams(operation).length > 0;
 }
 
 /** Ids that nobody has are asked for by whoever may ask: errors of the server are judged with those of all other answers. */

@@ -1,6 +1,9 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
@@ -20,8 +23,7 @@ export const whichRecord: Check = {
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
-      .filter((operation) => operation === operationOnOne(contract, 'read', operation.lifecycle.resource))
-      .filter((operation) => resourceParams(operation).at(-1)?.resource === operation.lifecycle.resource)
+      .filter((operation) => tellsOfOne(contract, operation))
       .map((operation) => ({
         id: `which-record/${operation.id}`,
         operation,
@@ -34,31 +36,61 @@ export const whichRecord: Check = {
       })),
 };
 
+/** Whether a record is read, or something of one that no operation reads. */
+function tellsOfOne(contract: Contract, operation: Operation): boolean {
+  const resource = resourceParams(operation).at(-1)?.resource;
+  if (operation.lifecycle.action !== 'read' || resource === undefined) return false;
+  return resource === operation.lifecycle.resource || operationOnOne(contract, 'read', resource) === undefined;
+}
+
 async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   // Asked for alone, the case begins with what the others would have sent.
   const isAlone = !scene.diary.some(({ exchange }) => exchange.operation === operation);
-  const readings = isAlone ? await readListed(scene, operation) : readingsOf(scene, operation);
+  const readings = isAlone ? await readTwo(scene, operation) : readingsOf(scene, operation);
   if (readings.length === 0) return notApplicable('no record was read that shows its id');
+  const { resource } = recordsIn(operation).at(-1)!;
+  const isView = resource !== operation.lifecycle.resource;
   for (const one of readings.filter(isOther)) {
-    const beside = readings.find(({ place, asked }) => place === one.place && asked !== one.asked);
+    const beside = isView ? await listedBeside(scene, resource, one) : besideOf(readings, one);
     const exchange = beside && (await sharedAnswer(scene, operation, one, beside));
     if (exchange === undefined) continue;
-    const summary = `Two ids of ${withArticle(operation.lifecycle.resource)} give the same one`;
+    const summary = `Two ids of ${withArticle(resource)} give the same one`;
     const expected = `the one with the id ${one.asked}`;
     return failed({ key: 'other', summary, expected, received: describeReply(exchange), exchange });
   }
   return passed;
 }
 
-/** Two records that are listed beside one another. */
-async function readListed(scene: Scene, operation: Operation): Promise<readonly Reading[]> {
+/** The same question of another record that is listed; none where what is told of a record has an id of its own. */
+async function listedBeside(scene: Scene, resource: string, one: Reading): Promise<Reading | undefined> {
+  const all = 'role' in one.as ? await scene.arrange.listed(resource, one.as.role) : [];
+  const ids = all.map(({ id }) => id);
+  const asked = ids.find((id) => ![one.asked, one.shown].includes(id)) ?? one.shown;
+  return ids.includes(one.shown) ? { ...one, asked } : undefined;
+}
+
+/** A reading by another id in the same place; else one elsewhere that gave the same record. */
+function besideOf(readings: readonly Reading[], { place, asked, shown }: Reading): Reading | undefined {
+  const others = readings.filter((one) => one.asked !== asked);
+  return others.find((one) => one.place === place) ?? others.find((one) => one.shown === shown);
+}
+
+/** Two records that are listed beside one another, or of ours where there is no list. */
+async function readTwo(scene: Scene, operation: Operation): Promise<readonly Reading[]> {
+  const { resource } = recordsIn(operation).at(-1)!;
   const right = await rightRequestOfAny(scene, operation);
-  const list = listOperation(scene.contract, operation.lifecycle.resource);
-  if (!right.ok || list === undefined) return [];
+  if (!right.ok) return [];
   const { parts, role } = right.value;
-  const path = Object.fromEntries(resourceParams(list).map(({ name }) => [name, parts.path?.[name] ?? '']));
-  const { page } = await readPage(scene, { operation: list, parts: { path }, role }, {});
-  for (const asked of page?.ids.slice(0, 2) ?? []) await readingAgain(scene, operation, { asked, parts, as: { role } });
+  const list = listOperation(scene.contract, resource);
+  if (list === undefined) {
+    const other = await scene.arrange.get(resource, { role, subject: 'fresh' });
+    if (other.ok) await readOne(scene, operation, other.value, role);
+  } else {
+    const path = Object.fromEntries(resourceParams(list).map(({ name }) => [name, parts.path?.[name] ?? '']));
+    const { page } = await readPage(scene, { operation: list, parts: { path }, role }, {});
+    const as = { role };
+    for (const asked of page?.ids.slice(0, 2) ?? []) await readingAgain(scene, operation, { asked, parts, as });
+  }
   return readingsOf(scene, operation);
 }
 
@@ -76,6 +108,7 @@ async function sharedAnswer(
 ): Promise<Exchange | undefined> {
   const [one, other] = [await readingAgain(scene, operation, first), await readingAgain(scene, operation, second)];
   if (one === undefined || !isOther(one) || other?.shown !== one.shown) return undefined;
-  const own = await readingAgain(scene, operation, { ...first, asked: one.shown });
+  const isOwn = second.asked === one.shown;
+  const own = isOwn ? other : await readingAgain(scene, operation, { ...first, asked: one.shown });
   return own?.shown === one.shown && isSuccess(own.exchange.reply) ? one.exchange : undefined;
 }

@@ -34,6 +34,29 @@ export const elsewhereFaults: Family = () => [
     'it tells the health of the first DataMart alone',
     changesJson('getDataMartHealthStatus', (body) => withItems(body, itemsOf(body).slice(0, 1))),
   ),
+  {
+    ...fault(
+      'getConnectorSpecification',
+      'last',
+      'which-record',
+      'whichever connector is asked for, it is said to be that of the last one',
+      changesJson('getConnectorSpecification', async (settings, { request, service }) => {
+        const last = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/connectors'))).at(-1);
+        return isObject(last) ? { name: last['name']!, settings } : settings;
+      }),
+    ),
+    requirement: 'path-only-connectors',
+  },
+  {
+    ...fault(
+      'getAiHelperTrigger',
+      'first',
+      'which-record',
+      'whichever is asked for, the first one is read',
+      readsFirst(),
+    ),
+    requirement: 'path-only-ai-helper-triggers',
+  },
   fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
   fault('getDataMartHealthStatus', 'next', 'effects', 'it tells the health of the next DataMart', tellsNext()),
   fault(
@@ -70,6 +93,12 @@ function createsOtherType(): Change {
       return isObject(body) && connected.has(idOf(body)) ? { ...body, type: 'VENDOR1_STUDIO' } : body;
     },
   );
+}
+
+/** Below whatever DataMart, every trigger is read as the one that was read first. */
+function readsFirst(): Change {
+  let first: Json | undefined;
+  return changesJson('getAiHelperTrigger', (body) => (first ??= body));
 }
 
 /** Of each DataMart that is asked about, the one after it in the list of all is told. */
