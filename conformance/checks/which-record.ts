@@ -27,7 +27,7 @@ export const whichRecord: Check = {
       .map((operation) => ({
         id: `which-record/${operation.id}`,
         operation,
-        requirement: endpointRequirement(operation),
+        requirement: endpointRequirement({ ...operation, lifecycle: { ...operation.lifecycle, ...toldOf(operation) } }),
         level: 'implied',
         writes: false,
         priority: 2,
@@ -35,6 +35,11 @@ export const whichRecord: Check = {
         run: (scene) => givesOwn(scene, operation),
       })),
 };
+
+/** The resource of the record that an operation tells of: the family of what is told of it. */
+function toldOf(operation: Operation): { readonly resource: string } {
+  return { resource: recordsIn(operation).at(-1)!.resource };
+}
 
 /** Whether a record is read, or something of one that no operation reads. */
 function tellsOfOne(contract: Contract, operation: Operation): boolean {
@@ -48,7 +53,7 @@ async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   const isAlone = !scene.diary.some(({ exchange }) => exchange.operation === operation);
   const readings = isAlone ? await readTwo(scene, operation) : readingsOf(scene, operation);
   if (readings.length === 0) return notApplicable('no record was read that shows its id');
-  const { resource } = recordsIn(operation).at(-1)!;
+  const { resource } = toldOf(operation);
   const isView = resource !== operation.lifecycle.resource;
   for (const one of readings.filter(isOther)) {
     const beside = isView ? await listedBeside(scene, resource, one) : besideOf(readings, one);
@@ -77,7 +82,7 @@ function besideOf(readings: readonly Reading[], { place, asked, shown }: Reading
 
 /** Two records that are listed beside one another, or of ours where there is no list. */
 async function readTwo(scene: Scene, operation: Operation): Promise<readonly Reading[]> {
-  const { resource } = recordsIn(operation).at(-1)!;
+  const { resource } = toldOf(operation);
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return [];
   const { parts, role } = right.value;
