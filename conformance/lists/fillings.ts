@@ -73,13 +73,17 @@ export async function openFilling(scene: Scene, resource: string, asker: Role): 
 /** Forgets what was filled, since it is removed now; the records that it stood below. */
 export async function closeFillings(scene: Scene): Promise<readonly Identity[]> {
   const { parents, filled, listers } = await fillingsOf(scene);
-  const opened = await Promise.all(
+  // Of what the budget had no room for there is nothing to remove.
+  const opened = await Promise.allSettled(
     [...parents].map(async ([resource, instance]) => ({ resource, instance: await instance })),
   );
   parents.clear();
   filled.clear();
   listers.clear();
-  return opened.flatMap(({ resource, instance }) => (instance.ok ? [{ resource, id: instance.value.id }] : []));
+  return opened.flatMap((one) => {
+    if (one.status === 'rejected' || !one.value.instance.ok) return [];
+    return [{ resource: one.value.resource, id: one.value.instance.value.id }];
+  });
 }
 
 /** Whether a record is gone, and from the list of the project too, once the one is removed that it stands below: tried. */
