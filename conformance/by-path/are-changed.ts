@@ -11,7 +11,8 @@ import { lostTold } from '../updates/lost-told.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { varied } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
-import { staleFault, staleItem } from '../updates/stale-item.ts';
+import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
+import { leakFault } from '../updates/update-faults.ts';
 import type { Pair } from './pair.ts';
 import { otherFault, otherId } from '../updates/answered-otherwise.ts';
 
@@ -55,21 +56,22 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
-  const stale = await staleListOf(pair, before, sent);
-  if (stale !== undefined) return staleFault(exchange, stale);
+  const misnaming = await misnamingOf(pair, before, sent);
+  if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
+  if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
 }
 
-/** The list that still shows the old name, where another operation reads the record. */
-async function staleListOf(
+/** How the list shows the old name, or another record by the new one, where another operation reads the record. */
+async function misnamingOf(
   { scene, life, fresh, role }: Pair,
   before: unknown,
   sent: JsonObject,
-): Promise<Exchange | undefined> {
+): Promise<Misnaming | undefined> {
   const name = nameOf(sent);
   if (life.read === undefined || life.list === undefined || name === undefined) return undefined;
-  return staleItem(scene, life.list, { instance: fresh, role, before, name });
+  return misnamedItem(scene, life.list, { instance: fresh, role, before, name });
 }
 
 /** The first of several bodies that is accepted, with the answer. */

@@ -22,7 +22,7 @@ import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
 import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
-import { staleFault, staleItem } from '../updates/stale-item.ts';
+import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault, lostFault } from '../updates/update-faults.ts';
 
 /** An update is read back, and leaves the other records alone. */
@@ -138,8 +138,9 @@ async function otherwiseFault(
   if (other !== undefined) return otherFault(exchange, instance.id);
   const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
   if (old !== undefined) return oldFault(exchange, old);
-  const stale = await staleListOf(scene, update, read);
-  if (stale !== undefined) return staleFault(exchange, stale);
+  const misnaming = await misnamingOf(scene, update, read);
+  if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
+  if (misnaming !== undefined) return leakFault(operation, exchange, misnaming.list);
   return addedIds(scene, operation, read, update, after);
 }
 
@@ -166,12 +167,12 @@ async function partsOf(scene: Scene, read: Operation, { instance, before }: Upda
   return given;
 }
 
-/** The list of the record that still shows its old name. */
-async function staleListOf(scene: Scene, update: Update, read: Operation): Promise<Exchange | undefined> {
+/** How the list of the record shows its old name, or another record by the new one. */
+async function misnamingOf(scene: Scene, update: Update, read: Operation): Promise<Misnaming | undefined> {
   const list = listOperation(scene.contract, read.lifecycle.resource);
   const { name, shown = name, instance, role, before } = update;
   if (list === undefined || shown === undefined) return undefined;
-  return staleItem(scene, list, { instance, role, before: jsonOf(before.reply), name: shown });
+  return misnamedItem(scene, list, { instance, role, before: jsonOf(before.reply), name: shown });
 }
 
 /** Gives the record a description first, where an operation of its own does that: another update then has it to lose. */

@@ -21,12 +21,18 @@ export type Renamed = {
   readonly name: string;
 };
 
-/** The list that shows a record by its old name, though reading it gives the new one; undefined where none does. */
-export async function staleItem(
+/** A list that shows a name wrongly: `stale`, by the old one; `shared`, the new one with another record as well. */
+export type Misnaming = { readonly kind: 'stale' | 'shared'; readonly list: Exchange };
+
+/**
+ * How the list shows a record by its old name, though reading it gives the new one, or another record by the new one, which
+ * was given to the one alone; undefined where it does neither.
+ */
+export async function misnamedItem(
   scene: Scene,
   list: Operation,
   { instance, role, before, name }: Renamed,
-): Promise<Exchange | undefined> {
+): Promise<Misnaming | undefined> {
   const old = shownName(before);
   if (old === undefined || !hasName(old, scene.prefix) || name === old) return undefined;
   const arranged = await scene.arrange.requests({ ...list, params: queryOf(list) }, { role, subject: 'any' });
@@ -37,11 +43,15 @@ export async function staleItem(
     const listed = item === undefined ? undefined : shownName(item.record);
     return listed !== undefined && (listed === old || (hasName(listed, scene.prefix) && !hasName(listed, name)));
   };
-  const item = await eventually(scene, list.lifecycle.resource, look, (one) => !isStale(one));
-  return isStale(item) ? item!.exchange : undefined;
+  const isShared = (item: Item | undefined): boolean =>
+    item?.others.some((one) => shownName(one)?.trim().toLowerCase() === name.trim().toLowerCase()) ?? false;
+  const item = await eventually(scene, list.lifecycle.resource, look, (one) => !isStale(one) && !isShared(one));
+  if (isStale(item)) return { kind: 'stale', list: item!.exchange };
+  return isShared(item) ? { kind: 'shared', list: item!.exchange } : undefined;
 }
 
-type Item = { readonly exchange: Exchange; readonly record: unknown };
+/** A record in a page of a list, with the others in it. */
+type Item = { readonly exchange: Exchange; readonly record: unknown; readonly others: readonly unknown[] };
 
 async function findItem(
   scene: Scene,
@@ -55,8 +65,9 @@ async function findItem(
     const parts = { path: pathTo(list, instance), query: { ...query, ...(offset > 0 ? { offset } : {}) } };
     const exchange = await scene.send(list, parts, { role });
     const records = isSuccess(exchange.reply) ? (toRecords(jsonOf(exchange.reply)) ?? []) : [];
-    const record = records.find((one) => toId(one, resource, scene.profile.idField) === instance.id);
-    if (record !== undefined) return { exchange, record };
+    const isOne = (one: unknown): boolean => toId(one, resource, scene.profile.idField) === instance.id;
+    const record = records.find(isOne);
+    if (record !== undefined) return { exchange, record, others: records.filter((one) => !isOne(one)) };
     if (!isPaged || records.length === 0) return undefined;
     offset += records.length;
   }
