@@ -38,6 +38,8 @@ export type Case = {
   readonly priority: 1 | 2 | 3 | 4;
   /** About how many requests it sends. */
   readonly requests: number;
+  /** Whether another case has found it out by the way, so that it sends none. */
+  readonly isAnswered?: (scene: Scene) => Promise<boolean>;
   readonly run: (scene: Scene) => Promise<Outcome>;
 };
 

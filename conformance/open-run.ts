@@ -104,7 +104,7 @@ export async function openRun(options: RunOptions): Promise<Run> {
     if (sessions.size === 0 && check.id !== keyExchange.id) return noToken;
     const reason = endReason(options, started, target.unanswered()) ?? forbiddenReason(one, options);
     if (reason !== undefined) return reason;
-    if (!(await fits(one))) return overBudget(options, one);
+    if (!(await one.isAnswered?.(scene)) && !(await fits(one))) return overBudget(options, one);
     try {
       return await one.run(scene);
     } catch (error) {

@@ -12,8 +12,11 @@ export type AuthProbe = {
 /** What is asked first of an operation that is stated in full: what one operation of many is easily made without. */
 const mostTelling: readonly string[] = ['no-headers', 'token-only', 'other-key-id'];
 
-/** Of these, each operation that is stated in full is asked one, in turns: it is rarely one operation that takes such. */
+/** Of these, some operations that are stated in full are asked one, in turns: it is rarely one operation that takes such. */
 const inTurns: readonly string[] = ['key-id-only', 'garbage-token'];
+
+/** How many operations lie between two that are asked in one of the ways that come in turns. */
+const inTurnsEvery = 3;
 
 /** In which order an operation that is known by method and path only is asked, after having been asked without headers. */
 const firstFurther: readonly string[] = ['other-key-id', 'garbage-token', 'token-only', 'key-id-only'];
@@ -62,7 +65,8 @@ function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
   if (operation.provenance === 'path-only') {
     return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
   }
-  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id) || id === inTurns[turn % inTurns.length]);
+  const own = turn % inTurnsEvery === 0 ? inTurns[(turn / inTurnsEvery) % inTurns.length] : undefined;
+  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id) || id === own);
   return telling.map((variant) => ({ operation, variant, priority: 1 }));
 }
 

@@ -26,28 +26,36 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
   if (bounds === undefined) return [];
   const { minimum, maximum, default: usual } = bounds;
   const named = `parameter-${operation.id}-limit`;
-  const toCase = (
+  const toQuestion = (
     id: string,
     requirement: string,
     count: number,
     run: ListQuestion['run'],
-    more: Pick<ListQuestion, 'filled' | 'first'> = {},
-  ): Case => toListCase(contract, operation, { check: 'list-limits', id, requirement, count, run, ...more });
+    more: Pick<ListQuestion, 'filled' | 'first' | 'also' | 'level'> = {},
+  ): ListQuestion => ({ check: 'list-limits', id, requirement, count, run, ...more });
+  const byDefault =
+    usual === undefined
+      ? undefined
+      : toQuestion('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual));
   const questions = [
-    usual !== undefined &&
-      toCase('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual)),
-    maximum !== undefined &&
-      toCase('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum), {
-        filled: usual !== undefined && usual >= maximum,
-        first: (scene, lister) => maximumOfAny(scene, lister, maximum),
-      }),
+    byDefault,
+    maximum === undefined
+      ? undefined
+      : toQuestion('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum), {
+          filled: usual !== undefined && usual >= maximum,
+          first: (scene, lister) => maximumOfAny(scene, lister, maximum),
+          also: usual !== undefined && usual <= maximum ? byDefault : undefined,
+        }),
     // However the parameter is introduced: that a page may be longer than its limit is what nobody can mean by it.
-    { ...toCase('limit', named, 2, limitIsKept), level: 'stated' as const },
-    minimum !== undefined &&
-      toCase('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), { filled: true }),
-    operation.id === 'listReports' && toCase('unpaginated', 'reports-unpaginated', 1, isUnpaginated),
+    toQuestion('limit', named, 2, limitIsKept, { level: 'stated' }),
+    minimum === undefined
+      ? undefined
+      : toQuestion('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), {
+          filled: true,
+        }),
+    operation.id === 'listReports' ? toQuestion('unpaginated', 'reports-unpaginated', 1, isUnpaginated) : undefined,
   ];
-  return questions.filter((one) => one !== false);
+  return questions.flatMap((one) => (one === undefined ? [] : [toListCase(contract, operation, one)]));
 }
 
 async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, passed } from '../outcome.ts';
-import { acceptsEmpty, boundedLists } from '../report-bodies/report-empty.ts';
+import { acceptsAlike, type Alike, alikes, fieldsAlike } from '../report-bodies/report-alike.ts';
 import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
 import { acceptsFilled, filledLists } from '../report-bodies/report-filled.ts';
 import { type ReportKind, reportKinds } from '../report-bodies/report-kinds.ts';
@@ -21,7 +21,7 @@ export const reportTypes: Check = {
       toBodyCase(operation),
       toOptionalCase(operation),
       ...casesOf(operation, accepting, seed),
-      ...boundedLists(operation).map((field) => toEmptyCase(operation, field)),
+      ...alikes.flatMap((alike) => fieldsAlike(operation, alike).map((field) => toAlikeCase(operation, field, alike))),
       ...filledLists(operation, profile).map((field) => toFilledCase(operation, field)),
     ]),
 };
@@ -68,16 +68,16 @@ function toOptionalCase(operation: Operation): Case {
   };
 }
 
-function toEmptyCase(operation: Operation, field: ReportField): Case {
+function toAlikeCase(operation: Operation, field: ReportField, alike: Alike): Case {
   return {
-    id: `report-types/${operation.id}/${field.name}.accepts-empty`,
+    id: `report-types/${operation.id}/${field.name}.${alike.id}`,
     operation,
     requirement: field.requirement,
-    level: 'implied',
+    level: alike.level,
     writes: true,
     priority: 2,
     requests: 1,
-    run: (scene) => acceptsEmpty(scene, operation, field),
+    run: (scene) => acceptsAlike(scene, operation, field, alike),
   };
 }
 

@@ -10,11 +10,16 @@ import { askAgain } from './ask-again.ts';
 import { boundsOf } from './bounds-of.ts';
 import type { ListQuestion } from './list-question.ts';
 
+/** What was asked of lists by the way, by operation and question. */
+export function answersOf(scene: Scene): Promise<Map<string, Outcome>> {
+  return scene.once('answers of lists', () => Promise.resolve(new Map()));
+}
+
 /** Asks a question of a list that has records enough for an answer: it is filled, where that is allowed. */
 export async function answerQuestion(
   scene: Scene,
   operation: Operation,
-  { count, first, run }: ListQuestion,
+  { count, first, also, run }: ListQuestion,
 ): Promise<Outcome> {
   const { listers } = await fillingsOf(scene);
   const known = listers.get(operation.id);
@@ -32,7 +37,11 @@ export async function answerQuestion(
   if (early !== undefined) return early;
   const best = await fullest(scene, await fillList(scene, lister, count), count);
   listers.set(operation.id, best);
-  return askAgain(scene, best.lister, run);
+  const outcome = await askAgain(scene, best.lister, run);
+  // A list that had to be filled may be emptied before the other question comes.
+  if (also !== undefined)
+    (await answersOf(scene)).set(`${operation.id} ${also.id}`, await askAgain(scene, best.lister, also.run));
+  return outcome;
 }
 
 /** A list may show each caller its own records only: then the one is read that their creator sees. */

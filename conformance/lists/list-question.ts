@@ -15,5 +15,7 @@ export type ListQuestion = {
   readonly filled?: boolean;
   /** What may answer the question whatever the list has, so that nothing need be created for it. */
   readonly first?: (scene: Scene, lister: Lister) => Promise<Outcome | undefined>;
+  /** Another question, which is asked as well once a list has been filled for this one. */
+  readonly also?: ListQuestion | undefined;
   readonly run: (scene: Scene, lister: Lister) => Promise<Outcome>;
 };

@@ -6,7 +6,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
-import { answerQuestion } from './answer-question.ts';
+import { answerQuestion, answersOf } from './answer-question.ts';
 import type { ListQuestion } from './list-question.ts';
 
 /** The case of a question. Many records cost many requests. */
@@ -24,7 +24,9 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     // What may be answered whatever the list has is tried.
     requests: 5 + (first === undefined && created > 0 ? created + (created < many ? created : 10) : 0),
     ...(level === undefined ? {} : { level }),
-    run: (scene) => ask(scene, operation, question),
+    isAnswered: async (scene) => (await answersOf(scene)).has(`${operation.id} ${id}`),
+    run: async (scene) =>
+      (await answersOf(scene)).get(`${operation.id} ${id}`) ?? (await ask(scene, operation, question)),
   };
 }
 

@@ -101,13 +101,6 @@ export const reportKinds: readonly ReportKind[] = [
     run: acceptsOneCharacter,
   },
   {
-    id: 'accepts-null',
-    applies: ({ types }) => types.includes('null'),
-    requirement: ofField,
-    summary: ({ name }) => `${name} null is refused`,
-    run: (subject, field, _, kind) => accepts(subject, field, null, kind),
-  },
-  {
     id: 'accepts-false',
     applies: ({ types }) => types.includes('boolean'),
     requirement: ofField,
