@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../spec/json.ts';
+import { nameFields } from './name-fields.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fillBody, toBodies } from './bodies.ts';
@@ -105,7 +106,7 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
  */
 function named(scene: Scene, body: Json | undefined): Json | undefined {
   if (!isObject(body)) return body;
-  const field = ['title', 'name', 'displayName', 'key'].find((name) => typeof body[name] === 'string');
+  const field = [...nameFields, 'key'].find((name) => typeof body[name] === 'string');
   const aliases = Object.entries(body).filter(([name, value]) => /alias$/i.test(name) && typeof value === 'string');
   if (field === undefined && aliases.length === 0) return body;
   const name = scene.arrange.nextName();

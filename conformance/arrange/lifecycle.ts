@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { nameFields } from './name-fields.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from './instances.ts';
@@ -96,5 +97,5 @@ export function nameOf(body: Json | undefined): string | undefined {
 /** The field in which a body has a name. */
 export function nameFieldIn(body: unknown): string | undefined {
   const record = isObject(body) ? body : {};
-  return ['title', 'name', 'displayName'].find((field) => typeof record[field] === 'string');
+  return nameFields.find((field) => typeof record[field] === 'string');
 }

@@ -32,8 +32,8 @@ export const once: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: false,
-        // What others have read is held to it: the right request, and every other page.
-        priority: 3,
+        // What others have read is held to it, the right request and every other page: it costs next to nothing.
+        priority: 2,
         requests: 0,
         run: (scene) => showsOnce(scene, operation),
       })),

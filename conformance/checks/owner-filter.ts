@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
+import { ownedDataMart } from '../lists/owned-data-mart.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { filteredPages } from '../lists/filtered-pages.ts';
 import { isSame } from '../lists/is-same.ts';
@@ -9,6 +10,7 @@ import { toListCase } from '../lists/to-list-case.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll, readPage, type Whole } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
+import { eventually } from '../target/patience.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */
 export const ownerFilter: Check = {
@@ -32,6 +34,7 @@ export const ownerFilter: Check = {
 
 /** Whether owners exist or not, no record is in both lists, and none is in neither. */
 async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
+  const owned = lister.operation.id === 'listDataMarts' ? await ownedDataMart(scene) : undefined;
   const whole = await readAll(scene, lister);
   const has = await readAll(scene, lister, { ownerFilter: 'has_owners' });
   const none = await readAll(scene, lister, { ownerFilter: 'no_owners' });
@@ -41,7 +44,8 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
   if (whole === undefined || has === undefined || none === undefined)
     return inconclusive('the lists could not be read to their end', 'a smaller project');
   if (whole.ids.length === 0) return few(lister, 1);
-  const fault = wronglyParted({ whole, has, none }) ?? contraryItem(lister, { has, none });
+  const parts = { whole, has, none };
+  const fault = wronglyParted(parts) ?? (await ownerless(scene, lister, owned, parts)) ?? contraryItem(lister, parts);
   if (fault !== undefined) {
     // A list that moves is read twice only where something seems wrong.
     const again = await readAll(scene, lister);
@@ -101,6 +105,21 @@ function contraryItem({ operation }: Lister, { has, none }: Pick<Parts, 'has' | 
     return { key: 'contrary', level, summary, expected, received, exchange: part.exchange };
   }
   return undefined;
+}
+
+/** A DataMart that was given owners, among those without. */
+async function ownerless(
+  scene: Scene,
+  lister: Lister,
+  owned: string | undefined,
+  { has, none }: Parts,
+): Promise<Fault | undefined> {
+  if (owned === undefined || !none.ids.includes(owned) || has.ids.includes(owned)) return undefined;
+  const isListed = async (): Promise<boolean> =>
+    (await readAll(scene, lister, { ownerFilter: 'no_owners' }))?.ids.includes(owned) === true;
+  if (!(await eventually(scene, 'DataMart', isListed, (is) => !is))) return undefined;
+  const summary = 'ownerFilter=no_owners lists a DataMart that was given owners, and shows them';
+  return { key: 'owned', summary, expected: 'DataMarts without owners', received: owned, exchange: none.exchange };
 }
 
 /** Whether a record shows owners: true or false where it has lists of them, undefined where it has none. */

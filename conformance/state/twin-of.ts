@@ -1,4 +1,5 @@
 import { fieldOf } from '../arrange/records.ts';
+import { nameFields } from '../arrange/name-fields.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import type { Scene } from '../scene.ts';
 import { givenName } from './shows-other-name.ts';
@@ -18,7 +19,7 @@ export function twinOf(scene: Scene, record: Identity, rows: ReadonlyMap<string,
 }
 
 function isNamed(row: unknown, name: string): boolean {
-  const shown = ['title', 'name', 'displayName'].map((field) => fieldOf(row, field));
+  const shown = nameFields.map((field) => fieldOf(row, field));
   return shown.some((one) => typeof one === 'string' && plain(one) === plain(name));
 }
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../spec/json.ts';
+import { nameFields } from '../arrange/name-fields.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { recordsIn } from '../arrange/identity.ts';
@@ -9,8 +10,6 @@ import type { Scene } from '../scene.ts';
 import { isSameName } from '../state/is-same-name.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from './diary.ts';
-
-const nameFields = ['title', 'name', 'displayName'] as const;
 
 /** A record that is known by a name which this run has written, in a field. */
 export type Named = { readonly record: Instance; readonly field: string; readonly name: string };

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import { nameFields } from '../arrange/name-fields.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -79,7 +80,7 @@ function queryOf({ params }: Operation): Operation['params'] {
 }
 
 function shownName(record: unknown): string | undefined {
-  const names = ['title', 'name', 'displayName'].map((field) => fieldOf(record, field));
+  const names = nameFields.map((field) => fieldOf(record, field));
   return names.find((name) => typeof name === 'string');
 }
 

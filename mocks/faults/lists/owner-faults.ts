@@ -35,6 +35,18 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
     ...(operation.params.some(({ name }) => name === 'offset')
       ? [make('owners-first-page', 'ownerFilter is heeded on the first page alone', dropsLater(id, 'ownerFilter'))]
       : []),
+    // A DataMart shows the owners that it is given.
+    ...(['listReports', 'listDataMarts'].includes(id)
+      ? [
+          make(
+            'owners-inverted',
+            'ownerFilter means its opposite',
+            changesRequest(id, (request) =>
+              withQuery(request, { ownerFilter: other[queryOf(request).get('ownerFilter') ?? ''] }),
+            ),
+          ),
+        ]
+      : []),
     // Elsewhere the fields that hold owners are not shown, so that nobody can tell.
     ...(id === 'listReports'
       ? [
@@ -49,13 +61,6 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
             ...make('owners-after-cut', 'a page is cut first, and then ownerFilter leaves some of it out', filtersCut),
             level: 'implied' as const,
           },
-          make(
-            'owners-inverted',
-            'ownerFilter means its opposite',
-            changesRequest(id, (request) =>
-              withQuery(request, { ownerFilter: other[queryOf(request).get('ownerFilter') ?? ''] }),
-            ),
-          ),
         ]
       : []),
   ];
