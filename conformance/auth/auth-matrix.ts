@@ -9,8 +9,8 @@ export type AuthProbe = {
   readonly priority: Case['priority'];
 };
 
-/** What is asked first of an operation that is stated in full: what one operation of many is easily made without. */
-const mostTelling: readonly string[] = ['no-headers', 'token-only', 'other-key-id'];
+/** Of what one operation of many is easily made without, each that is stated in full is asked one first, in turns. */
+const binding: readonly string[] = ['token-only', 'other-key-id'];
 
 /** Of these, some operations that are stated in full are asked one, in turns: it is rarely one operation that takes such. */
 const inTurns: readonly string[] = ['key-id-only', 'garbage-token'];
@@ -40,13 +40,13 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   return [
     ...first,
     ...guarded.flatMap((operation, index) => sharedProbes(operation, index + Math.abs(seed))),
-    ...alwaysSent
-      .filter(({ id }) => inTurns.includes(id))
+    ...[...binding, ...inTurns]
+      .flatMap((id) => alwaysSent.filter((variant) => variant.id === id))
       .flatMap((variant) => stated.map((operation) => last(operation, variant)))
       .filter(isNew),
     ...rotated(
       stated,
-      alwaysSent.filter(({ id }) => !mostTelling.includes(id) && !inTurns.includes(id)),
+      further.filter(({ id }) => !binding.includes(id) && !inTurns.includes(id)),
     ),
     ...firstFurther.flatMap((id) =>
       further
@@ -66,7 +66,8 @@ function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
     return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
   }
   const own = turn % inTurnsEvery === 0 ? inTurns[(turn / inTurnsEvery) % inTurns.length] : undefined;
-  const telling = alwaysSent.filter(({ id }) => mostTelling.includes(id) || id === own);
+  const ids = ['no-headers', binding[turn % binding.length], own];
+  const telling = alwaysSent.filter(({ id }) => ids.includes(id));
   return telling.map((variant) => ({ operation, variant, priority: 1 }));
 }
 

@@ -45,14 +45,14 @@ export const effects: Check = {
     }),
 };
 
-function toCase(operation: Operation, { priority = 2, requests = 4, run }: Effect): Case {
+function toCase(operation: Operation, { requests = 4, run }: Effect): Case {
   return {
     id: `effects/${operation.id}`,
     operation,
     requirement: `operation-${operation.id}`,
     level: 'implied',
     writes: true,
-    priority,
+    priority: 2,
     requests,
     run: (scene) => run(scene, operation),
   };

@@ -6,8 +6,6 @@ import type { Scene } from '../scene.ts';
 export type Effect = {
   /** The operationId. */
   readonly id: string;
-  /** Default: 2. What takes many requests for one question is cut sooner. */
-  readonly priority?: 2 | 3;
   /** About how many requests it sends; default: 4. */
   readonly requests?: number;
   readonly run: (scene: Scene, operation: Operation) => Promise<Outcome>;

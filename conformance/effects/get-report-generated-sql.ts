@@ -19,7 +19,7 @@ import { unasked } from './unasked.ts';
  * "Report SQL": it follows an update of the report, and of two reports whose executed SQL is told apart by their controls, it
  * is not the same.
  */
-export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', priority: 3, requests: 6, run: isOfReport };
+export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 6, run: isOfReport };
 
 /** Limits that stand in no SQL by chance. */
 const limits = [47_110, 74_130] as const;

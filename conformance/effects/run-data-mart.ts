@@ -25,7 +25,7 @@ import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
 
 /** "Run creation result": a manual run begins one run, which the history of a DataMart that nobody else knows shows. */
-export const runDataMart: Effect = { id: 'runDataMart', priority: 3, requests: 9, run: beginsOne };
+export const runDataMart: Effect = { id: 'runDataMart', requests: 9, run: beginsOne };
 
 async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const role = keyHolder(scene, operation.role);

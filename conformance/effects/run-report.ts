@@ -16,7 +16,7 @@ import { projectLacks } from './project-lacks.ts';
 import { unasked } from './unasked.ts';
 
 /** "A manual run trigger is created": of the report that is named. No run is of another that nobody has run. */
-export const runReport: Effect = { id: 'runReport', priority: 3, requests: 7, run: runsNamed };
+export const runReport: Effect = { id: 'runReport', requests: 7, run: runsNamed };
 
 async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);

@@ -18,4 +18,5 @@ export function traitsOf(value: unknown): Json {
 }
 
 /** Names of fields that tell one record from others that are like it. */
-const besides = /^(id|_id|uuid|uid|key|title|name|displayName|label|caption|slug|version)$|(_at|At|_by|By|_on|Date|_date)$/;
+const besides =
+  /^(id|_id|uuid|uid|key|title|name|displayName|label|caption|slug|version)$|(_at|At|_by|By|_on|Date|_date)$/;
