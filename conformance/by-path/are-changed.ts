@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
-import { nameOf, pathTo } from '../arrange/lifecycle.ts';
+import { nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { eventually } from '../target/patience.ts';
+import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { recordOf } from './look.ts';
+import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { varied } from '../updates/update-one.ts';
@@ -14,7 +15,7 @@ import { isSame } from '../updates/is-same.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault } from '../updates/update-faults.ts';
 import type { Pair } from './pair.ts';
-import { otherFault, otherId } from '../updates/answered-otherwise.ts';
+import { oldFault, otherFault, otherId, staleField } from '../updates/answered-otherwise.ts';
 
 /** An update that is accepted is read back, and leaves the other record alone. */
 export async function areChanged(pair: Pair): Promise<Fault | undefined> {
@@ -51,16 +52,28 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     () => recordOf(scene, life, fresh, role),
     (record) => (lostIn(record) ?? takenIn(record)) === undefined,
   );
+  const gone = before === undefined || after !== undefined ? undefined : await goneOf(pair, change);
+  if (gone !== undefined) return goneFault(exchange, gone);
   const lost = lostIn(after);
   if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
+  const old = (await wasBehind(scene, life.resource)) ? undefined : staleField(sent, { was: before, told, is: after });
+  if (old !== undefined) return oldFault(exchange, old);
   const misnaming = await misnamingOf(pair, before, sent);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
+}
+
+/** The answer that a record is no longer there for anybody, where the one beside it is. */
+async function goneOf({ scene, life, role, own, fresh }: Pair, change: Operation): Promise<Exchange | undefined> {
+  if (life.read === undefined) return undefined;
+  const after = await readOne(scene, life.read, fresh, role);
+  const isLost = await isGone(scene, change, life.read, { instance: fresh }, after);
+  return isLost && (await recordOf(scene, life, own, role)) !== undefined ? after : undefined;
 }
 
 /** How the list shows the old name, or another record by the new one, where another operation reads the record. */

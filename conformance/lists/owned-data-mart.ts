@@ -1,10 +1,11 @@
+import { creatorOf } from '../arrange/created-instances.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
-import { isObject } from '../../spec/json.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
-import { updateOne } from '../updates/update-one.ts';
+import { textsIn } from '../updates/part-of.ts';
 
 /**
  * The id of a DataMart of ours that has owners for certain: it shows one that an update of them has given it. Undefined where
@@ -15,17 +16,16 @@ export function ownedDataMart(scene: Scene): Promise<string | undefined> {
     const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartOwners');
     const read = operationOnOne(scene.contract, 'read', 'DataMart');
     if (!scene.allowWrites || update === undefined || read === undefined) return undefined;
-    const done = await updateOne(scene, update, read, { alone: true });
-    if (!done.ok) return undefined;
-    const { instance, role, sent, before } = done.value;
-    const { reply } = await readOne(scene, read, instance, role);
-    const isNew = (id: string): boolean => mentions(jsonOf(reply), id) && !mentions(jsonOf(before.reply), id);
-    return isSuccess(reply) && textsIn(sent).some(isNew) ? instance.id : undefined;
+    const role = creatorOf(scene, 'DataMart', keyHolder(scene, update.role));
+    const requests = await scene.arrange.requests({ ...update, params: [] }, { role, subject: 'any' });
+    const mart = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+    if (!requests.ok || !mart.ok) return undefined;
+    const before = await readOne(scene, read, mart.value, role);
+    const { body } = requests.value[0]!;
+    const { reply } = await scene.send(update, { path: pathTo(update, mart.value), body }, { role });
+    if (!isSuccess(before.reply) || !isSuccess(reply)) return undefined;
+    const after = jsonOf((await readOne(scene, read, mart.value, role)).reply);
+    const isNew = (text: string): boolean => mentions(after, text) && !mentions(jsonOf(before.reply), text);
+    return textsIn(body).some(isNew) ? mart.value.id : undefined;
   });
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

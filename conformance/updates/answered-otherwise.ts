@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { withArticle } from '../article.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -17,13 +17,20 @@ export type Stale = { readonly name: string; readonly was: unknown; readonly sen
  */
 export function staleAnswer({ sent, before, exchange }: Update, after: Exchange): Stale | undefined {
   if (!isSuccess(after.reply)) return undefined;
-  const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
-  const name = Object.keys(sent).find((one) => {
-    const [was, says, is] = [old, told, now].map((record) => fieldOf(record, one));
-    return isPlain(was) && says === was && is === sent[one] && is !== was && !hasAnywhere(told, is);
-  });
-  return name === undefined ? undefined : { name, was: fieldOf(old, name), sent: sent[name] };
+  return staleField(sent, { was: jsonOf(before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
 }
+
+/** The same of a record before and after an update, and what that was answered with. */
+export function staleField(sent: JsonObject, { was, told, is }: Told): Stale | undefined {
+  const name = Object.keys(sent).find((one) => {
+    const [old, says, now] = [was, told, is].map((record) => fieldOf(record, one));
+    return isPlain(old) && says === old && now === sent[one] && now !== old && !hasAnywhere(told, now);
+  });
+  return name === undefined ? undefined : { name, was: fieldOf(was, name), sent: sent[name] };
+}
+
+/** A record before an update and after it, and what that was answered with. */
+type Told = { readonly was: unknown; readonly told: unknown; readonly is: unknown };
 
 /** An answer may show a record as it was, and beside it as it is. */
 function hasAnywhere(told: unknown, value: unknown): boolean {
@@ -51,10 +58,7 @@ export function otherAnswered(
  * The id that an answer shows in the field in which reading shows that of the record, before and after: the answer is the
  * record, as other fields with its values tell.
  */
-export function otherId(
-  { id }: Instance,
-  { was, told, is }: { readonly was: unknown; readonly told: unknown; readonly is: unknown },
-): string | undefined {
+export function otherId({ id }: Instance, { was, told, is }: Told): string | undefined {
   if (!isObject(was) || mentions(told, id)) return undefined;
   const isOwn = (value: unknown): boolean => value === id || String(value) === id;
   const name = Object.keys(was).find((one) => isOwn(was[one]) && isOwn(fieldOf(is, one)));

@@ -15,7 +15,7 @@ export async function isGone(
   scene: Scene,
   { path }: Operation,
   read: Operation,
-  { instance }: Update,
+  { instance }: Pick<Update, 'instance'>,
   after: Exchange,
 ): Promise<boolean> {
   if (!isMissing(after.reply) || keeping.test(path)) return false;

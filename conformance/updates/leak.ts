@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { hasName, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -7,6 +7,8 @@ import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import type { Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { textsIn } from './part-of.ts';
 
 /** Another record that an update has reached: it shows a text that was meant for the one, or a value that it had not before. */
 export async function leakOf(
@@ -54,6 +56,7 @@ async function foreignValue(
     const changed = isSwitching ? changedFields(jsonOf(before.reply), jsonOf(after.reply)) : [];
     const others = changedFields(was, now);
     if (changed.some(([name, value]) => others.some(([one, is]) => one === name && isSame(is, value)))) return true;
+    if (isSuccess(after.reply) && hasTakenText(sent, { was, now, meant: jsonOf(after.reply) })) return true;
     return Object.entries(sent).some(([name, value]) => {
       const [old, is] = [fieldOf(was, name), fieldOf(now, name)];
       const meant = [value, fieldOf(told, name)].filter((one) => one !== undefined && one !== null);
@@ -67,6 +70,20 @@ async function foreignValue(
     (answer) => !isReached(answer),
   );
   return isReached(now) ? now : undefined;
+}
+
+/** Whether a field has come to have a text that was sent, wherever it stands in it, as the field of the one that was meant has. */
+function hasTakenText(
+  sent: JsonObject,
+  { was, now, meant }: { readonly was: unknown; readonly now: unknown; readonly meant: unknown },
+): boolean {
+  const [before, target] = [ownFields(was), ownFields(meant)];
+  const texts = textsIn(sent);
+  return [...ownFields(now)].some(([name, value]) =>
+    texts.some(
+      (text) => mentions(value, text) && !mentions(before.get(name), text) && mentions(target.get(name), text),
+    ),
+  );
 }
 
 /** The fields of a record that hold a switch or a group of them, and another one than before, with what they hold now. */

@@ -51,7 +51,8 @@ export function fieldNamedIn(record: unknown, path: string, sent: JsonObject): s
 /** How long the name of a field is that says what it is about. */
 const namedAtLeast = 4;
 
-function textsIn(value: unknown): readonly string[] {
+/** The texts anywhere within a value. */
+export function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../../../spec/json.ts';
-import { bodyOf, isSuccess, withFields } from '../messages.ts';
+import { bodyOf, isSuccess, withFields, withJson } from '../messages.ts';
 import type { Defect } from './defect.ts';
 import { recordOf } from './life.ts';
 
@@ -31,6 +31,29 @@ export const changedDefects: readonly Defect[] = [
       if (isSuccess(response) && other !== undefined) {
         await service.handle({ ...request, target: request.target.replace(id!, other) });
       }
+      return response;
+    },
+  },
+  {
+    id: 'update-answers-old',
+    description: 'an update is answered with the record as it was',
+    on: 'change',
+    applies: ({ create }) => create.provenance === 'path-only',
+    act: async (respond, { request, life, service }) => {
+      const record = await recordOf(service, request, life);
+      const response = await respond();
+      return record === undefined || !isSuccess(response) ? response : withJson(response, record);
+    },
+  },
+  {
+    id: 'update-loses',
+    description: 'a record that was updated is gone',
+    on: 'change',
+    applies: ({ create }) => create.provenance === 'path-only',
+    act: async (respond, { request, id, life, service }) => {
+      const response = await respond();
+      const target = request.target.slice(0, request.target.indexOf(id!) + id!.length);
+      if (isSuccess(response)) await service.ask(request, life.remove.method, target);
       return response;
     },
   },
