@@ -5,7 +5,16 @@ import { eventually } from '../target/patience.ts';
 import { otherField, otherInList } from '../state/other-field.ts';
 import { misnamedFault } from '../state/misnamed.ts';
 import { givenName, showsOtherName } from '../state/shows-other-name.ts';
-import { another, createdTwice, otherwise, same, uncreated, unlisted, unreadable } from '../state/state-faults.ts';
+import {
+  another,
+  createdTwice,
+  otherwise,
+  removedOther,
+  same,
+  uncreated,
+  unlisted,
+  unreadable,
+} from '../state/state-faults.ts';
 import { twinOf } from '../state/twin-of.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { listingOf, look, type Sight } from './look.ts';
@@ -61,6 +70,7 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   if (confused !== undefined) return confused;
   if (listing !== undefined && twinOf(scene, { resource: life.resource, ...fresh }, listing.records) !== undefined)
     return createdTwice(creation, life);
+  if (isReplaced(pair, listing)) return removedOther(creation, life, own);
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
   // Where the list has a new id, it is that of the record: it has several.
@@ -69,6 +79,12 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   const isNew = (id: string): boolean => id !== own.id && !before.records.has(id) && !isOurs(id);
   if ([...listing.records.keys()].some(isNew)) return undefined;
   return read === undefined ? uncreated(creation, life) : unlisted(listing.exchange, life, fresh);
+}
+
+/** Whether a short list has no longer the record that it had before the other was created. A trigger may be done with. */
+function isReplaced({ life, own, before }: Pair, listing: Sight['listing']): boolean {
+  if (life.status !== undefined || listing === undefined || before === undefined) return false;
+  return before.records.has(own.id) && !listing.records.has(own.id) && listing.records.size < shownAtLeast;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { Scene } from '../scene.ts';
 import { removedOther } from '../state/state-faults.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { culpritOf } from '../undisturbed/culprit.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 
 /**
@@ -59,7 +60,7 @@ async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
     const near = removals.findLast(({ exchange, parts }) =>
       isBeside(recordsIn(exchange.operation!, parts.path).at(-1)?.parents, lost),
     );
-    return failed(removedOther((near ?? last).exchange, life, lost));
+    return failed(removedOther(culpritOf(scene, life, lost) ?? (near ?? last).exchange, life, lost));
   }
   const one = standsElsewhere(life) ? await second(scene, life, here, role) : middle(scene, life, here);
   return one === undefined ? passed : takesNothing(scene, life, { one, here, role });

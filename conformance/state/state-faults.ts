@@ -101,7 +101,9 @@ export function misplaced(exchange: Exchange, { resource }: Lifecycle): Fault {
 
 /** A removal took a record that it was not about. */
 export function removedOther(exchange: Exchange, { resource }: Lifecycle, { id }: Instance): Fault {
-  const summary = `Removing ${withArticle(resource)} removes another as well`;
+  const { action } = exchange.operation!.lifecycle;
+  const what = { create: 'Creating', change: 'Changing' }[action as string] ?? 'Removing';
+  const summary = `${what} ${withArticle(resource)} removes another${what === 'Removing' ? ' as well' : ''}`;
   const received = `${describeReply(exchange)}, and ${id} is gone`;
   return { key: 'others', summary, expected: 'the other records as they were', received, exchange };
 }

@@ -45,6 +45,20 @@ export const createdDefects: readonly Defect[] = [
     },
   },
   {
+    id: 'replaces',
+    description: 'what is created takes the place of what was created before',
+    on: 'create',
+    applies: ({ create, read, list }) =>
+      create.provenance === 'path-only' && read !== undefined && list !== undefined,
+    act: async (respond, { request, memory, life, service }) => {
+      const last = memory.created.at(-1);
+      const response = await respond();
+      if (last !== undefined && isSuccess(response))
+        await service.ask(request, life.remove.method, `${request.target}/${last}`);
+      return response;
+    },
+  },
+  {
     id: 'another-read',
     description: 'reading gives the record that was created first',
     on: 'read',
