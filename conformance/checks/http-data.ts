@@ -145,11 +145,14 @@ async function judgeLimit(
   const remedy = 'resources: { Report: ["one with rows"] }';
   const all = isSuccess(reply) ? linesOf(reply) : [];
   if (all.length < 2) return inconclusive('the stream has fewer than two lines', remedy);
-  const capped = await scene.send(operation, { ...parts, query: { ...parts.query, limit: 1 } }, { role });
+  const cap = (): Promise<Exchange> =>
+    scene.send(operation, { ...parts, query: { ...parts.query, limit: 1 } }, { role });
+  const capped = await cap();
   if (!isSuccess(capped.reply))
     return inconclusive(`limit=1 was answered ${capped.reply.status}`, 'a report with rows');
   const lines = linesOf(capped.reply);
   const known = scene.profile.samples?.columns ?? [];
+  if (lines.length === 0 && areRows(all, known)) return hasNone(scene, operation, { parts, role, cap });
   if (lines.length <= 1 || (lines.length < all.length && !areRows(all, known))) return passed;
   // Three lines may be a row between two lines about the rows.
   if (all.length <= 3) return inconclusive('the stream has fewer than four lines', remedy);
@@ -160,4 +163,18 @@ async function judgeLimit(
     received,
     exchange: capped,
   });
+}
+
+/** A limit of one row leaves none, twice, of a stream that has some still. */
+async function hasNone(
+  scene: Scene,
+  operation: Operation,
+  asked: { readonly parts: RequestParts; readonly role: Role; readonly cap: () => Promise<Exchange> },
+): Promise<Outcome> {
+  const { reply } = await scene.send(operation, asked.parts, { role: asked.role });
+  const exchange = await asked.cap();
+  const isNone = isSuccess(exchange.reply) && linesOf(exchange.reply).length === 0;
+  if (!isNone || !isSuccess(reply) || linesOf(reply).length === 0) return passed;
+  const summary = 'A limit of one row leaves none of a stream that has rows';
+  return failed({ key: 'none', level: 'implied', summary, expected: '1 row', received: 'no lines', exchange });
 }

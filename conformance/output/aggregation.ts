@@ -21,12 +21,19 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
     const names = Object.keys(rows[0] ?? {}).filter((name) => name !== column);
     const repeats = (keys: readonly string[]): boolean => distinct(joined(rows, keys), joint).length < rows.length;
     const known = names.filter((name) => seen.includes(name));
-    const two = pairsOf(known).find((keys) => repeats(keys) && keys.every((key) => distinct(rows, key).length > 1));
+    const pairs = pairsOf(known).filter((keys) => keys.every((key) => distinct(rows, key).length > 1));
+    const two = pairs.find(repeats);
     const one = names.find((name) => repeats([name]));
     if (column === undefined) return [];
-    return [two, one === undefined ? undefined : [one]]
-      .filter((keys) => keys !== undefined)
-      .map((keys) => toAttempt(keys, column, rule, rows));
+    const alone = one === undefined ? undefined : toAttempt([one], column, rule, rows);
+    return [
+      two === undefined ? undefined : toAttempt(two, column, rule, rows),
+      // Of two columns that rows never have in common, both are in a group all the same.
+      two === undefined && pairs.length > 0 && alone !== undefined
+        ? withBoth(alone, pairs[0]!, column, rule, rows)
+        : undefined,
+      alone,
+    ].filter((attempt) => attempt !== undefined);
   });
 }
 
@@ -38,6 +45,21 @@ function toAttempt(keys: readonly string[], column: string, rule: JsonObject, ro
     fault: ([grouped, after], [isWhole]) =>
       doubled(keys, grouped!) ??
       (isWhole === true ? (missing(keys, grouped!, [rows, after!]) ?? lacking(keys, grouped!, after!)) : undefined),
+  };
+}
+
+/** The same, and a report that is grouped by two. */
+function withBoth(
+  { bodies, expected, fault }: Attempt,
+  keys: readonly string[],
+  column: string,
+  rule: JsonObject,
+  rows: readonly JsonObject[],
+): Attempt {
+  return {
+    bodies: [...bodies, { columnConfig: [...keys, column], aggregationConfig: [rule] }],
+    expected: `${expected}, and rows with ${keys.join(' and ')}`,
+    fault: (streams, whole) => fault(streams, whole) ?? lacking(keys, streams.at(-1)!, rows),
   };
 }
 

@@ -1,9 +1,11 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { isEmpty } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A text that is gone, and how it read. */
@@ -16,7 +18,7 @@ export const siblings: readonly string[] = ['title', 'name', 'displayName', 'des
 const typed: readonly string[] = ['DataStorage', 'DataDestination'];
 
 /**
- * A text that the record had, and that an update of another part of it has taken along. An update of the whole record may
+ * A text that the record had, or records of its own, and that an update of another part of it has taken along. An update of the whole record may
  * leave out what shall be gone.
  */
 export function lostSibling(
@@ -38,7 +40,26 @@ export function lostSibling(
     const isOurs = typeof is === 'string' && hasName(is, prefix) && !Object.values(sent).includes(is);
     if (!isOurs) return { name, was };
   }
-  return undefined;
+  return /\/(title|description)$/.test(operation.path) ? emptiedPart(old, now) : undefined;
+}
+
+/** Records that belong to a record, be it as owners or as messages, and that it shows none of any more: words are not about them. */
+function emptiedPart(old: unknown, now: unknown): Sibling | undefined {
+  const own = isObject(old) && isObject(now) ? Object.entries(old) : [];
+  const emptied = own.find(
+    ([name, was]) => holdsRecords(was, name) && Object.hasOwn(now as object, name) && isEmpty(fieldOf(now, name)),
+  );
+  return emptied && { name: emptied[0], was: JSON.stringify(emptied[1]).slice(0, shownAtMost) };
+}
+
+const shownAtMost = 200;
+
+function holdsRecords(value: unknown, name: string): boolean {
+  if (!Array.isArray(value))
+    return isObject(value) && Object.entries(value).some(([key, one]) => holdsRecords(one, key));
+  const isRecord = (item: unknown): boolean =>
+    isObject(item) ? Object.keys(item).some((key) => /^id$|Id$|_id$/.test(key)) : /ids$/i.test(name);
+  return value.some(isRecord);
 }
 
 /** An update took a text with it that it was not about. */

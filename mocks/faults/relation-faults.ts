@@ -76,6 +76,17 @@ export const relationFaults: Family = ({ operations }) => [
     }),
   ),
   toFault(
+    'updateDataMartTitle',
+    'disowns',
+    'updates',
+    'a new title takes the owners off',
+    changesSuccess('updateDataMartTitle', async (response, { request, params, service }) => {
+      const target = `/api/data-marts/${params['id']}/owners`;
+      await service.handle(withBody({ ...request, target }, { technicalOwnerIds: [], businessOwnerIds: [] }));
+      return response;
+    }),
+  ),
+  toFault(
     'publishDataMart',
     'renames',
     'updates',

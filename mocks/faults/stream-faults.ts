@@ -96,6 +96,20 @@ function faultsOf(operation: Operation): readonly Fault[] {
             'limit is ignored',
             changesRequest(id, (request) => withQuery(request, { limit: undefined })),
           ),
+          {
+            ...make(
+              'limit-one-less',
+              `parameter-${id}-limit`,
+              'http-data',
+              'limit is one less',
+              changesSuccess(id, async (response, { request }) => {
+                const body = await textOf(response);
+                const lines = queryOf(request).has('limit') ? linesOf(body).slice(0, -1) : linesOf(body);
+                return { ...response, body: lines.map((line) => `${line}\n`).join('') };
+              }),
+            ),
+            level: 'implied' as const,
+          },
           make(
             'limit-one-more',
             `parameter-${id}-limit`,

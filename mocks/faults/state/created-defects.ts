@@ -48,8 +48,7 @@ export const createdDefects: readonly Defect[] = [
     id: 'replaces',
     description: 'what is created takes the place of what was created before',
     on: 'create',
-    applies: ({ create, read, list }) =>
-      create.provenance === 'path-only' && read !== undefined && list !== undefined,
+    applies: ({ create, read, list }) => create.provenance === 'path-only' && read !== undefined && list !== undefined,
     act: async (respond, { request, memory, life, service }) => {
       const last = memory.created.at(-1);
       const response = await respond();
