@@ -123,6 +123,8 @@ export async function openRun(options: RunOptions): Promise<Run> {
       return outcome.state === 'failed' ? outcome.faults.map((fault) => toFinding(one, fault, context)) : [];
     },
     finish: async (settled) => {
+      // Room was kept for it; where it takes more after all, what is left behind weighs more than what is sent.
+      target.lift();
       const removable = await cleanUp(target, sessions, journal.open(), journal);
       const unidentified = scene.arrange
         .unidentified()

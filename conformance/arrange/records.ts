@@ -65,8 +65,7 @@ export function toId(value: unknown, resource: string, idField?: string): string
   const names = [
     idField,
     'id',
-    `${own}Id`,
-    `${tail}Id`,
+    ...[own, tail].flatMap((stem) => [`${stem}Id`, `${toSnake(stem)}_id`, `${stem}Uid`, `${stem}Uuid`]),
     '_id',
     'uuid',
     'uid',
@@ -80,6 +79,10 @@ export function toId(value: unknown, resource: string, idField?: string): string
   return envelopesIn(value, [own, tail])
     .map((inner) => toId(inner, resource, idField))
     .find((id) => id !== undefined);
+}
+
+function toSnake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**

@@ -8,7 +8,7 @@ export type TargetOptions = {
   readonly maxBody: number;
   /** The longest Retry-After that is waited for. */
   readonly maxRetryAfter: number;
-  /** How many requests may be sent in all, each retry counted. */
+  /** How many requests may be sent in all, each retry counted, until the limit is lifted. */
   readonly maxRequests: number;
 };
 

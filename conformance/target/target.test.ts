@@ -20,6 +20,21 @@ async function ask(listener: RequestListener, how: HowSent = {}): Promise<Reply>
   }
 }
 
+it('sends no more requests than it may, until the limit is lifted', async () => {
+  const server = await startRaw((_, response) => response.writeHead(204).end());
+  const target = openTarget(server.url, { ...limits, maxRequests: 1 });
+  const send = (): Promise<Reply> => target.send({ method: 'GET', path: '/api/x', headers: {} });
+  try {
+    await send();
+    await expect(send()).rejects.toThrow('the budget of 1 requests is spent');
+    target.lift();
+    expect(await send()).toMatchObject({ status: 204 });
+  } finally {
+    await target.close();
+    await server.close();
+  }
+});
+
 /** A service that answers so many requests a second, and refuses the others. */
 async function startLimited(
   perSecond: number,

@@ -30,6 +30,8 @@ export type Target = {
   readonly underWay: () => number;
   /** How many requests in a row have had no answer until now. */
   readonly unanswered: () => number;
+  /** From now on requests are sent whatever their number. */
+  readonly lift: () => void;
   readonly close: () => Promise<void>;
 };
 
@@ -43,9 +45,11 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   let underWay = 0;
   let unanswered = 0;
   let busy = 0;
+  let isLimited = true;
   const once = async (message: Message, to: string, { stream, asIs }: HowSent, attempt: number): Promise<Reply> => {
     const sentAt = await pace.turn();
-    if (sent >= options.maxRequests) throw new OverBudget(`the budget of ${options.maxRequests} requests is spent`);
+    if (isLimited && sent >= options.maxRequests)
+      throw new OverBudget(`the budget of ${options.maxRequests} requests is spent`);
     sent += 1;
     try {
       const reply = await exchangeWith(agent, to.replace(/\/+$/, ''), message, stream === true, options);
@@ -95,6 +99,9 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
     asked: () => asked,
     underWay: () => underWay,
     unanswered: () => Math.max(unanswered, busy),
+    lift: () => {
+      isLimited = false;
+    },
     close: () => agent.destroy(),
   };
 }
