@@ -20,6 +20,17 @@ it.each([
   expect(staleAnswer(update, after!)?.name).toBe(want);
 });
 
+it.each([
+  ['the part as it was', [{ id: 'ann' }], 'stewards'],
+  ['the part as it is', [{ id: 'bob' }], undefined],
+  ['no part', null, undefined],
+])('an update of a part under another name is answered with %s', (_, told, want) => {
+  const [before, exchange, after] = [[{ id: 'ann' }], told, [{ id: 'bob' }]].map((stewards) =>
+    showing({ id: '1', stewards }),
+  );
+  expect(staleAnswer({ sent: { ownerIds: ['bob'] }, before, exchange } as unknown as Update, after!)?.name).toBe(want);
+});
+
 it('an update is answered with what was there before, and beside it with what is', () => {
   const [before, after] = ['old', 'new'].map((title) => showing({ id: '1', title }));
   const exchange = showing({ before: { id: '1', title: 'old' }, after: { id: '1', title: 'new' } });

@@ -6,6 +6,8 @@ import { fieldOf, toId } from '../arrange/records.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from './is-same.ts';
+import { isEmpty, textsIn } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A field of an answer that has the value from before the update, and what was sent. */
@@ -26,7 +28,21 @@ export function staleField(sent: JsonObject, { was, told, is }: Told): Stale | u
     const [old, says, now] = [was, told, is].map((record) => fieldOf(record, one));
     return isPlain(old) && says === old && now === sent[one] && now !== old && !hasAnywhere(told, now);
   });
-  return name === undefined ? undefined : { name, was: fieldOf(was, name), sent: sent[name] };
+  if (name !== undefined) return { name, was: fieldOf(was, name), sent: sent[name] };
+  return isObject(was) && isObject(told) && isObject(is) ? stalePart(sent, { was, told, is }) : undefined;
+}
+
+/** A part of it that has texts which were sent, where the answer has them nowhere, and that part as it was. */
+function stalePart(
+  sent: JsonObject,
+  { was, told, is }: { readonly [Name in keyof Told]: Readonly<Record<string, unknown>> },
+): Stale | undefined {
+  const isNew = (text: string, name: string): boolean =>
+    mentions(is[name], text) && !mentions(was[name], text) && !mentions(told, text);
+  const name = Object.keys(was).find(
+    (one) => !isEmpty(was[one]) && isSame(told[one], was[one]) && textsIn(sent).some((text) => isNew(text, one)),
+  );
+  return name === undefined ? undefined : { name, was: was[name], sent: is[name] };
 }
 
 /** A record before an update and after it, and what that was answered with. */

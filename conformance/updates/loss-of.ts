@@ -7,7 +7,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
 import { lostLeaf } from './lost-leaf.ts';
 import { lostIds, nullPart } from './lost-part.ts';
-import { lostTold } from './lost-told.ts';
+import { lostTold, tellsOfNull } from './lost-told.ts';
 import { shownFields } from './shown-fields.ts';
 import type { Update } from './update-one.ts';
 
@@ -20,7 +20,7 @@ export function lossOf(
   const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
   if (lost !== undefined) return lost;
   const records = { was: jsonOf(update.before.reply), told: jsonOf(update.exchange.reply), is: jsonOf(after.reply) };
-  const told = isSuccess(after.reply) ? lostTold(update.sent, records) : undefined;
+  const told = isSuccess(after.reply) ? lostTold(update.sent, records, known.shown) : undefined;
   if (told !== undefined) return told;
   const leaf = lostLeaf(update, after);
   if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
@@ -31,7 +31,9 @@ export function lossOf(
 /** What can be held against a record; which fields are shown at all is asked only where the answer tells of one that was null. */
 export async function knownOf(scene: Scene, read: Operation, update: Update): Promise<Known> {
   const record = jsonOf(update.before.reply);
-  const isOpen = toldNames(update).some((name) => fieldOf(record, name) === null);
+  const isOpen =
+    toldNames(update).some((name) => fieldOf(record, name) === null) ||
+    tellsOfNull(record, jsonOf(update.exchange.reply));
   const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
   return { shown, isKnown: scene.arrange.isKnown };
 }

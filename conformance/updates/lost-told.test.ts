@@ -23,3 +23,10 @@ it.each([
 ])('a record shows %s', (_, before, answer, is, want) => {
   expect(lostTold(sent, { was: before, told: answer, is })).toEqual(want);
 });
+
+it('null says that there is none where other records have one', () => {
+  const before = { ...was, blended: null };
+  const shown = new Set(['blended']);
+  expect(lostTold(sent, { was: before, told, is: before }, shown)).toEqual({ name: 'blended', sent });
+  expect(lostTold(sent, { was: before, told, is: { ...before, draft: sent } }, shown)).toBeUndefined();
+});

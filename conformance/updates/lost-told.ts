@@ -7,20 +7,33 @@ export type Told = { readonly was: unknown; readonly told: unknown; readonly is:
 
 /**
  * What was sent, and the answer shows somewhere in the record, under whatever name, where reading the record shows what was
- * there before: it was said to be done and was not kept.
+ * there before: it was said to be done and was not kept. Null may say that it is not shown, unless it is of the fields that
+ * are `shown` with a value in other records.
  */
-export function lostTold(sent: JsonObject, { was, told, is }: Told): Lost | undefined {
+export function lostTold(
+  sent: JsonObject,
+  { was, told, is }: Told,
+  shown: ReadonlySet<string> = new Set(),
+): Lost | undefined {
   const [old, said, now] = [was, told, is].map(inEnvelope);
   if (!isObject(old) || !isObject(said) || !isObject(now)) return undefined;
   const values = [sent, ...Object.values(sent)].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
     const before = old[name];
-    // Null may say that it is not shown.
-    if (before === undefined || before === null || isSame(before, value) || !isSame(before, now[name])) continue;
-    const lost = values.find((one) => holds(value, one) && !holds(before, one));
+    if (before === undefined || (before === null && !shown.has(name))) continue;
+    if (isSame(before, value) || !isSame(before, now[name])) continue;
+    // What was null before may be shown under another name.
+    const lost = values.find((one) => holds(value, one) && !holds(before === null ? now : before, one));
     if (lost !== undefined) return { name, sent: lost };
   }
   return undefined;
+}
+
+/** Whether the answer shows a field with a value of which the record had none. */
+export function tellsOfNull(was: unknown, told: unknown): boolean {
+  const [old, said] = [was, told].map(inEnvelope);
+  if (!isObject(old) || !isObject(said)) return false;
+  return Object.entries(said).some(([name, value]) => value !== null && old[name] === null);
 }
 
 /** The record may stand in an envelope. */

@@ -76,6 +76,17 @@ export const relationFaults: Family = ({ operations }) => [
     }),
   ),
   toFault(
+    'updateDataMartOwners',
+    'answers-old',
+    'updates',
+    'it is answered with the DataMart as it was',
+    answers('updateDataMartOwners', async ({ request, params, service }) => {
+      const { body } = await service.ask(request, 'GET', `/api/data-marts/${params['id']}`);
+      const response = await service.handle(request);
+      return isSuccess(response) ? { ...response, body } : response;
+    }),
+  ),
+  toFault(
     'updateDataMartTitle',
     'disowns',
     'updates',
