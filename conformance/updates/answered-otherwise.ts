@@ -7,7 +7,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from './is-same.ts';
-import { isEmpty, textsIn } from './part-of.ts';
+import { textsIn } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A field of an answer that has the value from before the update, and what was sent. */
@@ -32,15 +32,21 @@ export function staleField(sent: JsonObject, { was, told, is }: Told): Stale | u
   return isObject(was) && isObject(told) && isObject(is) ? stalePart(sent, { was, told, is }) : undefined;
 }
 
-/** A part of it that has texts which were sent, where the answer has them nowhere, and that part as it was. */
+/**
+ * A part of it that has texts which were sent, where the answer has come to have them nowhere, and that part as it was. Null
+ * may say that it is not shown.
+ */
 function stalePart(
   sent: JsonObject,
   { was, told, is }: { readonly [Name in keyof Told]: Readonly<Record<string, unknown>> },
 ): Stale | undefined {
+  const isTold = (text: string): boolean =>
+    Object.keys(told).some((name) => mentions(told[name], text) && !mentions(was[name], text));
   const isNew = (text: string, name: string): boolean =>
-    mentions(is[name], text) && !mentions(was[name], text) && !mentions(told, text);
+    mentions(is[name], text) && !mentions(was[name], text) && !isTold(text);
   const name = Object.keys(was).find(
-    (one) => !isEmpty(was[one]) && isSame(told[one], was[one]) && textsIn(sent).some((text) => isNew(text, one)),
+    (one) =>
+      (was[one] ?? null) !== null && isSame(told[one], was[one]) && textsIn(sent).some((text) => isNew(text, one)),
   );
   return name === undefined ? undefined : { name, was: was[name], sent: is[name] };
 }
