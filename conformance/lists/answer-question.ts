@@ -10,7 +10,7 @@ import { askAgain } from './ask-again.ts';
 import { boundsOf } from './bounds-of.ts';
 import type { ListQuestion } from './list-question.ts';
 
-/** What was asked of lists by the way, by operation and question. */
+/** What was asked of lists by the way, by case. */
 export function answersOf(scene: Scene): Promise<Map<string, Outcome>> {
   return scene.once('answers of lists', () => Promise.resolve(new Map()));
 }
@@ -40,8 +40,13 @@ export async function answerQuestion(
   const outcome = await askAgain(scene, best.lister, run);
   // A list that had to be filled may be emptied before the other question comes.
   if (also !== undefined)
-    (await answersOf(scene)).set(`${operation.id} ${also.id}`, await askAgain(scene, best.lister, also.run));
+    (await answersOf(scene)).set(caseOf(operation, also), await askAgain(scene, best.lister, also.run));
   return outcome;
+}
+
+/** The id of the case of a question. */
+export function caseOf(operation: Operation, { check, id }: ListQuestion): string {
+  return `${check}/${operation.id}/${id}`;
 }
 
 /** A list may show each caller its own records only: then the one is read that their creator sees. */

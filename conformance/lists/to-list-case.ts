@@ -6,16 +6,16 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
-import { answerQuestion, answersOf } from './answer-question.ts';
+import { answerQuestion, answersOf, caseOf } from './answer-question.ts';
 import type { ListQuestion } from './list-question.ts';
 
 /** The case of a question. Many records cost many requests. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
-  const { check, id, requirement, level, count, filled, first } = question;
+  const { requirement, level, count, filled, first } = question;
   const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
   const created = isFilled && filled !== true ? count : 0;
   return {
-    id: `${check}/${operation.id}/${id}`,
+    id: caseOf(operation, question),
     operation,
     requirement,
     writes: false,
@@ -24,9 +24,9 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     // What may be answered whatever the list has is tried.
     requests: 5 + (first === undefined && created > 0 ? created + (created < many ? created : 10) : 0),
     ...(level === undefined ? {} : { level }),
-    isAnswered: async (scene) => (await answersOf(scene)).has(`${operation.id} ${id}`),
+    isAnswered: async (scene) => (await answersOf(scene)).has(caseOf(operation, question)),
     run: async (scene) =>
-      (await answersOf(scene)).get(`${operation.id} ${id}`) ?? (await ask(scene, operation, question)),
+      (await answersOf(scene)).get(caseOf(operation, question)) ?? (await ask(scene, operation, question)),
   };
 }
 
