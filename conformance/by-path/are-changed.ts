@@ -76,14 +76,14 @@ async function goneOf({ scene, life, role, own, fresh }: Pair, change: Operation
   return isLost && (await recordOf(scene, life, own, role)) !== undefined ? after : undefined;
 }
 
-/** How the list shows the old name, or another record by the new one, where another operation reads the record. */
+/** How the list shows the old name, or another record by the new one. */
 async function misnamingOf(
   { scene, life, fresh, role }: Pair,
   before: unknown,
   sent: JsonObject,
 ): Promise<Misnaming | undefined> {
   const name = nameOf(sent);
-  if (life.read === undefined || life.list === undefined || name === undefined) return undefined;
+  if (life.list === undefined || name === undefined) return undefined;
   return misnamedItem(scene, life.list, { instance: fresh, role, before, name });
 }
 
