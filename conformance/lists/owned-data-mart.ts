@@ -23,7 +23,9 @@ export function ownedDataMart(scene: Scene): Promise<string | undefined> {
     if (!requests.ok || !mart.ok) return undefined;
     const before = await readOne(scene, read, mart.value, role);
     const { body } = requests.value[0]!;
-    for (const sent of new Set([withBusinessAlone(body), body])) {
+    // Who is an owner no more may not be let to remove it: then an admin has to.
+    const isRemovable = scene.sessions.has(scene.contract.authentication.roles.at(-1)!);
+    for (const sent of new Set([...(isRemovable ? [withBusinessAlone(body)] : []), body])) {
       const { reply } = await scene.send(update, { path: pathTo(update, mart.value), body: sent }, { role });
       if (!isSuccess(before.reply) || !isSuccess(reply)) continue;
       const after = jsonOf((await readOne(scene, read, mart.value, role)).reply);

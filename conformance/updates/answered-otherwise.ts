@@ -7,6 +7,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from './is-same.ts';
+import type { Told } from './lost-told.ts';
 import { textsIn } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
@@ -50,9 +51,6 @@ function stalePart(
   );
   return name === undefined ? undefined : { name, was: was[name], sent: is[name] };
 }
-
-/** A record before an update and after it, and what that was answered with. */
-type Told = { readonly was: unknown; readonly told: unknown; readonly is: unknown };
 
 /** An answer may show a record as it was, and beside it as it is. */
 function hasAnywhere(told: unknown, value: unknown): boolean {

@@ -18,8 +18,8 @@ export const siblings: readonly string[] = ['title', 'name', 'displayName', 'des
 const typed: readonly string[] = ['DataStorage', 'DataDestination'];
 
 /**
- * A text that the record had, or records of its own, and that an update of another part of it has taken along. An update of the whole record may
- * leave out what shall be gone.
+ * A text that the record had, or records of its own, and that an update of another part of it has taken along. An update of
+ * the whole record may leave out what shall be gone.
  */
 export function lostSibling(
   operation: Operation,
