@@ -31,6 +31,18 @@ it.each([
   expect(staleAnswer({ sent: { ownerIds: ['bob'] }, before, exchange } as unknown as Update, after!)?.name).toBe(want);
 });
 
+it.each([
+  ['the record with none, as before', { id: '1', type: 'SQL', icon: null }, 'icon'],
+  ['less than the record', { id: '1', icon: null }, undefined],
+])('an update of what was null is answered with %s', (_, told, want) => {
+  const [before, exchange, after] = [
+    { id: '1', type: 'SQL', icon: null },
+    told,
+    { id: '1', type: 'SQL', icon: 'chart' },
+  ].map(showing);
+  expect(staleAnswer({ sent: { icon: 'chart' }, before, exchange } as unknown as Update, after!)?.name).toBe(want);
+});
+
 it('an update is answered with what was there before, and beside it with what is', () => {
   const [before, after] = ['old', 'new'].map((title) => showing({ id: '1', title }));
   const exchange = showing({ before: { id: '1', title: 'old' }, after: { id: '1', title: 'new' } });

@@ -6,6 +6,7 @@ import { fieldOf, toId } from '../arrange/records.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { hasSameFields } from './has-same-fields.ts';
 import { isSame } from './is-same.ts';
 import type { Told } from './lost-told.ts';
 import { textsIn } from './part-of.ts';
@@ -35,7 +36,7 @@ export function staleField(sent: JsonObject, { was, told, is }: Told): Stale | u
 
 /**
  * A part of it that has texts which were sent, where the answer has come to have them nowhere, and that part as it was. Null
- * may say that it is not shown.
+ * may say that it is not shown, unless the answer has the same fields as the record.
  */
 function stalePart(
   sent: JsonObject,
@@ -47,9 +48,15 @@ function stalePart(
     mentions(is[name], text) && !mentions(was[name], text) && !isTold(text);
   const name = Object.keys(was).find(
     (one) =>
-      (was[one] ?? null) !== null && isSame(told[one], was[one]) && textsIn(sent).some((text) => isNew(text, one)),
+      (isValue(was[one]) || (was[one] === null && hasSameFields(told, is))) &&
+      isSame(told[one], was[one]) &&
+      textsIn(sent).some((text) => isNew(text, one)),
   );
   return name === undefined ? undefined : { name, was: was[name], sent: is[name] };
+}
+
+function isValue(value: unknown): boolean {
+  return (value ?? null) !== null;
 }
 
 /** An answer may show a record as it was, and beside it as it is. */

@@ -11,7 +11,9 @@ it.each([
   ['what the answer shows', was, told, told, undefined],
   ['something else by now', was, told, { ...was, blended: { fields: ['b'] } }, undefined],
   ['what was there before, as the answer does', was, was, was, undefined],
-  ['null, as before', { ...was, blended: null }, told, { ...was, blended: null }, undefined],
+  ['null, as before', { ...was, blended: null }, told, { ...was, blended: null }, { name: 'blended', sent }],
+  ['null, as before, and less else', { id: '1', blended: null }, told, { id: '1', blended: null }, undefined],
+  ['null, and it elsewhere', { ...was, blended: null }, told, { ...was, blended: null, schema: sent }, undefined],
   ['nothing of it, as before', { id: '1' }, told, { id: '1' }, undefined],
   [
     'another revision than the answer',

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Lost } from './lost-field.ts';
+import { hasSameFields } from './has-same-fields.ts';
 import { isSame } from './is-same.ts';
 
 /** A record before an update, as the answer to it shows it, and as it is read afterwards. */
@@ -8,7 +9,7 @@ export type Told = { readonly was: unknown; readonly told: unknown; readonly is:
 /**
  * What was sent, and the answer shows somewhere in the record, under whatever name, where reading the record shows what was
  * there before: it was said to be done and was not kept. Null may say that it is not shown, unless it is of the fields that
- * are `shown` with a value in other records.
+ * are `shown` with a value in other records, or the answer and the record have the same fields: then both show all of it.
  */
 export function lostTold(
   sent: JsonObject,
@@ -20,7 +21,7 @@ export function lostTold(
   const values = [sent, ...Object.values(sent)].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
     const before = old[name];
-    if (before === undefined || (before === null && !shown.has(name))) continue;
+    if (before === undefined || (before === null && !shown.has(name) && !hasSameFields(said, now))) continue;
     if (isSame(before, value) || !isSame(before, now[name])) continue;
     // What was null before may be shown under another name.
     const lost = values.find((one) => holds(value, one) && !holds(before === null ? now : before, one));
