@@ -4,11 +4,15 @@ import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
-import { misplaced, removedOther, stillListed, unremovable, unremoved } from '../state/state-faults.ts';
+import { readsAsBefore } from '../state/reads-as-before.ts';
+import { misplaced, removedOther, stillListed, stillRead, unremovable, unremoved } from '../state/state-faults.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 
-/** What is removed is no longer listed, and the other record is. */
+/**
+ * What is removed is no longer listed, and the other record is. Nor is it read in each word as before: DELETE takes the
+ * record away from its URI (RFC 9110, 9.3.5), and where it is kept softly, that shows.
+ */
 export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, own, fresh } = pair;
   // A removed trigger is a stopped one: what then becomes of it is not shown.
@@ -26,7 +30,8 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
     return isKept ? unremoved(exchange, life) : stillListed(after.listing!.exchange, life, fresh);
   }
   // However what is gone is answered, it is not with a server error, which is looked for everywhere.
-  if (life.read !== undefined) await readOne(scene, life.read, fresh, role);
+  const ghost = life.read && (await readsAsBefore(scene, life.read, fresh, role));
+  if (ghost !== undefined) return stillRead(ghost, life);
   return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
 }
 

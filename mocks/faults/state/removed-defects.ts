@@ -33,8 +33,8 @@ export const removedDefects: readonly Defect[] = [
     description: 'what was removed can still be read',
     on: 'read',
     seen: ({ list }) => (list === undefined ? 'remove' : 'read'),
-    // What becomes of what is known by path only is not shown, but for its list.
-    applies: ({ soft, create }) => !soft && create.provenance === 'stated',
+    // What becomes of what is known by path only shows where it is listed as well.
+    applies: ({ soft, create, list }) => !soft && (create.provenance === 'stated' || list !== undefined),
     act: async (respond, { id, memory }) => {
       const record = memory.removed.get(id ?? '');
       return record === undefined ? respond() : withJson({ status: 200, headers: {}, body: undefined }, record);
