@@ -19,7 +19,7 @@ import {
 } from './testing/conforming-toys.ts';
 import { drawings, drawsRelationships } from './testing/conforming-graphs.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
-import { keptTriggers } from './testing/kept-triggers.ts';
+import { keptTriggers, oneTrigger, triggersGoneAfter } from './testing/kept-triggers.ts';
 import { lagging } from './testing/lagging.ts';
 import { answers, listOf } from './testing/mutants/mutant.ts';
 import type { ToyFault } from './testing/toy-types.ts';
@@ -104,8 +104,16 @@ describe('nothing is found where nothing is wrong', () => {
   });
 
   it('with triggers whose result is told once', async () => {
-    const only = ['path-only-state'];
+    const only = ['path-only-state', 'unremoved'];
     expect(troublesOf(await conformToy(contracts, {}, triggersReadOnce(), { only }))).toEqual([]);
+  });
+
+  it.each([
+    ['are gone once they are done', triggersGoneAfter(20)],
+    ['give way to the next one', oneTrigger()],
+  ])('with triggers that %s', async (_, toy) => {
+    const only = ['unremoved/deleteAiHelperTrigger', 'unremoved/deleteSqlPreviewTrigger'];
+    expect(troublesOf(await conformToy(contracts, {}, toy, { only }))).toEqual([]);
   });
 
   it.each([

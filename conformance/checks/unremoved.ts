@@ -7,6 +7,7 @@ import type { Role } from '../../spec/roles.ts';
 import { listingOf, type Listing } from '../by-path/look.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { missingParents, placed } from '../by-path/placed.ts';
+import { takesNoOther } from '../by-path/trigger-removal.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -20,8 +21,8 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 
 /**
  * What nobody has removed is still there, whatever else was removed: the records that are known by path alone, once the
- * other checks are through with theirs, and once one of them is removed that has older ones and newer ones beside it. Those
- * that are stated are looked at beside each removal.
+ * other checks are through with theirs, and once one of them is removed that has older ones and newer ones beside it; of
+ * triggers one of two. Those that are stated are looked at beside each removal.
  */
 export const unremoved: Check = {
   id: 'unremoved',
@@ -29,8 +30,7 @@ export const unremoved: Check = {
   parallel: false,
   cases: ({ contract }) =>
     pathOnlyLives(contract)
-      // A trigger may be gone once it is done.
-      .filter(({ list, status }) => list !== undefined && status === undefined)
+      .filter(({ list, read, status }) => (status === undefined ? list : read) !== undefined)
       .map(toCase),
 };
 
@@ -43,7 +43,8 @@ function toCase(life: PathOnlyLife): Case {
     writes: true,
     priority: 2,
     requests: standsElsewhere(life) ? 6 : 3,
-    run: (scene) => areThere(scene, life),
+    // A trigger may be gone once it is done.
+    run: (scene) => (life.status === undefined ? areThere(scene, life) : takesNoOther(scene, life)),
   };
 }
 

@@ -31,3 +31,33 @@ export function keptTriggers(how: Kept, time = 300): ToyFault {
     },
   };
 }
+
+/** A toy whose triggers can be read for some milliseconds. */
+export function triggersGoneAfter(time: number): ToyFault {
+  const created = new Map<unknown, number>();
+  return goneWhere(
+    (id) => Date.now() - (created.get(id) ?? 0) > time,
+    (id) => created.set(id, Date.now()),
+  );
+}
+
+/** A toy in which one trigger can be read at a time: the one that was created last, until any is removed. */
+export function oneTrigger(): ToyFault {
+  let last: unknown;
+  return goneWhere(
+    (id) => id !== last,
+    (id) => (last = id),
+  );
+}
+
+function goneWhere(isGone: (id: unknown) => boolean, note: (id: unknown) => unknown): ToyFault {
+  return {
+    act: ({ operation: { lifecycle, id: name }, path }, usual) => {
+      if (!/Trigger(Status)?$/.test(lifecycle.resource) || name.includes('Scheduled')) return usual();
+      if ('triggerId' in path && isGone(path['triggerId'])) return { status: 404 };
+      const reply = usual();
+      if (lifecycle.action === 'create' && isObject(reply.body)) note(reply.body['id']);
+      return reply;
+    },
+  };
+}

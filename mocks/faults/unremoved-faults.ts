@@ -13,6 +13,16 @@ const lives = [
   ['createScheduledTrigger', 'deleteScheduledTrigger'],
 ] as const;
 
+/** The same of triggers, which have no list. */
+const triggers = [
+  'AiHelperTrigger',
+  'SchemaActualizeTrigger',
+  'SqlDryRunTrigger',
+  'PublishDraftsTrigger',
+  'SqlPreviewTrigger',
+  'InsightTemplateRunTrigger',
+] as const;
+
 /** Removals that take the record with them that was created first, or others that were created beside it. */
 export const unremovedFaults: Family = ({ operations }) => {
   const make = (remove: string, id: string, description: string, apply: Change): Fault => ({
@@ -21,7 +31,10 @@ export const unremovedFaults: Family = ({ operations }) => {
     level: 'implied',
     operation: remove,
     description: `${remove}: ${description}`,
-    checks: ['unremoved', 'path-only-state'],
+    checks:
+      lives.some(([, one]) => one === remove) || remove === 'deleteRelationship'
+        ? ['unremoved', 'path-only-state']
+        : ['unremoved'],
     apply,
   });
   return [
@@ -42,6 +55,14 @@ export const unremovedFaults: Family = ({ operations }) => {
         takesOthers(create, remove, (created, removed) =>
           created.slice(created.indexOf(removed) + 1).filter(isBeside(removed)),
         ),
+      ),
+    ),
+    ...triggers.map((resource) =>
+      make(
+        `delete${resource}`,
+        'beside',
+        'it takes those that were created below the same record',
+        takesOthers(`create${resource}`, `delete${resource}`, (created, removed) => created.filter(isBeside(removed))),
       ),
     ),
     make(

@@ -1,0 +1,93 @@
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Scene } from '../scene.ts';
+import { removedOther } from '../state/state-faults.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isSame } from '../updates/is-same.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
+import type { PathOnlyLife } from './path-only-life.ts';
+
+/** Two triggers below the same record. */
+type Two = { readonly one: Instance; readonly other: Instance };
+
+/**
+ * Removing one trigger leaves the others that are there. One that is done may go by itself, also once it was read: what is
+ * missing is held to be taken by a removal only where that happens to new ones, time after time and at once, of triggers
+ * that stay what they are however often they are read before.
+ */
+export async function takesNoOther(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
+  const role = keyHolder(scene, life.create.role);
+  const two = lastTwo(livingRecords(scene, life.resource)) ?? (await firstTwo(scene, life, role));
+  if (two === undefined) return notApplicable('no two triggers were created below the same record');
+  if (!(await isMissing(scene, life, role, two))) return passed;
+  let loss: Loss | undefined;
+  for (let round = 0; round < rounds; round++) {
+    const again = await createTwo(scene, life, role, two.one);
+    loss = again && (await lossBy(scene, life, role, again));
+    if (loss === undefined) return passed;
+  }
+  return loss === undefined ? passed : failed(removedOther(loss.exchange, life, loss.other));
+}
+
+/** A removal after which the other trigger is not there. */
+type Loss = { readonly exchange: Exchange; readonly other: Instance };
+
+/** How often a loss has to be seen, and how often a trigger is read with the same result before it. */
+const [rounds, readings] = [2, 5];
+
+/** The two that were created last of those that stand below one record, the newer one first. */
+function lastTwo(triggers: readonly Instance[]): Two | undefined {
+  const one = triggers.at(-1);
+  const other = triggers.findLast(
+    ({ id, parents }) => one !== undefined && id !== one.id && isSame(parents, one.parents),
+  );
+  return one === undefined || other === undefined ? undefined : { one, other };
+}
+
+/** Asked for alone, the case begins with two of its own. */
+async function firstTwo(scene: Scene, life: PathOnlyLife, role: Role): Promise<Two | undefined> {
+  const own = await scene.arrange.get(life.resource, { role, subject: 'own' });
+  return own.ok ? createTwo(scene, life, role, own.value) : undefined;
+}
+
+/** Whether one of two that were there is not, once the other is removed. */
+async function isMissing(scene: Scene, life: PathOnlyLife, role: Role, { one, other }: Two): Promise<boolean> {
+  const removal = await scene.send(life.remove, { path: pathTo(life.remove, one) }, { role });
+  if (!isSuccess(removal.reply)) return removal.reply.status === 404;
+  return (await readOne(scene, life.read!, other, role)).reply.status === 404;
+}
+
+/** Two new ones, below the record that a trigger stands below. */
+async function createTwo(
+  scene: Scene,
+  { resource, create }: PathOnlyLife,
+  role: Role,
+  { parents }: Instance,
+): Promise<Two | undefined> {
+  const places = resourceParams(create).map(({ resource: of }) => [of!, parents[of!] ?? '']);
+  const below = Object.fromEntries(places) as Record<string, string>;
+  const make = () => scene.arrange.get(resource, { role, subject: 'fresh', below });
+  const [one, other] = [await make(), await make()];
+  return one.ok && other.ok && one.value.id !== other.value.id ? { one: one.value, other: other.value } : undefined;
+}
+
+/** Removes the one; undefined where the other is there all the same, or was not for certain before. */
+async function lossBy(scene: Scene, life: PathOnlyLife, role: Role, { one, other }: Two): Promise<Loss | undefined> {
+  const ask = (): Promise<Exchange> => readOne(scene, life.read!, other, role);
+  const before = await ask();
+  for (let count = 1; count < readings; count++) if (!isSameAnswer(before, await ask())) return undefined;
+  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, one) }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  const isThere = ({ reply }: Exchange): boolean => reply.status !== 404;
+  const after = await eventually(scene, life.resource, ask, isThere);
+  return isThere(after) ? undefined : { exchange, other };
+}
+
+function isSameAnswer(one: Exchange, { reply }: Exchange): boolean {
+  return isSuccess(reply) && isSame(jsonOf(one.reply), jsonOf(reply));
+}
