@@ -69,6 +69,7 @@ describe('checks', () => {
         "undisturbed",
         "unknown-ids",
         "unremoved",
+        "updates-elsewhere",
         "updates",
         "which-name",
         "which-record",

@@ -78,7 +78,7 @@ function sightsOf(scene: Scene, read: Operation): readonly Sight[] {
 }
 
 /** The record that an answer shows: the one that was read, changed or created. */
-function shownIn(scene: Scene, read: Operation, entry: Entry): Identity | undefined {
+export function shownIn(scene: Scene, read: Operation, entry: Entry): Identity | undefined {
   const { exchange, parts } = entry;
   const { resource } = read.lifecycle;
   const operation = exchange.operation!;

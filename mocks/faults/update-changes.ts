@@ -35,9 +35,10 @@ export function forgets({ update, read, fields }: Shown): Change {
   };
 }
 
-/** Every record that was created before has it done as well. */
-export function reachesOthers({ update, create }: Shown): Change {
+/** Every record that was created before has it done as well, the first few `times`. */
+export function reachesOthers({ update, create }: Shown, times: number = Infinity): Change {
   return (service) => {
+    let left = times;
     const created: { readonly id: string; readonly by: MockRequest }[] = [];
     return answers(
       ({ id }) => [update, create].includes(id),
@@ -45,7 +46,9 @@ export function reachesOthers({ update, create }: Shown): Change {
         const response = await service.handle(request);
         if (!isSuccess(response)) return response;
         if (operation.id === create) created.push({ id: idOf(await jsonOf(response)), by: request });
-        for (const { id, by } of operation.id === update ? created : []) {
+        const isReaching = operation.id === update && left > 0;
+        if (isReaching) left -= 1;
+        for (const { id, by } of isReaching ? created : []) {
           const target = request.target.replace(params['id']!, id);
           const own = await service.handle({ ...request, target });
           const { 'content-length': _, ...headers } = { ...request.headers, ...by.headers };

@@ -63,6 +63,9 @@ const named: readonly (readonly [list: string, update: string, check: string])[]
   ['listInsightArtifacts', 'updateInsightArtifactTitle', 'path-only-state'],
 ];
 
+/** What judges all updates when they are done. */
+const elsewhere: readonly string[] = ['updates-elsewhere'];
+
 /** Updates that are answered as done and not kept, that reach further than the record, or turn a switch the wrong way. */
 export const updateFaults: Family = ({ operations }) => [
   ...named.map(([list, update, check]) => ({
@@ -140,7 +143,17 @@ export const updateFaults: Family = ({ operations }) => [
     const part = /DataMart(Owners|Schema|Icon|BlendedFieldsConfig|Definition)$/.test(one.update);
     return [
       make('told', 'it is answered as done and not kept', forgets(one)),
-      ...(takesBody ? [make('everywhere', 'it reaches the other records as well', reachesOthers(one))] : []),
+      ...(takesBody
+        ? [
+            {
+              ...make('everywhere', 'it reaches the other records as well', reachesOthers(one)),
+              checks: ['updates', ...elsewhere],
+            },
+          ]
+        : []),
+      ...(one.update === 'updateDataMartIcon'
+        ? [{ ...make('first', 'the first one reaches the other records', reachesOthers(one, 1)), checks: elsewhere }]
+        : []),
       ...(takesBody ? [] : [make('beside', 'it is done to the other records as well', reachesOthers(one))]),
       ...(takesBody ? [] : [make('idle', 'it is answered as done, and nothing is', idles(one))]),
       ...(takesBody ? [] : [make('another', 'it is done to the record that was created before', misses(one))]),
