@@ -48,6 +48,20 @@ export function fieldNamedIn(record: unknown, path: string, sent: JsonObject): s
   return own.length === 1 ? fieldNamedIn(own[0]![1], path, sent) : undefined;
 }
 
+/**
+ * The field in which a record has come to show every text that was sent, and did not before.
+ *
+ * @example fieldGiven({ stewards: [] }, { stewards: ['tom'] }, { technical: ['tom'] }) // 'stewards'
+ */
+export function fieldGiven(was: unknown, is: unknown, sent: JsonObject): string | undefined {
+  const texts = textsIn(sent);
+  if (!isObject(was) || !isObject(is) || texts.length === 0) return undefined;
+  const isGiven = (name: string): boolean =>
+    texts.every((text) => mentions(is[name], text)) && !texts.every((text) => mentions(was[name], text));
+  const own = Object.keys(is);
+  return own.find(isGiven) ?? (own.length === 1 ? fieldGiven(was[own[0]!], is[own[0]!], sent) : undefined);
+}
+
 /** How long the name of a field is that says what it is about. */
 const namedAtLeast = 4;
 

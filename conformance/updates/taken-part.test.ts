@@ -56,6 +56,14 @@ it.each<[string, Operation, object, object, readonly string[]]>([
   expect(parts.map(({ name }) => name)).toEqual(want);
 });
 
+it('notes what has come to be shown under another name', () => {
+  const parts: Given[] = [];
+  const before = answer({ id: '1', editors: [], creator: 'bea' });
+  const after = answer({ id: '1', editors: [{ user: 'bea' }], creator: 'bea' });
+  noteParts(parts, owners, { sent: { business: ['bea'] }, before }, after);
+  expect(parts).toEqual([{ name: 'editors', operation: owners }]);
+});
+
 it('notes what is shown, once', () => {
   const parts: Given[] = [];
   for (const sent of [{ ownerIds: ['a'], icon: 'x' }, { ownerIds: ['b'] }])

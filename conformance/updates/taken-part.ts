@@ -6,7 +6,7 @@ import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { siblings } from './lost-sibling.ts';
-import { fieldNamedIn, isEmpty, partOf } from './part-of.ts';
+import { fieldGiven, fieldNamedIn, isEmpty, partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A part of a record that was given by an update of its own. */
@@ -29,10 +29,16 @@ export function givenParts(scene: Scene, read: Operation, instance: Instance): P
   return scene.once(`given ${Object.values(pathTo(read, instance)).join('/')}`, () => Promise.resolve([]));
 }
 
-/** Notes the parts that an update has given, as far as the record shows them. */
-export function noteParts(given: Given[], operation: Operation, { sent }: Pick<Update, 'sent'>, after: Exchange): void {
+/** Notes the parts that an update has given, as far as the record shows them, under whatever name. */
+export function noteParts(
+  given: Given[],
+  operation: Operation,
+  { sent, before }: Pick<Update, 'sent'> & Partial<Pick<Update, 'before'>>,
+  after: Exchange,
+): void {
   const record = jsonOf(after.reply);
-  const field = fieldNamedIn(record, operation.path, sent);
+  const field =
+    fieldNamedIn(record, operation.path, sent) ?? fieldGiven(before && jsonOf(before.reply), record, sent);
   for (const name of new Set([...Object.keys(sent), ...(field === undefined ? [] : [field])])) {
     const isKnown = given.some((one) => one.name === name) || siblings.includes(name);
     if (!isKnown && !isEmpty(partOf(record, name))) given.push({ name, operation });
