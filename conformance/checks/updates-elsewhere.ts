@@ -1,16 +1,21 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { operationOnOne } from '../arrange/paths.ts';
+import { operationOnOne, operationsOn } from '../arrange/paths.ts';
+import { withArticle } from '../article.ts';
 import type { Check } from '../check.ts';
-import { failed, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { reachIn } from '../undisturbed/reach.ts';
+import { twinIn } from '../undisturbed/twin.ts';
 import { leakFault } from '../updates/update-faults.ts';
 
-/** What was sent for one record alone does not show in another, of all that this run has read, whenever that was. */
+/**
+ * What was sent for one record alone does not show in another, nor does it make one: of all that this run has read, whenever
+ * that was.
+ */
 export const updatesElsewhere: Check = {
   id: 'updates-elsewhere',
-  title: 'What an update gives to one record shows in no other',
+  title: 'What an update gives to one record shows in no other, old or new',
   parallel: false,
   atEnd: true,
   cases: ({ contract }) =>
@@ -18,7 +23,7 @@ export const updatesElsewhere: Check = {
       .filter(({ lifecycle, method }) => lifecycle.action === 'change' && method !== 'POST')
       .flatMap((operation) => {
         const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
-        if (read === undefined) return [];
+        if (read === undefined && operationsOn(contract, 'list', operation.lifecycle.resource).length === 0) return [];
         return [
           {
             id: `updates-elsewhere/${operation.id}`,
@@ -34,7 +39,12 @@ export const updatesElsewhere: Check = {
       }),
 };
 
-function judge(scene: Scene, operation: Operation, read: Operation): Outcome {
-  const reach = reachIn(scene, operation, read);
-  return reach === undefined ? passed : failed(leakFault(operation, reach.change, reach.leak));
+function judge(scene: Scene, operation: Operation, read: Operation | undefined): Outcome {
+  const reach = read && reachIn(scene, operation, read);
+  if (reach !== undefined) return failed(leakFault(operation, reach.change, reach.leak));
+  const twin = twinIn(scene, operation);
+  if (twin === undefined) return passed;
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} makes another`;
+  const received = `${describeReply(twin.change)}, then ${describeReply(twin.list)}`;
+  return failed({ key: 'twin', summary, expected: 'as many as before', received, exchange: twin.change });
 }

@@ -33,7 +33,8 @@ export function otherInList(creation: Exchange, record: unknown, row: unknown): 
   });
 }
 
-const secret = /secret|password|token|credential|key$/i;
+/** What is named a key alone is one by which something goes. */
+const secret = /secret|password|token|credential|.key$/i;
 
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

@@ -5,7 +5,7 @@ import { mentions } from '../arrange/mentions.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { textsIn } from '../updates/part-of.ts';
-import type { Entry } from './diary.ts';
+import { atOnceAtMost, type Entry } from './diary.ts';
 import { shownIn } from './sights.ts';
 
 /** A change of one record, and the answer that shows another one with what was sent for the first. */
@@ -16,9 +16,6 @@ type Showing = { readonly record: Identity; readonly at: number; readonly entry:
 
 /** How long a text is that is no word of some list of states by chance. */
 const tellingLength = 4;
-
-/** How many requests may be under way at once. */
-const atOnceAtMost = 16;
 
 /**
  * A change by an operation that has reached another record than its own: between two answers that show the other one, nothing

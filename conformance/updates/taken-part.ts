@@ -37,8 +37,7 @@ export function noteParts(
   after: Exchange,
 ): void {
   const record = jsonOf(after.reply);
-  const field =
-    fieldNamedIn(record, operation.path, sent) ?? fieldGiven(before && jsonOf(before.reply), record, sent);
+  const field = fieldNamedIn(record, operation.path, sent) ?? fieldGiven(before && jsonOf(before.reply), record, sent);
   for (const name of new Set([...Object.keys(sent), ...(field === undefined ? [] : [field])])) {
     const isKnown = given.some((one) => one.name === name) || siblings.includes(name);
     if (!isKnown && !isEmpty(partOf(record, name))) given.push({ name, operation });

@@ -192,6 +192,27 @@ export function listsWith(update: string, list: string, part: JsonObject): Chang
   };
 }
 
+/** Once it was updated, a record is listed a second time, with an id of its own. */
+export function listsTwin(update: string, list: string): Change {
+  return (service) => {
+    const updated = new Set<string>();
+    return answers(
+      ({ id }) => [update, list].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        if (operation.id === update) updated.add(Object.values(params).at(-1)!);
+        const body = operation.id === list ? await jsonOf(response) : undefined;
+        if (body === undefined) return response;
+        const twins = itemsOf(body).flatMap((item) =>
+          isObject(item) && updated.has(idOf(item)) ? [{ ...item, id: idOf(item).replace(/^.{8}/, '7a1b7a1b') }] : [],
+        );
+        return withJson(response, withItems(body, [...itemsOf(body), ...twins]));
+      },
+    )(service);
+  };
+}
+
 /** Once it was updated, a record is read with another type. */
 export function retypes(resource: 'DataStorage' | 'DataDestination'): Change {
   return (service) => {

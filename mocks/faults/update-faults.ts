@@ -11,6 +11,7 @@ import {
   halves,
   idles,
   inverts,
+  listsTwin,
   listsWith,
   keepsNames,
   misses,
@@ -62,6 +63,12 @@ const named: readonly (readonly [list: string, update: string, check: string])[]
   ['listInsightTemplates', 'updateInsightTemplateTitle', 'path-only-state'],
   ['listInsightArtifacts', 'updateInsightArtifactTitle', 'path-only-state'],
 ];
+
+/** Updates of records that have no name, or another field for it, and the lists of those. */
+const twinned = [
+  ['updateScheduledTrigger', 'listScheduledTriggers'],
+  ['updateInsightTemplateSource', 'listInsightTemplateSources'],
+] as const;
 
 /** What judges all updates when they are done. */
 const elsewhere: readonly string[] = ['updates-elsewhere'];
@@ -135,6 +142,15 @@ export const updateFaults: Family = ({ operations }) => [
     'it gives the report to another DataMart',
     readsWith('updateReport', 'getReport', { dataMartId: '00000000-0000-4000-8000-00000000beef' }),
   ),
+  ...twinned.map(([update, list]) => ({
+    ...toFault(
+      operations.find(({ id }) => id === update)!,
+      'twin',
+      'it makes another of it',
+      listsTwin(update, list),
+    ),
+    checks: elsewhere,
+  })),
   ...shown.flatMap((one) => {
     const operation = operations.find(({ id }) => id === one.update)!;
     const make = (id: string, description: string, apply: Change): Fault => toFault(operation, id, description, apply);

@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Json } from '../../spec/json.ts';
+import { type Contract, loadContract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { toMessage } from '../arrange/request-parts.ts';
+import type { Scene } from '../scene.ts';
+import type { Entry } from './diary.ts';
+import { twinIn } from './twin.ts';
+
+let contract: Contract;
+beforeAll(async () => {
+  contract = await loadContract();
+});
+
+const operation = (id: string): Operation => contract.operations.find((one) => one.id === id)!;
+
+function entry(name: string, body: Json, id = ''): Entry {
+  const one = operation(name);
+  const path = Object.fromEntries(
+    one.params.flatMap((param) => (param.in === 'path' ? [[param.name, param.name === 'dataMartId' ? 'm' : id]] : [])),
+  );
+  const reply = { status: 200, headers: {}, body: JSON.stringify(body), partial: false };
+  return { exchange: { operation: one, message: toMessage(one, { path }), reply }, parts: { path }, as: { role: 'r' } };
+}
+
+const row = (id: string, cron: string, at = 1): Json => ({ id, cron, action: 'RUN', zone: 'UTC', at });
+const list = (...rows: readonly Json[]): Entry => entry('listScheduledTriggers', { items: rows });
+const change = (id: string): Entry => entry('updateScheduledTrigger', {}, id);
+const create = (id: string): Entry => entry('createScheduledTrigger', row(id, 'a'));
+
+it.each<[string, () => readonly Entry[], boolean]>([
+  ['is like it', () => [list(row('1', 'a')), change('1'), list(row('1', 'b'), row('2', 'b', 2))], true],
+  ['is another', () => [list(row('1', 'a')), change('1'), list(row('1', 'b'), { id: '2', cron: 'c' })], false],
+  [
+    'was there before',
+    () => [list(row('1', 'b'), row('2', 'b')), change('1'), list(row('1', 'b'), row('2', 'b'))],
+    false,
+  ],
+  ['was created', () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'a'), row('2', 'a'))], false],
+  ['came in the place of it', () => [list(row('1', 'a')), change('1'), list(row('2', 'b'))], false],
+  ['came without a change', () => [list(row('1', 'a')), list(row('1', 'b'), row('2', 'b'))], false],
+])('a change of one makes another that %s', (_, diary, want) => {
+  const scene = { contract, diary: diary(), profile: {} } as unknown as Scene;
+  expect(twinIn(scene, operation('updateScheduledTrigger')) !== undefined).toBe(want);
+});

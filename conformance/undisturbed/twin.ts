@@ -1,0 +1,81 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { operationsOn } from '../arrange/paths.ts';
+import { toId, toRecords } from '../arrange/records.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from '../updates/is-same.ts';
+import { atOnceAtMost } from './diary.ts';
+
+/** A change that has made another record, and the list that shows both. */
+export type Twin = { readonly change: Exchange; readonly list: Exchange };
+
+/** A list as it was answered: the same question has the same text. */
+type Listed = {
+  readonly at: number;
+  readonly exchange: Exchange;
+  readonly question: string;
+  readonly rows: ReadonlyMap<string, JsonObject>;
+};
+
+/** In how many fields two rows may differ that are of one record: its id, and a time. */
+const unlikeAtMost = 2;
+
+/** How many fields they have in common. */
+const alikeAtLeast = 2;
+
+/**
+ * A change by an operation between two answers of a list, of which the later one is longer by a record that nobody has
+ * created, and that is like the changed one in all but its id.
+ */
+export function twinIn(scene: Scene, operation: Operation): Twin | undefined {
+  const { resource } = operation.lifecycle;
+  const lists = operationsOn(scene.contract, 'list', resource).flatMap((list) => listedBy(scene, list));
+  for (const [at, { exchange, parts }] of scene.diary.entries()) {
+    if (exchange.operation !== operation || !isSuccess(exchange.reply)) continue;
+    const id = recordsIn(operation, parts.path).at(-1)?.id ?? '';
+    for (const after of lists.filter((one) => one.at > at && one.rows.has(id))) {
+      const before = lists.findLast((one) => one.at < at && one.question === after.question);
+      if (before?.rows.has(id) !== true || isCreated(scene, resource, before.at, after.at)) continue;
+      if (after.rows.size > before.rows.size && hasTwin(id, before, after))
+        return { change: exchange, list: after.exchange };
+    }
+  }
+  return undefined;
+}
+
+function listedBy(scene: Scene, list: Operation): readonly Listed[] {
+  return scene.diary.flatMap(({ exchange, parts, as }, at) => {
+    const all =
+      exchange.operation === list && isSuccess(exchange.reply) ? toRecords(jsonOf(exchange.reply)) : undefined;
+    if (all === undefined) return [];
+    const rows = new Map<string, JsonObject>();
+    for (const row of all.filter((one) => !isMarkedRemoved(one))) {
+      const id = toId(row, list.lifecycle.resource, scene.profile.idField);
+      if (id !== undefined) rows.set(id, row);
+    }
+    return [{ at, exchange, question: JSON.stringify([list.id, parts.path, parts.query, as]), rows }];
+  });
+}
+
+/** Whether one was created in the meantime, or may have been: what is sent at the same time may be answered later. */
+function isCreated({ diary }: Scene, resource: string, from: number, to: number): boolean {
+  return diary
+    .slice(from + 1, to + 1 + atOnceAtMost)
+    .some(({ exchange: { operation } }) => operation!.method === 'POST' && operation!.lifecycle.resource === resource);
+}
+
+function hasTwin(id: string, before: Listed, after: Listed): boolean {
+  const own = after.rows.get(id)!;
+  const others = [...after.rows].filter(([other]) => !before.rows.has(other));
+  return others.some(([, row]) => isAlike(own, row));
+}
+
+function isAlike(one: JsonObject, other: JsonObject): boolean {
+  const names = Object.keys(one);
+  if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;
+  const unlike = names.filter((name) => !isSame(one[name], other[name])).length;
+  return unlike <= unlikeAtMost && names.length - unlike >= alikeAtLeast;
+}
