@@ -1,3 +1,4 @@
+import { isObject } from '../spec/json.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import { answers, authorises, listOf } from './testing/mutants/mutant.ts';
@@ -71,6 +72,23 @@ it('owners that stand in an object of their own tell which records have some', a
   };
   const { findings } = await conformToy(contracts, { envelope: 'items' }, fault, {
     only: ['owner-filter/listDataMarts/parts'],
+    allowWrites: false,
+  });
+  expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);
+});
+
+it('owners that only reading a record shows tell that it is listed as one without', async () => {
+  const fault: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      const reply = usual();
+      if (operation.id === 'getDataStorage' && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, owners: [{ memberId: 'member-1' }] } };
+      if (operation.id !== 'listDataStorages') return reply;
+      return { ...reply, body: query.get('ownerFilter') === 'has_owners' ? [] : listOf(reply) };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, {
+    only: ['success/getDataStorage', 'owner-filter/listDataStorages/parts'],
     allowWrites: false,
   });
   expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);

@@ -10,7 +10,11 @@ import { toListCase } from '../lists/to-list-case.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readAll, readPage, type Whole } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { shownIn } from '../undisturbed/sights.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */
 export const ownerFilter: Check = {
@@ -45,7 +49,11 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
     return inconclusive('the lists could not be read to their end', 'a smaller project');
   if (whole.ids.length === 0) return few(lister, 1);
   const parts = { whole, has, none };
-  const fault = wronglyParted(parts) ?? (await ownerless(scene, lister, owned, parts)) ?? contraryItem(lister, parts);
+  const fault =
+    wronglyParted(parts) ??
+    (await ownerless(scene, lister, owned, parts)) ??
+    contraryItem(lister, parts) ??
+    (await contraryRecord(scene, lister, none));
   if (fault !== undefined) {
     // A list that moves is read twice only where something seems wrong.
     const again = await readAll(scene, lister);
@@ -105,6 +113,33 @@ function contraryItem({ operation }: Lister, { has, none }: Pick<Parts, 'has' | 
     return { key: 'contrary', level, summary, expected, received, exchange: part.exchange };
   }
   return undefined;
+}
+
+/** A record among those without owners that showed some when it was read, created or changed, and shows them still. */
+async function contraryRecord(scene: Scene, { operation, role }: Lister, none: Whole): Promise<Fault | undefined> {
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  if (read === undefined) return undefined;
+  const shown = scene.diary.flatMap((entry) => {
+    const record = shownIn(scene, read, entry);
+    const body = jsonOf(entry.exchange.reply);
+    return record !== undefined && none.ids.includes(record.id) && isObject(body) ? [{ id: record.id, body }] : [];
+  });
+  const last = new Map(shown.map(({ id, body }) => [id, body]));
+  const id = [...last.keys()].find((one) => showsOwners(last.get(one)!) === true);
+  if (id === undefined) return undefined;
+  const exchange = await readOne(scene, read, { id, parents: {} }, role);
+  const record = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+  if (!isObject(record) || showsOwners(record) !== true) return undefined;
+  const summary = 'ownerFilter=no_owners lists a record that has owners';
+  const received = JSON.stringify({ id, ...Object.fromEntries(ownersOf(record)) }).slice(0, 200);
+  return {
+    key: 'contrary',
+    level: 'implied',
+    summary,
+    expected: 'records with no_owners only',
+    received,
+    exchange: none.exchange,
+  };
 }
 
 /** A DataMart that was given owners, among those without. */
