@@ -8,6 +8,7 @@ import { eventually } from '../target/patience.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { isShortened } from '../updates/is-shortened.ts';
+import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
@@ -47,7 +48,10 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return notApplicable('no operation reads a report');
   for (const controls of await attemptsOf(scene, operation, subject.value)) {
-    const isLost = (answer: Exchange): string | undefined => lostField(controls, answer, subject.value.base);
+    const sent = { ...subject.value.base, ...controls };
+    const isLost = (answer: Exchange): string | undefined =>
+      lostField(controls, answer, subject.value.base) ??
+      (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined);
     const given = await give(scene, operation, subject.value, controls);
     if (given === undefined) continue;
     const path = { [resourceParams(read)[0]!.name]: given.id };
@@ -62,7 +66,7 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     if (lost === undefined) return passed;
     const summary = `A report is taken with ${lost} and read without`;
     const received = `${read.method} ${after.message.path} then gives ${describeReply(after)}`;
-    const expected = `${lost}: ${JSON.stringify(controls[lost])}`;
+    const expected = `${lost}: ${JSON.stringify(sent[lost])}`;
     return failed({ key: lost, summary, expected, received, exchange: given.exchange });
   }
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
