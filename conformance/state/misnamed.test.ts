@@ -44,10 +44,12 @@ it.each([
   ['another', { storageId: 'b' }, { field: 'storageId', sent: 'a' }],
   ['the same in other letters', { storageId: 'A' }, undefined],
   ['none', { storageId: null }, undefined],
-  ['it as an object', { storage: { id: 'b' } }, undefined],
+  ['another id, as an object', { storage: { id: 'b' } }, undefined],
+  ['another that is known, as an object', { storage: { id: 'c' } }, { field: 'storageId', sent: 'a' }],
+  ['another id beside it', { storage: { id: 'c', key: 'a' } }, undefined],
   ['no such field', { id: '1' }, undefined],
 ])('of an id that was sent, a record shows %s', async (_, record, expected) => {
-  const scene = { contract: await loadContract() };
+  const scene = { contract: await loadContract(), arrange: { isKnown: (id: string) => ['a', 'c'].includes(id) } };
   expect(otherReference(scene, creation({ storageId: 'a', title: 'x' }), read(record))).toEqual(expected);
 });
 

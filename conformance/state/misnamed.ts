@@ -1,7 +1,9 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { type Lifecycle, nameFieldIn } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { resourceOf } from '../arrange/named-records.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -61,9 +63,12 @@ export function otherType(
   return isAlike ? undefined : { field: sent.field, sent: sent.type };
 }
 
-/** An id of another record that a creation sent, where the record shows another id in that very field. */
+/**
+ * An id of another record that a creation sent, where the record shows another id in that very field; or, where what it
+ * refers to stands in an object of its own, shows the id of another record there that is known as the sent one is.
+ */
 export function otherReference(
-  scene: Pick<Scene, 'contract'>,
+  scene: Pick<Scene, 'contract'> & { readonly arrange: Pick<Scene['arrange'], 'isKnown'> },
   { operation, message }: Exchange,
   read: Exchange,
 ): Misnamed | undefined {
@@ -71,9 +76,21 @@ export function otherReference(
   if (operation === undefined || !isObject(sent) || !isSuccess(read.reply)) return undefined;
   const record = jsonOf(read.reply);
   const found = Object.entries(sent).find(([field, id]) => {
-    if (typeof id !== 'string' || resourceOf(scene, field) === undefined) return false;
+    const resource = resourceOf(scene, field);
+    if (typeof id !== 'string' || resource === undefined) return false;
     const shown = fieldOf(record, field);
+    if (shown === undefined) return isOtherWithin(scene, record, resource, id);
     return typeof shown === 'string' && shown !== '' && shown.toLowerCase() !== id.toLowerCase();
   });
   return found === undefined ? undefined : { field: found[0], sent: found[1] as string };
+}
+
+function isOtherWithin(
+  { arrange }: { readonly arrange: Pick<Scene['arrange'], 'isKnown'> },
+  record: unknown,
+  resource: string,
+  id: string,
+): boolean {
+  const shown = mentions(record, id) ? undefined : referenceOf(record, resource);
+  return shown !== undefined && [shown, id].every((one) => arrange.isKnown(one));
 }
