@@ -11,7 +11,7 @@ import { takesNoOther } from '../by-path/trigger-removal.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { removedOther } from '../state/state-faults.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -58,6 +58,8 @@ async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   if (last === undefined || here.length === 0) return notApplicable('nothing was removed beside another');
   const lost = await lostOf(scene, life, here, role);
   if (lost !== undefined) {
+    const replaced = await replacedOne(scene, life, lost, role);
+    if (replaced !== undefined) return failed(replaced);
     const near = removals.findLast(({ exchange, parts }) =>
       isBeside(recordsIn(exchange.operation!, parts.path).at(-1)?.parents, lost),
     );
@@ -90,6 +92,28 @@ async function second(
   const made = await scene.arrange.get(life.resource, { role, subject: 'fresh', below });
   if (!made.ok || here.some(({ id }) => id === made.value.id)) return undefined;
   return (await lostOf(scene, life, here, role)) === undefined ? made.value : undefined;
+}
+
+/** Where one is lost, two are created anew: one that is gone with the other was not removed, but has given way to it. */
+async function replacedOne(
+  scene: Scene,
+  life: PathOnlyLife,
+  { parents }: Instance,
+  role: Role,
+): Promise<Fault | undefined> {
+  const below = Object.fromEntries(
+    resourceParams(life.create).map(({ resource }) => [resource!, parents[resource!] ?? '']),
+  );
+  const make = () => scene.arrange.get(life.resource, { role, subject: 'fresh', below });
+  const one = await make();
+  if (!one.ok) return undefined;
+  const first = { ...one.value, parents: { ...parents, ...one.value.parents } };
+  if ((await lostOf(scene, life, [first], role)) !== undefined) return undefined;
+  const other = await make();
+  if (!other.ok || other.value.id === first.id) return undefined;
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...other.value });
+  const isLost = (await lostOf(scene, life, [first], role)) !== undefined;
+  return isLost && creation !== undefined ? removedOther(creation, life, first) : undefined;
 }
 
 /** Removes a record, and looks whether the others are still there. */

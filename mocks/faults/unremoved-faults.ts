@@ -65,6 +65,10 @@ export const unremovedFaults: Family = ({ operations }) => {
         takesOthers(`create${resource}`, `delete${resource}`, (created, removed) => created.filter(isBeside(removed))),
       ),
     ),
+    {
+      ...make('createContext', 'replaces', 'it removes the one that was created before', replacesLast('createContext')),
+      checks: ['unremoved'],
+    },
     make(
       'deleteRelationship',
       'beside',
@@ -79,6 +83,21 @@ type Made = { readonly request: MockRequest; readonly id: string };
 
 function isBeside(one: Made): (other: Made) => boolean {
   return (other) => other !== one && other.request.target === one.request.target;
+}
+
+/** A creation removes what was created before it in the same place. */
+function replacesLast(create: string): Change {
+  return (service) => {
+    let last: Made | undefined;
+    return answers(create, async ({ request }) => {
+      const response = await service.handle(request);
+      if (!isSuccess(response)) return response;
+      if (last?.request.target === request.target)
+        await service.ask(last.request, 'DELETE', `${request.target}/${last.id}`);
+      last = { request, id: idOf(await jsonOf(response)) };
+      return response;
+    })(service);
+  };
 }
 
 /** A removal, the nth of them, removes others of what was created as well. */
