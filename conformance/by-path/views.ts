@@ -51,11 +51,17 @@ function shows(pair: Pair, body: unknown): boolean {
 }
 
 /** The records of ours that the creation names beside the one that it is below. */
-function endsOf({ scene, life, fresh }: Pair): readonly string[] {
+function endsOf(pair: Pair): readonly string[] {
+  return sentIds(pair).filter((end) => isOurs(pair.scene, end));
+}
+
+/** What the creation sent that may be ids of others than the record is below. */
+function sentIds({ scene, life, fresh }: Pair): readonly string[] {
   const sent = scene.arrange.creationOf({ resource: life.resource, ...fresh })?.message.body;
   const values = sent === undefined ? [] : Object.values(JSON.parse(sent) as Readonly<Record<string, unknown>>);
-  const ids = values.filter((value) => typeof value === 'string');
-  return ids.filter((end) => isOurs(scene, end) && !Object.values(fresh.parents).includes(end));
+  return values.filter(
+    (value) => typeof value === 'string' && !Object.values(fresh.parents).includes(value),
+  ) as string[];
 }
 
 /** What a relationship joins. */
@@ -96,9 +102,29 @@ async function judge(pair: Pair, { operation, exchange }: View): Promise<Fault |
   if (!isSuccess(after.reply)) return undefined;
   const what = withArticle(life.resource);
   if (!isErased(after)) return toFault(after, 'erased', `${what} that was removed is still shown`, `no ${fresh.id}`);
+  const isHalf = (id: string): boolean => mentions(body, id) && !mentions(jsonOf(after.reply), id);
+  if (!mentions(body, fresh.id) && sentIds(pair).some(isHalf) && (await showsOthers(pair, operation)))
+    return toFault(exchange, 'shown', `${what} that was created is not shown`, fresh.id);
   const isAlike = after.reply.body === exchange.reply.body && !shows(pair, body);
   const blind = isAlike ? await stillAlike(pair, operation) : undefined;
   return blind && toFault(blind, 'shown', `${what} that was created is not shown`, 'another answer than without it');
+}
+
+/** Whether a graph shows one that was there before, by its id, to whom it belongs. */
+async function showsOthers({ scene, life, role, fresh }: Pair, operation: Operation): Promise<boolean> {
+  const [param, ...more] = resourceParams(operation);
+  const listing = life.list && (await listingOf(scene, life.list, fresh, role));
+  const isOthers = ([one]: readonly [string, unknown]): boolean =>
+    scene.arrange.creationOf({ resource: life.resource, ...fresh, id: one }) === undefined;
+  const [id, row] = [...(listing?.records ?? [])].find(isOthers) ?? [];
+  if (!operation.path.endsWith('/graph') || param === undefined || more.length > 0 || row === undefined) return false;
+  const isEnd = (value: unknown): value is string =>
+    typeof value === 'string' && scene.arrange.isKnown(value) && !Object.values(fresh.parents).includes(value);
+  for (const end of Object.values(row).filter(isEnd)) {
+    const { reply } = await scene.send(operation, { path: { [param.name]: end } }, { role });
+    if (isSuccess(reply) && mentions(jsonOf(reply), id!)) return true;
+  }
+  return false;
 }
 
 /** The view with another record in place of the removed one, where it is still as without, though both ends are in use. */

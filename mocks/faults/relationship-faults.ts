@@ -20,6 +20,12 @@ export const relationshipFaults: Family = () => [
   ),
   toFault('getRelationshipGraph', 'unlisted', 'what was created is not in the graph', hides('getRelationshipGraph')),
   toFault(
+    'getRelationshipGraph',
+    'unlinked',
+    'the graph has the other DataMart, and not what leads to it',
+    hides('getRelationshipGraph', { nodes: false }),
+  ),
+  toFault(
     'getDataMartBlendableSchema',
     'unreached',
     'what was created leads to no source',
@@ -113,7 +119,7 @@ function remembers(
 const isGraph = (body: Json): body is { nodes: readonly JsonObject[]; edges: readonly JsonObject[] } & JsonObject =>
   isObject(body) && Array.isArray(body['edges']) && Array.isArray(body['nodes']);
 
-function hides(operation: string): Change {
+function hides(operation: string, { nodes = true }: { readonly nodes?: boolean } = {}): Change {
   return remembers((body, _, made) => {
     const ids = made.map(({ record }) => idOf(record));
     const ends = made.map(({ record }) => record['targetDataMartId']!);
@@ -123,7 +129,8 @@ function hides(operation: string): Change {
         itemsOf(body).filter((item) => !ids.includes(idOf(item))),
       );
     const edges = body.edges.filter(({ relationshipId }) => !ids.includes(relationshipId as string));
-    return { ...body, edges, nodes: body.nodes.filter(({ dataMartId }) => !ends.includes(dataMartId!)) };
+    const isShown = ({ dataMartId }: JsonObject): boolean => !nodes || !ends.includes(dataMartId!);
+    return { ...body, edges, nodes: body.nodes.filter(isShown) };
   }, operation);
 }
 
