@@ -103,6 +103,16 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable]).toEqual([[], []]);
   });
 
+  it('with a description that is served to one role alone, which no other includes', async () => {
+    const [only] = contracts.contract.authentication.roles;
+    const fault: ToyFault = {
+      authorise: ({ operation, role }, usual) =>
+        operation.lifecycle.resource === 'Description' ? role === only : usual(),
+    };
+    const report = await conformToy(contracts, { lockedDescription: true }, fault, { only: ['description'] });
+    expect(troublesOf(report)).toEqual([]);
+  });
+
   it('with triggers whose result is told once', async () => {
     const only = ['path-only-state', 'unremoved'];
     expect(troublesOf(await conformToy(contracts, {}, triggersReadOnce(), { only }))).toEqual([]);

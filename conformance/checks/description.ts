@@ -52,16 +52,18 @@ function toCase(operation: Operation, id: string, requirement: string, run: Case
   };
 }
 
-/** Fetches once; whether a key is asked for is not shown, so one is shown where that is demanded. */
+/** Fetches once; whether a key is asked for, and of which role, is not shown: each is tried where one is demanded. */
 function get(scene: Scene, operation: Operation): Promise<Exchange> {
   return scene.once(`description ${operation.id}`, () => getAnew(scene, operation));
 }
 
 async function getAnew(scene: Scene, operation: Operation): Promise<Exchange> {
-  const open = await scene.send(operation, {}, { headers: {} });
-  const role = [...scene.sessions.keys()].at(-1);
-  const locked = [401, 403].includes(open.reply.status);
-  return locked && role !== undefined ? scene.send(operation, {}, { role }) : open;
+  let exchange = await scene.send(operation, {}, { headers: {} });
+  for (const role of [...scene.sessions.keys()].toReversed()) {
+    if (![401, 403].includes(exchange.reply.status)) break;
+    exchange = await scene.send(operation, {}, { role });
+  }
+  return exchange;
 }
 
 async function served(scene: Scene, operation: Operation): Promise<Outcome> {
