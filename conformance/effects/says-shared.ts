@@ -9,6 +9,13 @@ import { isObject } from '../../spec/json.ts';
 export function saysShared(value: unknown, depth = 0): boolean {
   if (!isObject(value) || depth > 2) return false;
   return Object.entries(value).some(
-    ([name, one]) => (/^(is_?)?shared$/i.test(name) && one === true) || saysShared(one, depth + 1),
+    ([name, one]) => (/^(is_?)?shar(ed|ing)$/i.test(name) && isOn(one)) || saysShared(one, depth + 1),
   );
+}
+
+/** A switch that is on, or several that all are. */
+function isOn(value: unknown): boolean {
+  if (!isObject(value)) return value === true;
+  const switches = Object.values(value);
+  return switches.length > 0 && switches.every((one) => one === true);
 }
