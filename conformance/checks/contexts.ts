@@ -49,8 +49,19 @@ function toCase(operation: Operation, id: string, role: Role, situation: Situati
 
 async function attaches(scene: Scene, operation: Operation, role: Role, situation: Situation): Promise<Outcome> {
   if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
-  const context = contextOf(scene.profile, situation) ?? (await anyContext(scene, role, situation));
-  if (context === undefined) return inconclusive('no such context is known', `situations: { ${situation}: "…" }`);
+  const known = [contextOf(scene.profile, situation), await anyContext(scene, role, situation)];
+  const all = known.filter((one) => one !== undefined);
+  if (all.length === 0) return inconclusive('no such context is known', `situations: { ${situation}: "…" }`);
+  const outcomes: Outcome[] = [];
+  for (const context of all) {
+    const outcome = await attachesOne(scene, operation, role, context);
+    if (outcome.state === 'failed') return outcome;
+    outcomes.push(outcome);
+  }
+  return outcomes.find(({ state }) => state !== 'passed') ?? passed;
+}
+
+async function attachesOne(scene: Scene, operation: Operation, role: Role, context: string): Promise<Outcome> {
   const request = await contextsRequest(scene, operation, role, [context]);
   // That an admin may use the operation at all is not stated: which role includes which is not shown.
   if (!request.ok) return inconclusive(request.reason, request.remedy);
@@ -83,7 +94,7 @@ async function refusesMixed(scene: Scene, operation: Operation, role: Role): Pro
   return failed({ key: 'mixed', summary, expected: '403', received: describeReply(exchange), exchange });
 }
 
-/** "Admins may attach any": one that they create for it will do. */
+/** "Admins may attach any": one that they create, and that nobody is bound to, will do as well as one that is named. */
 async function anyContext(scene: Scene, role: Role, situation: Situation): Promise<string | undefined> {
   if (situation === 'boundContextId') return undefined;
   const own = await scene.arrange.get('Context', { role, subject: 'own' });

@@ -160,12 +160,7 @@ export const updateFaults: Family = ({ operations }) => [
     return [
       make('told', 'it is answered as done and not kept', forgets(one)),
       ...(takesBody
-        ? [
-            {
-              ...make('everywhere', 'it reaches the other records as well', reachesOthers(one)),
-              checks: ['updates', ...elsewhere],
-            },
-          ]
+        ? [shownElsewhere(make('everywhere', 'it reaches the other records as well', reachesOthers(one)))]
         : []),
       ...(one.update === 'updateDataMartIcon'
         ? [{ ...make('first', 'the first one reaches the other records', reachesOthers(one, 1)), checks: elsewhere }]
@@ -189,6 +184,11 @@ export const updateFaults: Family = ({ operations }) => [
     ];
   }),
 ];
+
+/** A fault that shows as soon as it is looked for, and once all is done. */
+function shownElsewhere(fault: Fault): Fault {
+  return { ...fault, checks: [...fault.checks, ...elsewhere] };
+}
 
 function toFault(operation: Operation, id: string, description: string, apply: Change): Fault {
   return {

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../../../spec/json.ts';
-import { answers, changesAnswer, changesJson, type Hit, refuses } from '../changes.ts';
+import { answers, changesAnswer, changesJson, type Hit, refusal, refuses } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf } from '../list-items.ts';
 import { fieldOf, isSuccess, jsonOf, withFields } from '../messages.ts';
@@ -63,6 +63,14 @@ export const contextFaults: readonly Fault[] = [
       403,
     ),
   ),
+  stated(
+    'updateDataMartContexts',
+    'admin-new',
+    'contexts',
+    'contexts-rule',
+    'an admin attaches no context that was created since',
+    attachesOld(),
+  ),
   implied(
     'getContextImpact',
     'of-all',
@@ -100,6 +108,24 @@ function keepsRight(): Change {
 function attaches({ request }: Hit): boolean {
   const given = fieldOf(request, 'contextIds');
   return Array.isArray(given) && given.length > 0;
+}
+
+/** A context that was created in this run is attached by nobody. */
+function attachesOld(): Change {
+  return (service) => {
+    const created: Json[] = [];
+    return answers(
+      ({ id }) => ['createContext', 'updateDataMartContexts'].includes(id),
+      async ({ request, operation }) => {
+        const given = fieldOf(request, 'contextIds');
+        const isNew = Array.isArray(given) && (given as Json[]).some((id) => created.includes(id));
+        if (isNew && (await service.lets(request, operation))) return refusal(403);
+        const response = await service.handle(request);
+        if (operation.id === 'createContext' && isSuccess(response)) created.push(idOf(await jsonOf(response)));
+        return response;
+      },
+    )(service);
+  };
 }
 
 /** Each context of a body takes the place of the one before it. */
