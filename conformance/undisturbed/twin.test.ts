@@ -40,6 +40,6 @@ it.each<[string, () => readonly Entry[], boolean]>([
   ['came in the place of it', () => [list(row('1', 'a')), change('1'), list(row('2', 'b'))], false],
   ['came without a change', () => [list(row('1', 'a')), list(row('1', 'b'), row('2', 'b'))], false],
 ])('a change of one makes another that %s', (_, diary, want) => {
-  const scene = { contract, diary: diary(), profile: {} } as unknown as Scene;
+  const scene = { contract, diary: diary(), prefix: 'run-1', profile: {} } as unknown as Scene;
   expect(twinIn(scene, operation('updateScheduledTrigger')) !== undefined).toBe(want);
 });

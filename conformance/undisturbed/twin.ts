@@ -39,7 +39,7 @@ export function twinIn(scene: Scene, operation: Operation): Twin | undefined {
     for (const after of lists.filter((one) => one.at > at && one.rows.has(id))) {
       const before = lists.findLast((one) => one.at < at && one.question === after.question);
       if (before?.rows.has(id) !== true || isCreated(scene, resource, before.at, after.at)) continue;
-      if (after.rows.size > before.rows.size && hasTwin(id, before, after))
+      if (after.rows.size > before.rows.size && hasTwin(scene, id, before, after))
         return { change: exchange, list: after.exchange };
     }
   }
@@ -67,10 +67,12 @@ function isCreated({ diary }: Scene, resource: string, from: number, to: number)
     .some(({ exchange: { operation } }) => operation!.method === 'POST' && operation!.lifecycle.resource === resource);
 }
 
-function hasTwin(id: string, before: Listed, after: Listed): boolean {
+/** Others may create a record at any time, but none with a name of ours. */
+function hasTwin({ prefix }: Scene, id: string, before: Listed, after: Listed): boolean {
   const own = after.rows.get(id)!;
   const others = [...after.rows].filter(([other]) => !before.rows.has(other));
-  return others.some(([, row]) => isAlike(own, row));
+  const ours = Object.keys(own).filter((name) => typeof own[name] === 'string' && own[name].includes(prefix));
+  return others.some(([, row]) => isAlike(own, row) && ours.every((name) => row[name] === own[name]));
 }
 
 function isAlike(one: JsonObject, other: JsonObject): boolean {
