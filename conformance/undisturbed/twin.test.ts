@@ -36,6 +36,8 @@ it.each<[string, () => readonly Entry[], boolean]>([
     () => [list(row('1', 'b'), row('2', 'b')), change('1'), list(row('1', 'b'), row('2', 'b'))],
     false,
   ],
+  ['has another name', () => [list(row('1', 'a')), change('1'), list(row('1', 'run-1 b'), row('2', 'c'))], false],
+  ['has its name', () => [list(row('1', 'a')), change('1'), list(row('1', 'run-1 b'), row('2', 'run-1 b'))], true],
   ['was created', () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'a'), row('2', 'a'))], false],
   ['came in the place of it', () => [list(row('1', 'a')), change('1'), list(row('2', 'b'))], false],
   ['came without a change', () => [list(row('1', 'a')), list(row('1', 'b'), row('2', 'b'))], false],
