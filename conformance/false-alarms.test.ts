@@ -258,7 +258,22 @@ describe('nothing is found where nothing is wrong', () => {
 
   it('with a list by type that shows none of what has no credentials yet', async () => {
     const fault = answers('listDataStoragesByType', (reply) => ({ ...reply, body: [] }));
-    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['newest'] }))).toEqual([]);
+    expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['newest', 'by-type'] }))).toEqual([]);
+  });
+
+  it('with a list by type that counts legacy storages as those that they are named after', async () => {
+    const all = ['listDataStorages', 'listDataStoragesByType'];
+    const of = (type: string): ToyFault => ({
+      act: ({ operation, path }, usual) => {
+        if (!all.includes(operation.id)) return usual();
+        const isMeant = [undefined, 'LEGACY_VENDOR1_BIGQUERY', 'VENDOR1_BIGQUERY'].includes(path['type']);
+        return { status: 200, body: isMeant ? [{ id: 'lake', type }] : [] };
+      },
+    });
+    const find = async (type: string): Promise<unknown[]> =>
+      troublesOf(await conformToy(contracts, {}, of(type), { only: ['by-type/listDataStoragesByType/apart'] }));
+    expect(await find('LEGACY_VENDOR1_BIGQUERY')).toEqual([]);
+    expect(await find('VENDOR2_ATHENA')).toHaveLength(1);
   });
 
   it('with a list of triggers that tells nothing but their DataMarts', async () => {

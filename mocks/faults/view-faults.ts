@@ -1,5 +1,5 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import { answers } from './changes.ts';
+import { answers, changesJson, changesRequest } from './changes.ts';
 import { implied } from './effects/effect-fault.ts';
 import type { Family } from './family.ts';
 import type { Change } from './fault.ts';
@@ -55,6 +55,10 @@ export const viewFaults: Family = () => {
       'it shows none that was created since',
       hidesNew(destinations),
     ),
+    ...[byType('DataStorage'), destinations].flatMap(({ view, requirement }) => [
+      implied(view, 'empty', 'by-type', requirement, 'it is empty, whatever the type', empties(view)),
+      implied(view, 'of-next', 'by-type', requirement, 'it shows those of the next type', turnsTypes(view)),
+    ]),
   ];
 };
 
@@ -93,6 +97,22 @@ function hidesNew({ view, create }: Shown): Change {
       },
     )(service);
   };
+}
+
+/** The list has no records. */
+function empties(view: string): Change {
+  return changesJson(view, (body) => withItems(body, []));
+}
+
+/** The list of each type is that of the next one. */
+function turnsTypes(view: string): Change {
+  return changesRequest(view, (request, { operation, params }) => {
+    const type = params['type']!;
+    const schema = operation.params.find(({ name }) => name === 'type')?.schema;
+    const values = isObject(schema) ? (schema['enum'] as readonly string[]) : [];
+    const next = values[(values.indexOf(type) + 1) % values.length];
+    return next === undefined ? request : { ...request, target: request.target.replace(type, next) };
+  });
 }
 
 function fieldOf(record: Json, name: string): Json | undefined {
