@@ -2,7 +2,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { readOne } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { isChanging } from '../changes.ts';
 import type { Check } from '../check.ts';
@@ -12,7 +12,8 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { type Doubt, isNamed, isOther, namedOtherwise, nameIn } from '../undisturbed/names.ts';
+import { type Doubt, isNamed, isOther, namedOtherwise, nameIn, renamedUnseen } from '../undisturbed/names.ts';
+import { lookFor } from '../updates/misnamed-item.ts';
 
 /** How many records are asked about once more. */
 const doubtsAtMost = 3;
@@ -21,8 +22,9 @@ const doubtsAtMost = 3;
 const namesItself: readonly string[] = ['AiAssistantSession'];
 
 /**
- * A list shows a record by the name by which reading it shows it. Looked at is what all others have seen: where a record that
- * this run has named was listed by another name, both are asked for until they agree.
+ * A list shows a record by the name by which reading it shows it. Looked at is what all others have seen, and
+ * where a record stands that has another name now: where one that this run has named was listed by another name, both are
+ * asked for until they agree.
  */
 export const whichName: Check = {
   id: 'which-name',
@@ -54,6 +56,7 @@ async function agrees(scene: Scene, list: Operation, read: Operation): Promise<O
   const { resource } = list.lifecycle;
   const isSeen = scene.diary.some(({ exchange }) => exchange.operation === list && isSuccess(exchange.reply));
   if (!isSeen) return notApplicable('the list was not read');
+  await lookForRenamed(scene, list);
   for (const doubt of await doubtsOf(scene, list, read)) {
     const exchange = await stillOther(scene, read, doubt);
     if (exchange === undefined) continue;
@@ -62,6 +65,19 @@ async function agrees(scene: Scene, list: Operation, read: Operation): Promise<O
     return failed({ key: 'name', summary, expected, received: describeReply(exchange), exchange });
   }
   return passed;
+}
+
+/** One that has another name now may stand on a page of the list that nobody has read since then. */
+async function lookForRenamed(scene: Scene, list: Operation): Promise<void> {
+  const { resource } = list.lifecycle;
+  // A list of one kind may have no place for it.
+  if (list.params.some((one) => one.in === 'path' && one.resource === undefined)) return;
+  const living = new Set(livingRecords(scene, resource).map(({ id }) => id));
+  const renamed = renamedUnseen(scene, resource, list).findLast(({ record }) => living.has(record.id));
+  const role = renamed && scene.arrange.creatorOf({ resource, ...renamed.record });
+  if (renamed === undefined || role === undefined) return;
+  if (Object.values(pathTo(list, renamed.record)).includes('')) return;
+  await lookFor(scene, list, renamed.record, role);
 }
 
 /** The last records that are in doubt and still there; where none is, one that is created in place of the last. */

@@ -39,6 +39,23 @@ export function namedOtherwise(scene: Scene, resource: string, list: Operation):
   return [...doubts.values()].toReversed();
 }
 
+/** The records that were given another name by this run, and that the list has not shown since then. */
+export function renamedUnseen(scene: Scene, resource: string, list: Operation): readonly Named[] {
+  const known = new Map<string, Named>();
+  const unseen = new Map<string, Named>();
+  for (const entry of scene.diary) {
+    if (!isSuccess(entry.exchange.reply)) continue;
+    const named = namedIn(scene, resource, entry);
+    const before = named && known.get(named.record.id);
+    if (named !== undefined) known.set(named.record.id, named);
+    if (before?.field === named?.field && before !== undefined && before.name !== named!.name)
+      unseen.set(before.record.id, named!);
+    const rows = entry.exchange.operation === list ? toPage(scene, list, entry.exchange)?.rows : undefined;
+    for (const id of rows?.keys() ?? []) unseen.delete(id);
+  }
+  return [...unseen.values()];
+}
+
 /**
  * Whether a row shows another text in the field, and the name nowhere. A list may shorten a name and dress it up, and what it
  * shows there may be something else where it shows the name beside it.

@@ -36,8 +36,7 @@ export async function misnamedItem(
 ): Promise<Misnaming | undefined> {
   const old = shownName(before);
   if (old === undefined || !hasName(old, scene.prefix) || name === old) return undefined;
-  const arranged = await scene.arrange.requests({ ...list, params: queryOf(list) }, { role, subject: 'any' });
-  const query = (arranged.ok ? arranged.value[0]?.query : undefined) ?? {};
+  const query = await usualQuery(scene, list, role);
   const look = (): Promise<Item | undefined> => findItem(scene, list, { instance, role, query });
   // Names of ours were given to this record alone: one before the last counts as well.
   const isStale = (item: Item | undefined): boolean => {
@@ -53,6 +52,17 @@ export async function misnamedItem(
 
 /** A record in a page of a list, with the others in it. */
 type Item = { readonly exchange: Exchange; readonly record: unknown; readonly others: readonly unknown[] };
+
+/** The query that the list is asked with. */
+async function usualQuery(scene: Scene, list: Operation, role: Role): Promise<object> {
+  const arranged = await scene.arrange.requests({ ...list, params: queryOf(list) }, { role, subject: 'any' });
+  return (arranged.ok ? arranged.value[0]?.query : undefined) ?? {};
+}
+
+/** Looks for a record in the first pages of a list. */
+export async function lookFor(scene: Scene, list: Operation, instance: Instance, role: Role): Promise<void> {
+  await findItem(scene, list, { instance, role, query: await usualQuery(scene, list, role) });
+}
 
 async function findItem(
   scene: Scene,
