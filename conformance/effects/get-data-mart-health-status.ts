@@ -34,6 +34,8 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
     const other = of.some((id) => tells(told, id)) ? undefined : await otherTold(scene, role, told, of);
     if (other !== undefined) return failed(ofOthers(of, told, other));
   }
+  const all = await toldUnasked(scene, role, { exchange: both, ids, ask });
+  if (all !== undefined) return failed(all);
   const missing = ids.find((id) => !tells(both, id));
   if (ids.length < 2 || !isSuccess(both.reply) || missing === undefined) return passed;
   // Of a DataMart that may not be seen, or has no health, nothing may be told; nor by its id.
@@ -46,6 +48,35 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
     received: describeReply(both),
     exchange: both,
   });
+}
+
+/**
+ * The fault of an answer that tells of other DataMarts, too. One may be told of since another rests on it: one of ours, on
+ * which nothing rests, and one that was there before are each asked for alone, and told of both.
+ */
+async function toldUnasked(
+  scene: Scene,
+  role: Role,
+  asked: {
+    readonly exchange: Exchange;
+    readonly ids: readonly string[];
+    readonly ask: (ids: readonly string[]) => Promise<Exchange>;
+  },
+): Promise<Fault | undefined> {
+  const { exchange, ids, ask } = asked;
+  if (!scene.allowWrites || (await otherTold(scene, role, exchange, ids)) === undefined) return undefined;
+  const [known] = await scene.arrange.found('DataMart', role);
+  const fresh = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  if (known === undefined || !fresh.ok) return undefined;
+  const pair = [known.id, fresh.value.id] as const;
+  for (const id of pair) {
+    const alone = await ask([id]);
+    if (!pair.every((one) => tells(alone, one))) return undefined;
+    if (id === known.id) continue;
+    const summary = 'The health of DataMarts is told that were not asked about';
+    return { key: 'all', summary, expected: `that of ${id} alone`, received: describeReply(alone), exchange: alone };
+  }
+  return undefined;
 }
 
 /** A DataMart that can be read, and is told of though nobody has asked about it. */

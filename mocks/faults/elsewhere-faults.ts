@@ -58,6 +58,7 @@ export const elsewhereFaults: Family = () => [
     requirement: 'path-only-ai-helper-triggers',
   },
   fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
+  fault('getDataMartHealthStatus', 'all', 'effects', 'it tells the health of all DataMarts', tellsAll()),
   fault('getDataMartHealthStatus', 'next', 'effects', 'it tells the health of the next DataMart', tellsNext()),
   fault(
     'getDataMartRun',
@@ -142,6 +143,14 @@ function tellsOthers(): Change {
     if (!Array.isArray(asked)) return request;
     const others = all.filter((id) => !asked.includes(id));
     return withFields(request, { dataMartIds: others.slice(0, asked.length) });
+  });
+}
+
+/** The health of every DataMart is told, whichever is asked about. */
+function tellsAll(): Change {
+  return changesRequest('getDataMartHealthStatus', async (request, { service }) => {
+    const all = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts'))).map(idOf);
+    return Array.isArray(fieldOf(request, 'dataMartIds')) ? withFields(request, { dataMartIds: all }) : request;
   });
 }
 
