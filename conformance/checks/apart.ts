@@ -9,6 +9,7 @@ import type { Case, Check } from '../check.ts';
 import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import { seenBefore } from '../lists/seen-before.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -73,10 +74,10 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const { resource } = operation.lifecycle;
   const usual = keyHolder(scene, operation.role);
   const role = await triedCreator(scene, parent, usual);
-  const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
-  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   // First what belongs elsewhere: a list that is read before there is anything shows nothing.
   const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
+  const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const requests = await scene.arrange.requests(
     { ...operation, params: operation.params.filter((one) => one.in === 'query') },
     { role, subject: 'any' },
@@ -88,12 +89,18 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const [fault] = isSuccess(exchange.reply) ? successFaults(operation, exchange) : [];
   if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
-  if (!known.ok) return inconclusive(known.reason, known.remedy);
-  if (!page.ids.includes(known.value.id)) return passed;
-  if (isBelow(scene, { resource, ...known.value }, parent, fresh.value.id))
-    return notApplicable('the record belongs to the only other one');
+  const older = seenBefore(scene, resource, { resource: parent, ...fresh.value });
+  const stranger = page.ids.find((id) => older.has(id)) ?? (known.ok ? known.value.id : undefined);
+  if (stranger === undefined && !known.ok) return inconclusive(known.reason, known.remedy);
+  if (stranger === undefined || !page.ids.includes(stranger)) return passed;
+  const record = {
+    resource,
+    id: stranger,
+    parents: known.ok && known.value.id === stranger ? known.value.parents : {},
+  };
+  if (isBelow(scene, record, parent, fresh.value.id)) return notApplicable('the record belongs to the only other one');
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
-  return failed({ summary, expected: `a list without ${known.value.id}`, received: describeReply(exchange), exchange });
+  return failed({ summary, expected: `a list without ${stranger}`, received: describeReply(exchange), exchange });
 }
 
 /** Whether a record of ours was created below another, or below what was created there: then it belongs to it. */

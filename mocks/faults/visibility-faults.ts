@@ -27,6 +27,15 @@ export const visibilityFaults: Family = () => [
     addsAll('listInsightTemplateReports'),
   ),
   toFault(
+    'listInsightTemplateReports',
+    'any-template',
+    'template-reports',
+    'stated',
+    ['apart'],
+    'reports that use another template are listed',
+    addsTemplated,
+  ),
+  toFault(
     'listAiAssistantSessions',
     'others',
     'own-sessions',
@@ -130,6 +139,15 @@ function addsAll(operation: string): Change {
     withJson(response, itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/reports')))),
   );
 }
+
+/** The list has the reports of every template. */
+const addsTemplated = changesSuccess('listInsightTemplateReports', async (response, { request, service }) => {
+  const all = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/reports')));
+  return withJson(
+    response,
+    all.filter((report) => JSON.stringify(report).includes('insightTemplateId')),
+  );
+});
 
 /** The list has the sessions that others created, after those of the caller. */
 const addsOthers: Change = (service) => {
