@@ -7,6 +7,7 @@ import { caughtUp, eventually } from '../target/patience.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import type { Scene } from '../scene.ts';
+import { ghostOnCanvas } from './canvas.ts';
 import { isRemoved } from './is-removed.ts';
 import { listingOf } from './look.ts';
 import type { Pair } from './pair.ts';
@@ -21,7 +22,8 @@ type View = { readonly operation: Operation; readonly exchange: Exchange };
 
 /**
  * A relationship is in the graph of its DataMart and leads to a source ("the sources reachable via relationships"), until
- * it is removed. What a view shows is open, as whether it has those of others: it is held to be another with than without.
+ * it is removed. What a view shows is open, as whether it has those of others: it is held to be another with than without. On the canvas it
+ * is not, once it is removed.
  */
 export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined> {
   const { scene, life } = pair;
@@ -37,7 +39,7 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
     const found = await judge(pair, view);
     if (found !== undefined) return found;
   }
-  return undefined;
+  return ghostOnCanvas(pair);
 }
 
 function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {

@@ -47,6 +47,15 @@ export const relationshipFaults: Family = () => [
     'what was removed is still in the graph',
     showsRemoved('getRelationshipGraph'),
   ),
+  {
+    ...toFault(
+      'listModelCanvasEdges',
+      'removed',
+      'what was removed is still on the canvas',
+      showsRemoved('listModelCanvasEdges'),
+    ),
+    requirement: 'path-only-model-canvas',
+  },
   toFault(
     'listDataStorageRelationships',
     'other',
@@ -138,7 +147,8 @@ function showsRemoved(operation: string): Change {
   return remembers((body, { params }, _, removed) => {
     const ghosts = removed.map(({ record }) => record);
     if (!isGraph(body)) {
-      const own = ghosts.filter(({ dataStorageId }) => dataStorageId === params['storageId']);
+      const { storageId } = params;
+      const own = ghosts.filter(({ dataStorageId }) => storageId === undefined || dataStorageId === storageId);
       return withItems(body, [...itemsOf(body), ...own]);
     }
     return withEdges(

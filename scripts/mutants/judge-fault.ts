@@ -101,7 +101,7 @@ const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 
 const lives: readonly string[] = ['state', 'path-only-state'];
 
 /** What shows records of another kind. */
-const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema', 'ContextImpact'];
+const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema', 'ContextImpact', 'ModelCanvasEdge'];
 
 function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation | undefined): boolean {
   // A server error is looked for in what other checks ask.
