@@ -3,7 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { contextsRequest, withContexts } from '../contexts/context-bodies.ts';
-import { isSuccess } from '../target/message.ts';
+import { refusedYetAttached } from '../contexts/refused-yet-attached.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 import { replacesContexts } from '../contexts/replaces-contexts.ts';
@@ -83,13 +84,18 @@ async function refusesMixed(scene: Scene, operation: Operation, role: Role): Pro
   if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
   const request = await contextsRequest(scene, operation, role, [bound]);
   if (!request.ok) return inconclusive(request.reason, request.remedy);
-  const alone = await scene.send(operation, request.value, { role });
+  const attachOwn = (): Promise<Exchange> => scene.send(operation, request.value, { role });
+  const alone = await attachOwn();
   if (!isSuccess(alone.reply)) {
     return inconclusive(`the one that may be is answered ${alone.reply.status}`, 'situations: { boundContextId: "…" }');
   }
   const body = withContexts(request.value.body as JsonObject, [bound, unbound]);
   const exchange = await scene.send(operation, { ...request.value, body }, { role });
-  if (!isSuccess(exchange.reply)) return passed;
+  if (!isSuccess(exchange.reply)) {
+    const update = { exchange, parts: request.value, unbound, role, attachOwn };
+    const fault = await refusedYetAttached(scene, update);
+    return fault === undefined ? passed : failed(fault);
+  }
   const summary = `${role} attaches a context that it may not attach, beside one that it may`;
   return failed({ key: 'mixed', summary, expected: '403', received: describeReply(exchange), exchange });
 }

@@ -39,6 +39,14 @@ export const contextFaults: readonly Fault[] = [
     'an editor attaches any context beside one that it is bound to',
     asksOfFirst(),
   ),
+  implied(
+    'updateDataMartContexts',
+    'forbidden',
+    'contexts',
+    'contexts-rule',
+    'a context that an editor is not bound to is refused, and attached',
+    attachesForbidden(),
+  ),
   stated(
     'updateDataMartContexts',
     'editor-refused',
@@ -160,4 +168,13 @@ function keepsContexts(): Change {
       return response;
     })(service);
   };
+}
+
+/** What is answered 403 is done as an admin would. */
+function attachesForbidden(): Change {
+  return changesAnswer('updateDataMartContexts', async (response, { request, service }) => {
+    const highest = service.contract.authentication.roles.at(-1)!;
+    if (response.status === 403) await service.handle(await service.as(highest, request));
+    return response;
+  });
 }
