@@ -18,6 +18,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { beginsAnother } from './begins-another.ts';
 import { beginsElsewhere } from './begins-elsewhere.ts';
+import { beginsForeign } from './begins-foreign.ts';
 import { cancelsOne } from './cancels-one.ts';
 import type { Effect } from './effect.ts';
 import { type RunPlace, stateIn } from './run-place.ts';
@@ -44,7 +45,10 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const id = place.idIn(begun.exchange);
   if (id === undefined) return unasked(operation, begun.exchange.reply.status);
   const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || all.rows.has(id));
-  if (after !== undefined && !after.rows.has(id)) return showsOlder(scene, place, id);
+  if (after !== undefined && !after.rows.has(id)) {
+    const foreign = await beginsForeign(scene, operation, { parts, role }, id);
+    return foreign === undefined ? showsOlder(scene, place, id) : failed(foreign);
+  }
   if (begun.before === undefined || after === undefined) return notApplicable('the history does not show the run');
   const fault = twoRuns(begun, id, after) ?? (await strays(scene, place, id, after));
   if (fault !== undefined) return failed(fault);

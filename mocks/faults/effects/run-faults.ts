@@ -80,6 +80,14 @@ export const runFaults: readonly Fault[] = [
   ),
   implied(
     'runDataMart',
+    'first',
+    'effects',
+    'operation-runDataMart',
+    'each request is answered with the run that was begun first, of whichever DataMart',
+    answersFirst(),
+  ),
+  implied(
+    'runDataMart',
     'everywhere',
     'effects',
     'operation-runDataMart',
@@ -175,6 +183,18 @@ function runsOnce(): Change {
       const response = known ?? (await service.handle(request));
       if (isSuccess(response)) first.set(id, response);
       return response;
+    })(service);
+  };
+}
+
+/** Each run is begun, and answered with the id of the first. */
+function answersFirst(): Change {
+  return (service) => {
+    let first: MockResponse | undefined;
+    return answers('runDataMart', async ({ request }) => {
+      const response = await service.handle(request);
+      if (isSuccess(response)) first ??= response;
+      return isSuccess(response) ? first : response;
     })(service);
   };
 }
