@@ -16,6 +16,7 @@ import { addedIds } from '../updates/added-ids.ts';
 import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
+import { contentOf, keepsContent } from '../updates/keeps-content.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
@@ -49,6 +50,9 @@ export const updates: Check = {
     ...contract.operations
       .filter(({ id }) => id === definition || early.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
+    ...contract.operations
+      .filter(({ path, lifecycle }) => lifecycle.action === 'change' && /\/(title|description)$/.test(path))
+      .flatMap((operation) => toContentCase(contract, operation)),
   ],
 };
 
@@ -69,6 +73,14 @@ function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
   const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };
   // What was given first must not stay: one that is given once more tells.
   return [operation.id === definition ? { ...last, requests: 3 } : { ...last, requests: 2, run }];
+}
+
+function toContentCase(contract: Contract, operation: Operation): readonly Case[] {
+  const { resource } = operation.lifecycle;
+  const [read, content] = [operationOnOne(contract, 'read', resource), contentOf(contract, resource)];
+  if (read === undefined || content === undefined) return [];
+  const run = (scene: Scene): Promise<Outcome> => keepsContent(scene, operation, read, content);
+  return [{ ...toCase(operation, read), id: `updates/${operation.id}/content`, requests: 2, run }];
 }
 
 function toCase(operation: Operation, read: Operation): Case {

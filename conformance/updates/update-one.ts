@@ -34,6 +34,9 @@ export type Update = {
   readonly prefix: string;
 };
 
+/** A record, and who has created it. */
+type Owned = { readonly instance: Instance; readonly role: Role };
+
 /**
  * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. Where it
  * is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last.
@@ -42,11 +45,12 @@ export async function updateOne(
   scene: Scene,
   operation: Operation,
   read: Operation,
-  { alone = false }: { readonly alone?: boolean } = {},
+  { alone = false, of }: { readonly alone?: boolean; readonly of?: Owned } = {},
 ): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
-  const creator = creatorOf(scene, resource, keyHolder(scene, operation.role));
-  const [instance, ...others] = await recordsOf(scene, resource, creator);
+  const creator = of?.role ?? creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const given = of === undefined ? undefined : [{ ok: true, value: of.instance } as const];
+  const [instance, ...others] = given ?? (await recordsOf(scene, resource, creator));
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
   const seen = alone ? lastUnchanged(scene, read, instance.value, creator) : undefined;
   const { before, reader } =

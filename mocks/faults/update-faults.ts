@@ -2,6 +2,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
+import { hidesOlder } from './hides-older.ts';
 import {
   adds,
   alsoSends,
@@ -97,6 +98,12 @@ export const updateFaults: Family = ({ operations }) => [
       'it makes it one of another type',
       retypes(resource),
     ),
+  ),
+  toFault(
+    operations.find(({ id }) => id === 'updateAiAssistantSessionTitle')!,
+    'silences',
+    'it takes the messages away',
+    hidesOlder('updateAiAssistantSessionTitle', 'getAiAssistantSession', 'messages'),
   ),
   {
     ...toFault(
