@@ -7,6 +7,7 @@ import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOutputs } from '../output/report-outputs.ts';
+import { rowControls } from '../output/row-controls.ts';
 import { keepsUpdated } from '../output/updated-report.ts';
 import type { Scene } from '../scene.ts';
 
@@ -22,6 +23,8 @@ export const reportOutput: Check = {
       )
       .flatMap((operation) => [
         ...outputControls.map((control) => controlCase(operation, control)),
+        // Their streams are those of the others.
+        ...rowControls.map((control) => ({ ...controlCase(operation, control), requests: 0 })),
         toCase(operation, 'native-columns', 'report-column-config-null', hasNativeColumns),
         { ...toCase(operation, 'null-limit', 'report-limit-config-null', hasNoCap), level: 'implied', requests: 1 },
         { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 5 },

@@ -22,6 +22,8 @@ export type Attempt = {
   /** Which of the reports is at fault; default: the last. */
   readonly judged?: number;
   readonly expected: string;
+  /** Whether it has to be seen of further reports as well: one stream may have been cut short. */
+  readonly twice?: boolean;
 };
 
 /** An output control of a report, and how to tell that a stream keeps to it. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
 import type { Output } from './control.ts';
 import { outputControls } from './output-controls.ts';
+import { rowControls } from './row-controls.ts';
 
 const rows: readonly JsonObject[] = [
   { time: '2026-01-01', land: 'DE', sum: 1 },
@@ -127,6 +128,27 @@ describe('an aggregation beside two selected columns', () => {
   it('selects both', () => expect(attempt!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] }));
   it.each(given)('%s', (_, grouped, isFault) => {
     expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);
+  });
+});
+
+describe('a control that leaves rows', () => {
+  const attemptsOf = (all: readonly JsonObject[]) =>
+    rowControls.flatMap(({ attempts }) => attempts({ ...output, rows: all }));
+
+  it('is told by a stream without any', () => {
+    const attempts = attemptsOf(rows);
+    expect(attempts.length).toBeGreaterThanOrEqual(rowControls.length);
+    for (const { bodies, fault, tells, twice } of attempts) {
+      const told = [bodies.length, fault([[]], [true]), fault([rows.slice(0, 1)], [true]), twice];
+      expect(told).toEqual([1, 'no rows', undefined, true]);
+      expect([tells!([[]], [true]), tells!([[]], [false])]).toEqual([true, false]);
+    }
+  });
+
+  it('may leave none where nothing is in what is selected', () => {
+    const blank = rows.map(() => ({ time: null, land: 'DE', sum: '' }));
+    const selected = attemptsOf(blank).flatMap(({ bodies }) => bodies[0]!['columnConfig'] ?? []);
+    expect(selected).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
 import { outputControls } from './output-controls.ts';
+import { rowControls } from './row-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -46,7 +47,10 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const output: Output = { rows: plain.rows, columns: source.columns, seen, samples: scene.profile.samples ?? {} };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
-    return { ok: true, value: settled(verdicts, source.columns, plain.rows) };
+    const kept = settled(verdicts, source.columns, plain.rows);
+    const ofRows = new Map<string, Verdict>();
+    for (const control of rowControls) ofRows.set(control.id, await judge(source, control, output, kept));
+    return { ok: true, value: new Map([...kept, ...ofRows]) };
   });
 }
 
@@ -107,21 +111,37 @@ async function judge(
     return { state: 'unknown', reason: 'the selection itself was not seen to be applied' };
   let reason = 'the rows of a report without it cannot tell';
   for (const attempt of control.attempts(output)) {
-    const streams: Stream[] = [];
-    for (const body of attempt.bodies) {
-      const stream = await streamOf(source, body);
-      if (typeof stream === 'string') reason = stream;
-      else streams.push(stream);
-    }
-    const all = streams.map(({ rows }) => rows);
-    const whole = streams.map(({ exchange }) => !exchange.reply.partial);
-    if (streams.length < attempt.bodies.length || attempt.tells?.(all, whole) === false) continue;
-    const received = attempt.fault(all, whole);
+    const tried = await tryOut(source, attempt);
+    if (typeof tried === 'string') reason = tried === '' ? reason : tried;
+    if (typeof tried === 'string') continue;
+    const { streams, fault: received } = tried;
     if (received === undefined) return { state: 'kept' };
-    if (!(await isSteady(source, output.rows))) return { state: 'unknown', reason: 'the rows are others each time' };
+    const again = attempt.twice === true ? await tryOut(source, attempt, 'again') : tried;
+    const isAgain = typeof again !== 'string' && again.fault !== undefined;
+    if (!isAgain || !(await isSteady(source, output.rows)))
+      return { state: 'unknown', reason: 'the rows are others each time' };
     return { state: 'broken', attempt, received, exchange: streams.at(attempt.judged ?? -1)!.exchange };
   }
   return { state: 'unknown', reason };
+}
+
+/** The streams of an attempt, and what is wrong with them; the reason where that cannot be told, which may be no words. */
+async function tryOut(
+  source: Source,
+  attempt: Attempt,
+  which = '',
+): Promise<{ readonly streams: readonly Stream[]; readonly fault: string | undefined } | string> {
+  const streams: Stream[] = [];
+  let reason = '';
+  for (const body of attempt.bodies) {
+    const stream = await streamOf(source, body, which);
+    if (typeof stream === 'string') reason = stream;
+    else streams.push(stream);
+  }
+  const all = streams.map(({ rows }) => rows);
+  const whole = streams.map(({ exchange }) => !exchange.reply.partial);
+  if (streams.length < attempt.bodies.length || attempt.tells?.(all, whole) === false) return reason;
+  return { streams, fault: attempt.fault(all, whole) };
 }
 
 /** Whether a report without output controls goes on giving the rows that it gave when the controls were looked at. */

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { MockRequest } from '../http.ts';
 import { answers, changesSuccess } from './changes.ts';
+import { emptiesWith, leavingRows } from './empties-with.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { jsonOf, queryOf, textOf, withBody } from './messages.ts';
@@ -86,6 +87,9 @@ export const outputFaults: Family = ({ operations }) => {
       level: 'implied',
       checks: ['http-data'],
     },
+    ...Object.entries(leavingRows).map(([field, requirement]) =>
+      implied(`${field}-empties`, requirement, `a report with ${field} has no rows`, emptiesWith(field)),
+    ),
     implied('null-is-ten', 'report-limit-config-null', 'a limit of null leaves ten rows', capsUnlimited),
     implied(
       'first-filter-alone',
