@@ -149,6 +149,19 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
+  it.each([
+    ['an error', 'getReport', { body: { error: 'not found' } }],
+    ['an envelope without a record', 'getDataMartRun', { body: { data: null } }],
+    ['a page in words', 'getReport', { text: 'There is no such report' }],
+    ['no rows', 'listDataMartReports', { body: [] }],
+    ['an object in place of rows', 'listDataMartReports', { body: { error: 'not found' } }],
+    ['another success', 'getReport', { status: 204 }],
+  ])('with %s in the stated answer of %s to an id that nobody has', async (_, id, told) => {
+    const fault = answers(id, (reply) => (reply.status === 404 ? { status: 200, ...told } : reply));
+    const report = await conformToy(contracts, {}, fault, { only: [`unknown-ids/${id}`] });
+    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+  });
+
   it('with a stream of what nobody has that tells so in its line', async () => {
     const headers = { 'content-type': 'application/x-ndjson', 'x-svc-run-id': '0198c0de-0000-7000-8000-00000000beef' };
     const fault = answers('streamDataMartData', (reply) =>

@@ -34,9 +34,28 @@ export async function claimOf(
     return toFault(exchange, 'Something is created of what nobody has', 'no success');
   if (action === 'change' && (await isUpdated(scene, operation, exchange, role)))
     return toFault(exchange, 'An update of what nobody has is answered as done', 'no success');
+  if (isOtherwise(operation, exchange))
+    return toFault(
+      exchange,
+      'What nobody has is answered with success, and with nothing of what is stated',
+      'no success',
+    );
   const isOfOne = operation === operationOnOne(scene.contract, 'read', resource);
   const isRead = isOfOne && !hasStatus(scene, operation) && (await isRecord(scene, operation, exchange, role));
   return isRead ? toFault(exchange, 'A record that nobody has is read', 'no record') : undefined;
+}
+
+/**
+ * "Schema names in tables name a JSON object type": whether an answer with the stated status is nothing, or a JSON value of
+ * another type. An object may say in words of its own that there is nothing.
+ */
+function isOtherwise({ provenance, success }: Operation, { reply }: Exchange): boolean {
+  const type = isObject(success.schema) ? success.schema['type'] : undefined;
+  const value = jsonOf(reply);
+  if (provenance !== 'stated' || reply.status !== success.status || (type !== 'object' && type !== 'array'))
+    return false;
+  if (value === undefined) return reply.body.trim() === '';
+  return type === 'array' ? value === null : !isObject(value);
 }
 
 /** Whether an answer shows what was sent as the record that it is to be, though there is none afterwards either. */

@@ -6,13 +6,21 @@ import type { Change, Fault } from './fault.ts';
 import { bodyOf, withJson } from './messages.ts';
 
 /** Operations that are answered as if nothing were missing, and what they are answered then. */
-const taken: readonly (readonly [operation: string, status: number, toBody: (sent: Json | undefined) => Json])[] = [
+const taken: readonly (readonly [
+  operation: string,
+  status: number,
+  toBody: (sent: Json | undefined) => Json,
+  id?: string,
+])[] = [
   ...['getDataMart', 'getReport', 'getDataStorage', 'getInsight', 'getInsightArtifact', 'getDataMartRun'].map(
     (read) => [read, 200, (): Json => ({})] as const,
   ),
   ...['updateDataStorage', 'updateDataDestination', 'updateReport', 'updateInsight'].map(
     (update) => [update, 200, (sent: Json | undefined): Json => sent ?? {}] as const,
   ),
+  ['getInsight', 200, () => null, 'null'],
+  ['getDataMartRun', 200, () => null, 'null'],
+  ['updateDataMartTitle', 200, () => null, 'null'],
   ['runDataMart', 201, () => ({ runId: crypto.randomUUID() })],
   ['copyReportAsDataMart', 201, () => ({ dataMartId: crypto.randomUUID() })],
   ['createInsight', 201, () => ({ id: crypto.randomUUID(), title: 'Orders' })],
@@ -20,10 +28,10 @@ const taken: readonly (readonly [operation: string, status: number, toBody: (sen
 
 /** What nobody has is answered as if it were there. */
 export const unknownIdFaults: Family = ({ operations }) =>
-  taken.map(([id, status, toBody]): Fault => {
+  taken.map(([id, status, toBody, name = 'taken']): Fault => {
     const operation = operations.find((one) => one.id === id)!;
     return {
-      id: `unknown-ids/${id}/taken`,
+      id: `unknown-ids/${id}/${name}`,
       requirement: endpointRequirement(operation),
       level: 'implied',
       operation: id,
