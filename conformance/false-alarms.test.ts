@@ -181,6 +181,24 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.inconclusive]).toEqual([[], []]);
   });
 
+  it.each([
+    ['that can still be read', 'runDataMart', true],
+    ['whose stream tells so in its lines', 'streamDataMartData', false],
+  ])('with removed DataMarts %s', async (_, id, isReadable) => {
+    const text = '{"error":"not found"}\n'.repeat(4);
+    const told: ToyFault = {
+      act: ({ operation }, usual) => {
+        if (isReadable && operation.id === 'deleteDataMart') return { status: 200 };
+        const reply = usual();
+        const isStream = operation.id === 'streamDataMartData' && reply.status === 404;
+        return isStream ? { status: 200, text, headers: { 'content-type': 'application/x-ndjson' } } : reply;
+      },
+    };
+    const report = await conformToy(contracts, {}, told, { only: [`outlived/${id}`] });
+    const reasons = isReadable ? ['a DataMart that was removed may be there'] : [];
+    expect([troublesOf(report), report.inconclusive.map(({ reason }) => reason)]).toEqual([[], reasons]);
+  });
+
   it('with an impact that is counted a little later', async () => {
     const report = await conformToy(contracts, {}, lateImpact(), { only: ['effects/getDataDestinationImpact'] });
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);

@@ -3,8 +3,9 @@ import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import type { Check } from '../check.ts';
+import type { Case, Check } from '../check.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { stillRuns, stillStreams } from '../outlived/still-acts.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -14,27 +15,39 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 
-/** What is made of a report is gone with it: its stream, its SQL. */
+/** What is made of a report is gone with it: its stream, its SQL. So are the runs and rows of a DataMart. */
 export const outlived: Check = {
   id: 'outlived',
-  title: 'What is made of a report is gone with it',
+  title: 'What is made of a report or a DataMart is gone with it',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
+  cases: ({ contract }) => [
+    ...contract.operations
       .filter(({ method }) => method === 'GET')
       .filter((operation) => resourceParams(operation).at(-1)?.resource === 'Report')
       .filter((operation) => operation !== operationOnOne(contract, 'read', 'Report'))
-      .map((operation) => ({
-        id: `outlived/${operation.id}`,
-        operation,
-        requirement: endpointRequirement(operation),
-        level: 'implied',
-        writes: true,
-        priority: 2,
-        requests: 1,
-        run: (scene) => isGone(scene, operation),
-      })),
+      .map((operation) => toCase(operation, isGone)),
+    ...contract.operations
+      .filter((operation) => resourceParams(operation).at(-1)?.resource === 'DataMart')
+      .flatMap((operation) => {
+        if (operation.success.item !== undefined) return [toCase(operation, stillStreams)];
+        const begins = operation.lifecycle.action === 'create' && operation.lifecycle.resource === 'Run';
+        return begins ? [{ ...toCase(operation, stillRuns), requests: 3 }] : [];
+      }),
+  ],
 };
+
+function toCase(operation: Operation, judge: (scene: Scene, operation: Operation) => Promise<Outcome>): Case {
+  return {
+    id: `outlived/${operation.id}`,
+    operation,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run: (scene) => judge(scene, operation),
+  };
+}
 
 /** Asks for what was shown of a report before it was removed. */
 async function isGone(scene: Scene, operation: Operation): Promise<Outcome> {

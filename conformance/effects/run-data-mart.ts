@@ -14,6 +14,7 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { readAll, type Whole } from '../lists/pages.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { noteUsed } from '../outlived/removed-data-mart.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { beginsAnother } from './begins-another.ts';
@@ -44,6 +45,7 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const begun = await beginReady(scene, operation, parts, place);
   const id = place.idIn(begun.exchange);
   if (id === undefined) return unasked(operation, begun.exchange.reply.status);
+  await noteUsed(scene, { id: mart.value.id, role: creatorOf(scene, 'DataMart', role), body: parts.body });
   const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || all.rows.has(id));
   if (after !== undefined && !after.rows.has(id)) {
     const foreign = await beginsForeign(scene, operation, { parts, role }, id);

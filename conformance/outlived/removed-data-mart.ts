@@ -1,0 +1,73 @@
+import type { Json } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+
+/** A DataMart of our own of which a run was begun, whose it is, and the body that began it. */
+export type UsedDataMart = { readonly id: string; readonly role: Role; readonly body: Json | undefined };
+
+const used = 'a DataMart that is in use';
+
+/** Notes a DataMart in use that nothing else in this run needs any more. */
+export async function noteUsed(scene: Scene, mart: UsedDataMart): Promise<void> {
+  await scene.once(used, () => Promise.resolve({ ok: true, value: mart }));
+}
+
+/** A DataMart that was in use, was removed, and can no longer be read; done once per run. */
+export function removedDataMart(scene: Scene): Promise<Arranged<UsedDataMart>> {
+  return scene.once('a DataMart that was in use and is removed', async () => {
+    const remove = operationOnOne(scene.contract, 'remove', 'DataMart');
+    const mart = await scene.once(used, () => useOne(scene));
+    if (!mart.ok || remove === undefined) return mart.ok ? lacking('no operation removes a DataMart', contract) : mart;
+    const { id, role } = mart.value;
+    const { reply } = await scene.send(remove, { path: pathTo(remove, { id, parents: {} }) }, { role });
+    if (!isSuccess(reply)) return lacking(`removing a DataMart was answered ${reply.status}`, 'a key that may do so');
+    const ask = (): Promise<boolean> => isGone(scene, mart.value);
+    return (await eventually(scene, 'DataMart', ask, (is) => is))
+      ? mart
+      : lacking('a DataMart that was removed may be there', 'a deployment that answers it 404');
+  });
+}
+
+/** Whether reading a DataMart says that there is none. */
+export async function isGone(scene: Scene, { id, role }: UsedDataMart): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (read === undefined) return false;
+  const { reply } = await readOne(scene, read, { id, parents: {} }, role);
+  return [404, 410].includes(reply.status);
+}
+
+/** Asked for alone, a case begins a run of a DataMart of its own. */
+async function useOne(scene: Scene): Promise<Arranged<UsedDataMart>> {
+  const operation = scene.contract.operations.find((one) => one.id === 'runDataMart');
+  if (operation === undefined) return lacking('no operation runs a DataMart', contract);
+  const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
+  const fresh = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  if (!fresh.ok) return fresh;
+  const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const body = bodies.ok ? bodies.value[0]?.body : undefined;
+  const { id } = fresh.value;
+  const { reply } = await sendReady(
+    scene,
+    operation,
+    { path: { [resourceParams(operation)[0]!.name]: id }, body },
+    role,
+  );
+  const remedy = 'requests: { runDataMart: { body: { … } } }';
+  return isSuccess(reply)
+    ? { ok: true, value: { id, role, body } }
+    : lacking(`a run of a new DataMart was answered ${reply.status}`, remedy);
+}
+
+const contract = 'a contract that has one';
+
+function lacking(reason: string, remedy: string): Arranged<never> {
+  return { ok: false, reason, remedy };
+}
