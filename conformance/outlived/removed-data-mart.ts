@@ -2,12 +2,13 @@ import type { Json } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { recordsIn } from '../arrange/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /** A DataMart of our own of which a run was begun, whose it is, and the body that began it. */
@@ -27,6 +28,7 @@ export function removedDataMart(scene: Scene): Promise<Arranged<UsedDataMart>> {
     const mart = await scene.once(used, () => useOne(scene));
     if (!mart.ok || remove === undefined) return mart.ok ? lacking('no operation removes a DataMart', contract) : mart;
     const { id, role } = mart.value;
+    if (!(await isShown(scene, mart.value))) return lacking('who has created a DataMart cannot read it', 'another key');
     const { reply } = await scene.send(remove, { path: pathTo(remove, { id, parents: {} }) }, { role });
     if (!isSuccess(reply)) return lacking(`removing a DataMart was answered ${reply.status}`, 'a key that may do so');
     const ask = (): Promise<boolean> => isGone(scene, mart.value);
@@ -37,11 +39,26 @@ export function removedDataMart(scene: Scene): Promise<Arranged<UsedDataMart>> {
 }
 
 /** Whether reading a DataMart says that there is none. */
-export async function isGone(scene: Scene, { id, role }: UsedDataMart): Promise<boolean> {
+export async function isGone(scene: Scene, mart: UsedDataMart): Promise<boolean> {
+  const exchange = await readMart(scene, mart);
+  return exchange !== undefined && [404, 410].includes(exchange.reply.status);
+}
+
+/** Whether who has created a DataMart has read one that it has created. */
+async function isShown(scene: Scene, mart: UsedDataMart): Promise<boolean> {
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  if (read === undefined) return false;
-  const { reply } = await readOne(scene, read, { id, parents: {} }, role);
-  return [404, 410].includes(reply.status);
+  const isSeen = scene.diary.some(({ exchange, parts, as }) => {
+    const isRead = exchange.operation === read && isSuccess(exchange.reply);
+    const record = isRead ? recordsIn(read!, parts.path).at(-1)! : undefined;
+    return record !== undefined && 'role' in as && as.role === mart.role && scene.arrange.creatorOf(record) === as.role;
+  });
+  const exchange = isSeen ? undefined : await readMart(scene, mart);
+  return isSeen || (exchange !== undefined && isSuccess(exchange.reply));
+}
+
+async function readMart(scene: Scene, { id, role }: UsedDataMart): Promise<Exchange | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  return read === undefined ? undefined : readOne(scene, read, { id, parents: {} }, role);
 }
 
 /** Asked for alone, a case begins a run of a DataMart of its own. */

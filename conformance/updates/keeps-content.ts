@@ -2,7 +2,9 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { readOne } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { unasked } from '../effects/unasked.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -10,6 +12,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { emptiedPart, type Sibling, siblingFault } from './lost-sibling.ts';
+import { textsIn } from './part-of.ts';
 import { updateOne } from './update-one.ts';
 
 /** What is created below a record and shown by that record alone, as the messages of a session are ("session with message history"). */
@@ -41,8 +44,14 @@ export async function keepsContent(
   const done = await updateOne(scene, operation, read, { alone: true, of: { instance: { ...record, parents }, role } });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, before, exchange: update } = done.value;
-  const emptied = (now: Exchange): Sibling | undefined =>
-    isSuccess(now.reply) ? emptiedPart(jsonOf(before.reply), jsonOf(now.reply)) : undefined;
+  const was = jsonOf(before.reply);
+  // What has come and gone of itself is not what was given.
+  const isGiven = ({ name }: Sibling): boolean =>
+    textsIn(parts.body).some((text) => mentions(fieldOf(was, name), text));
+  const emptied = (now: Exchange): Sibling | undefined => {
+    const part = isSuccess(now.reply) ? emptiedPart(was, jsonOf(now.reply)) : undefined;
+    return part !== undefined && isGiven(part) ? part : undefined;
+  };
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const after = await eventually(scene, record.resource, ask, (now) => emptied(now) === undefined);
   const lost = emptied(after);
