@@ -17,7 +17,6 @@ export const updatesElsewhere: Check = {
   id: 'updates-elsewhere',
   title: 'What an update gives to one record shows in no other, old or new',
   parallel: false,
-  atEnd: true,
   cases: ({ contract }) =>
     contract.operations
       .filter(({ lifecycle, method }) => lifecycle.action === 'change' && method !== 'POST')
@@ -33,14 +32,14 @@ export const updatesElsewhere: Check = {
             writes: true,
             priority: 2,
             requests: 0,
-            run: (scene) => Promise.resolve(judge(scene, operation, read)),
+            run: (scene) => judge(scene, operation, read),
           },
         ];
       }),
 };
 
-function judge(scene: Scene, operation: Operation, read: Operation | undefined): Outcome {
-  const reach = read && reachIn(scene, operation, read);
+async function judge(scene: Scene, operation: Operation, read: Operation | undefined): Promise<Outcome> {
+  const reach = read && (await reachIn(scene, operation, read));
   if (reach !== undefined) return failed(leakFault(operation, reach.change, reach.leak));
   const twin = twinIn(scene, operation);
   if (twin === undefined) return passed;

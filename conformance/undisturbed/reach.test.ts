@@ -5,7 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { toMessage } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
 import type { Entry } from './diary.ts';
-import { reachIn } from './reach.ts';
+import { suspectIn } from './reach.ts';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -47,6 +47,24 @@ it.each<[string, () => readonly Entry[], boolean]>([
     false,
   ],
   [
+    'was shown in part before',
+    () => [
+      entry('createDataMart', '2', { data: { id: '2' } }),
+      entry('updateDataMartIcon', '1', { data: { id: '1', icon: 'chart' } }, { icon: 'chart' }),
+      entry('getDataMart', '2', { data: { id: '2', icon: 'chart' } }),
+    ],
+    false,
+  ],
+  [
+    'shows it in another place of its envelope',
+    () => [
+      entry('getDataMart', '2', { data: { joined: null } }),
+      entry('updateDataMartIcon', '1', { data: { icon: 'chart' } }, { icon: 'chart' }),
+      entry('getDataMart', '2', { data: { joined: 'chart' } }),
+    ],
+    false,
+  ],
+  [
     'shows it in another field',
     () => [
       entry('getDataMart', '2', { joined: null }),
@@ -57,6 +75,6 @@ it.each<[string, () => readonly Entry[], boolean]>([
   ],
 ])('an update of a DataMart has reached another that %s', (_, diary, want) => {
   const scene = { contract, diary: diary(), profile: {} } as unknown as Scene;
-  const reach = reachIn(scene, operation('updateDataMartIcon'), operation('getDataMart'));
-  expect(reach !== undefined).toBe(want);
+  const suspect = suspectIn(scene, operation('updateDataMartIcon'), operation('getDataMart'));
+  expect(suspect !== undefined).toBe(want);
 });

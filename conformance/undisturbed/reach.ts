@@ -1,9 +1,12 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type Identity, isSame, recordsIn } from '../arrange/identity.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
 import { textsIn } from '../updates/part-of.ts';
 import { atOnceAtMost, type Entry } from './diary.ts';
 import { shownIn } from './sights.ts';
@@ -19,10 +22,16 @@ const tellingLength = 4;
 
 /**
  * A change by an operation that has reached another record than its own: between two answers that show the other one, nothing
- * was sent about it, and a field of it has come to have a text that was sent for the first alone, in the field in which that
- * one has it.
+ * was sent about it, and it has come to have a text that was sent for the first alone, in the very place in which that one has
+ * it. Undefined where that does not happen to new records as well: something else may have given both the same.
  */
-export function reachIn(scene: Scene, operation: Operation, read: Operation): Reach | undefined {
+export async function reachIn(scene: Scene, operation: Operation, read: Operation): Promise<Reach | undefined> {
+  const suspect = suspectIn(scene, operation, read);
+  return suspect && reachAgain(scene, operation, read, suspect);
+}
+
+/** The change that seems to have reached another record than its own. */
+export function suspectIn(scene: Scene, operation: Operation, read: Operation): Entry | undefined {
   const showings = showingsIn(scene, read);
   for (const [index, now] of showings.entries()) {
     const before = showings.findLast(({ record }, at) => at < index && isSame(record, now.record));
@@ -34,9 +43,36 @@ export function reachIn(scene: Scene, operation: Operation, read: Operation): Re
     const change = between.find(
       (entry) => entry.exchange.operation === operation && reaches(entry, between, before.shown, now.shown),
     );
-    if (change !== undefined) return { change: change.exchange, leak: now.entry.exchange };
+    if (change !== undefined) return change;
   }
   return undefined;
+}
+
+/** Sends a change once more, for one of two new records. */
+async function reachAgain(
+  scene: Scene,
+  operation: Operation,
+  read: Operation,
+  { parts, as }: Entry,
+): Promise<Reach | undefined> {
+  const { resource } = operation.lifecycle;
+  const role = 'role' in as ? creatorOf(scene, resource, as.role) : undefined;
+  if (role === undefined) return undefined;
+  const below = recordsIn(operation, parts.path).at(-1)!.parents ?? {};
+  const make = () => scene.arrange.get(resource, { role, subject: 'fresh', below });
+  const [one, other] = [await make(), await make()];
+  if (!one.ok || !other.ok || one.value.id === other.value.id) return undefined;
+  const ask = (): Promise<Exchange> => readOne(scene, read, other.value, role);
+  const before = await ask();
+  const change = await scene.send(operation, { ...parts, path: pathTo(operation, one.value) }, as);
+  if (!isSuccess(before.reply) || !isSuccess(change.reply)) return undefined;
+  const isReached = ({ reply }: Exchange): boolean => {
+    const [was, is] = [jsonOf(before.reply), jsonOf(reply)];
+    if (!isSuccess(reply) || !isObject(was) || !isObject(is)) return false;
+    return reaches({ exchange: change, parts, as }, [], was, is);
+  };
+  const leak = await eventually(scene, resource, ask, (now) => !isReached(now));
+  return isReached(leak) ? { change, leak } : undefined;
 }
 
 function showingsIn(scene: Scene, read: Operation): readonly Showing[] {
@@ -54,16 +90,35 @@ function isAbout({ exchange: { operation }, parts }: Entry, { resource, id }: Id
   return leads || (parts.body !== undefined && mentions(parts.body, id));
 }
 
-/** Whether a record has come to have what an entry alone has sent, and was answered with, in the same field. */
+/** Whether a record has come to have what an entry alone has sent, and was answered with, in the same place. */
 function reaches({ exchange, parts }: Entry, between: readonly Entry[], was: JsonObject, is: JsonObject): boolean {
   const told = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
   if (!isObject(told) || !isObject(parts.body)) return false;
   const isMeant = (text: string): boolean =>
     text.length >= tellingLength &&
+    !mentions(was, text) &&
     between.every((one) => one.exchange.operation === exchange.operation || !sends(one, text));
-  const hasTaken = (name: string, text: string): boolean =>
-    name in was && mentions(is[name], text) && !mentions(was[name], text) && mentions(told[name], text);
-  return textsIn(parts.body).some((text) => isMeant(text) && Object.keys(is).some((name) => hasTaken(name, text)));
+  const hasTaken = (text: string): boolean => {
+    const places = new Set(placesOf(told, text));
+    return placesOf(is, text).some((place) => places.has(place) && isShown(was, place));
+  };
+  return textsIn(parts.body).some((text) => isMeant(text) && hasTaken(text));
+}
+
+/** Where in a record a text stands: the names of the fields that lead there. */
+function placesOf(value: unknown, text: string, place = ''): readonly string[] {
+  if (value === text) return [place];
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => placesOf(item, text, place));
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => placesOf(inner, text, `${place}/${name}`))
+    : [];
+}
+
+/** Whether a record shows what stands in a place, or that nothing does: an answer may show less than another. */
+function isShown(record: unknown, place: string): boolean {
+  const [, name, ...rest] = place.split('/');
+  if (name === undefined || !isObject(record)) return true;
+  return name in record && isShown(record[name], ['', ...rest].join('/'));
 }
 
 function sends({ exchange: { operation }, parts }: Entry, text: string): boolean {
