@@ -35,10 +35,9 @@ export function forgets({ update, read, fields }: Shown): Change {
   };
 }
 
-/** Every record that was created before has it done as well, the first few `times`. */
-export function reachesOthers({ update, create }: Shown, times: number = Infinity): Change {
+/** Every record that was created before has it done as well. */
+export function reachesOthers({ update, create }: Shown): Change {
   return (service) => {
-    let left = times;
     const created: { readonly id: string; readonly by: MockRequest }[] = [];
     return answers(
       ({ id }) => [update, create].includes(id),
@@ -46,9 +45,7 @@ export function reachesOthers({ update, create }: Shown, times: number = Infinit
         const response = await service.handle(request);
         if (!isSuccess(response)) return response;
         if (operation.id === create) created.push({ id: idOf(await jsonOf(response)), by: request });
-        const isReaching = operation.id === update && left > 0;
-        if (isReaching) left -= 1;
-        for (const { id, by } of isReaching ? created : []) {
+        for (const { id, by } of operation.id === update ? created : []) {
           const target = request.target.replace(params['id']!, id);
           const own = await service.handle({ ...request, target });
           const { 'content-length': _, ...headers } = { ...request.headers, ...by.headers };

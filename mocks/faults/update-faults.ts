@@ -169,9 +169,6 @@ export const updateFaults: Family = ({ operations }) => [
       ...(takesBody
         ? [shownElsewhere(make('everywhere', 'it reaches the other records as well', reachesOthers(one)))]
         : []),
-      ...(one.update === 'updateDataMartIcon'
-        ? [{ ...make('first', 'the first one reaches the other records', reachesOthers(one, 1)), checks: elsewhere }]
-        : []),
       ...(takesBody ? [] : [make('beside', 'it is done to the other records as well', reachesOthers(one))]),
       ...(takesBody ? [] : [make('idle', 'it is answered as done, and nothing is', idles(one))]),
       ...(takesBody ? [] : [make('another', 'it is done to the record that was created before', misses(one))]),
