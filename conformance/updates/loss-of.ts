@@ -4,6 +4,7 @@ import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { fillsNull } from './fills-null.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
 import { lostLeaf } from './lost-leaf.ts';
 import { lostIds, nullPart } from './lost-part.ts';
@@ -20,7 +21,7 @@ export function lossOf(
   const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
   if (lost !== undefined) return lost;
   const records = { was: jsonOf(update.before.reply), told: jsonOf(update.exchange.reply), is: jsonOf(after.reply) };
-  const told = isSuccess(after.reply) ? lostTold(update.sent, records, known.shown) : undefined;
+  const told = isSuccess(after.reply) ? lostTold(update.sent, records, known) : undefined;
   if (told !== undefined) return told;
   const leaf = lostLeaf(update, after);
   if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
@@ -35,7 +36,7 @@ export async function knownOf(scene: Scene, read: Operation, update: Update): Pr
     toldNames(update).some((name) => fieldOf(record, name) === null) ||
     tellsOfNull(record, jsonOf(update.exchange.reply));
   const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
-  return { shown, isKnown: scene.arrange.isKnown };
+  return { shown, isKnown: scene.arrange.isKnown, isNone: isOpen && fillsNull(scene, read) };
 }
 
 /** Whether what a body says is known to be right: the operator has given it. */

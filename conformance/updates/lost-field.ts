@@ -6,8 +6,15 @@ import { fieldOf } from '../arrange/records.ts';
 import { isFreeText, type Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
 
-/** What a record is held to besides its own answers: which fields are shown at all, and which ids are of records that exist. */
-export type Known = { readonly shown: ReadonlySet<string>; readonly isKnown: (id: string) => boolean };
+/** What a record is held to besides its own answers. */
+export type Known = {
+  /** The fields that are shown with a value in other records. */
+  readonly shown: ReadonlySet<string>;
+  /** Whether an id is that of a record that exists. */
+  readonly isKnown: (id: string) => boolean;
+  /** Whether null was seen to say that there is none. */
+  readonly isNone?: boolean;
+};
 
 /** A field whose new value was accepted, and is not there when the record is read. */
 export type Lost = { readonly name: string; readonly sent: unknown };

@@ -23,12 +23,17 @@ it.each([
     undefined,
   ],
 ])('a record shows %s', (_, before, answer, is, want) => {
-  expect(lostTold(sent, { was: before, told: answer, is })).toEqual(want);
+  expect(lostTold(sent, { was: before, told: answer, is }, { isNone: true })).toEqual(want);
+});
+
+it('a record may show null for what is not shown', () => {
+  const before = { ...was, blended: null };
+  expect(lostTold(sent, { was: before, told, is: before })).toBeUndefined();
 });
 
 it('null says that there is none where other records have one', () => {
   const before = { ...was, blended: null };
   const shown = new Set(['blended']);
-  expect(lostTold(sent, { was: before, told, is: before }, shown)).toEqual({ name: 'blended', sent });
-  expect(lostTold(sent, { was: before, told, is: { ...before, draft: sent } }, shown)).toBeUndefined();
+  expect(lostTold(sent, { was: before, told, is: before }, { shown })).toEqual({ name: 'blended', sent });
+  expect(lostTold(sent, { was: before, told, is: { ...before, draft: sent } }, { shown })).toBeUndefined();
 });

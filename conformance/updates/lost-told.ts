@@ -9,19 +9,20 @@ export type Told = { readonly was: unknown; readonly told: unknown; readonly is:
 /**
  * What was sent, and the answer shows somewhere in the record, under whatever name, where reading the record shows what was
  * there before: it was said to be done and was not kept. Null may say that it is not shown, unless it is of the fields that
- * are `shown` with a value in other records, or the answer and the record have the same fields: then both show all of it.
+ * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields.
  */
 export function lostTold(
   sent: JsonObject,
   { was, told, is }: Told,
-  shown: ReadonlySet<string> = new Set(),
+  { shown = new Set(), isNone = false }: { readonly shown?: ReadonlySet<string>; readonly isNone?: boolean } = {},
 ): Lost | undefined {
   const [old, said, now] = [was, told, is].map(inEnvelope);
   if (!isObject(old) || !isObject(said) || !isObject(now)) return undefined;
   const values = [sent, ...Object.values(sent)].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
     const before = old[name];
-    if (before === undefined || (before === null && !shown.has(name) && !hasSameFields(said, now))) continue;
+    const mayHide = before === null && !shown.has(name) && !(isNone && hasSameFields(said, now));
+    if (before === undefined || mayHide) continue;
     if (isSame(before, value) || !isSame(before, now[name])) continue;
     // What was null before may be shown under another name.
     const lost = values.find((one) => holds(value, one) && !holds(before === null ? now : before, one));
