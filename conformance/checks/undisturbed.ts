@@ -1,10 +1,8 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Contract } from '../../spec/contract.ts';
-import { pathOnlyLives } from '../by-path/path-only-life.ts';
 import { withArticle } from '../article.ts';
 import { type Identity, recordsIn } from '../arrange/identity.ts';
-import { lifecycleOf, readOne } from '../arrange/lifecycle.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
@@ -15,6 +13,7 @@ import { eventually } from '../target/patience.ts';
 import { enact } from '../undisturbed/enact.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { disturbance } from '../undisturbed/disturbance.ts';
+import { hasLife } from '../undisturbed/has-life.ts';
 import { bestSights, isAbout, recordIn, type Sight } from '../undisturbed/sights.ts';
 
 /** How much is tried before it is said that others must have changed a record. */
@@ -47,12 +46,6 @@ export const undisturbed: Check = {
         run: (scene) => isAsItWas(scene, operation),
       })),
 };
-
-/** Whether records of a resource stay until they are removed. */
-function hasLife(contract: Contract, resource: string): boolean {
-  const byPath = pathOnlyLives(contract).filter(({ status }) => status === undefined);
-  return lifecycleOf(contract, resource) !== undefined || byPath.some((life) => life.resource === resource);
-}
 
 async function isAsItWas(scene: Scene, read: Operation): Promise<Outcome> {
   const { resource } = read.lifecycle;

@@ -23,6 +23,12 @@ const triggers = [
   'InsightTemplateRunTrigger',
 ] as const;
 
+/** Removals that take records of another kind with them, and what creates those. */
+const strangers = [
+  ['deleteInsightTemplate', 'createInsight'],
+  ['deleteScheduledTrigger', 'createInsightArtifact'],
+] as const;
+
 /** Removals that take the record with them that was created first, or others that were created beside it. */
 export const unremovedFaults: Family = ({ operations }) => {
   const make = (remove: string, id: string, description: string, apply: Change): Fault => ({
@@ -65,6 +71,10 @@ export const unremovedFaults: Family = ({ operations }) => {
         takesOthers(`create${resource}`, `delete${resource}`, (created, removed) => created.filter(isBeside(removed))),
       ),
     ),
+    ...strangers.map(([remove, create]) => ({
+      ...make(remove, 'strangers', `it takes all that ${create} has made with it`, takesAlong(create, remove)),
+      checks: ['vanished'],
+    })),
     {
       ...make('createContext', 'replaces', 'it removes the one that was created before', replacesLast('createContext')),
       checks: ['unremoved'],
@@ -83,6 +93,25 @@ type Made = { readonly request: MockRequest; readonly id: string };
 
 function isBeside(one: Made): (other: Made) => boolean {
   return (other) => other !== one && other.request.target === one.request.target;
+}
+
+/** A removal removes all that was created by an operation so far. */
+function takesAlong(create: string, remove: string): Change {
+  return (service) => {
+    let created: readonly Made[] = [];
+    return answers(
+      ({ id }) => [create, remove].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        if (operation.id === create) created = [...created, { request, id: idOf(await jsonOf(response)) }];
+        const taken = operation.id === remove ? created : [];
+        if (taken.length > 0) created = [];
+        for (const one of taken) await service.ask(one.request, 'DELETE', `${one.request.target}/${one.id}`);
+        return response;
+      },
+    )(service);
+  };
 }
 
 /** A creation removes what was created before it in the same place. */

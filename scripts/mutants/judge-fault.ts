@@ -2,6 +2,7 @@ import type { Case, Check } from '../../conformance/check.ts';
 import { undisturbed } from '../../conformance/checks/undisturbed.ts';
 import { unremoved } from '../../conformance/checks/unremoved.ts';
 import { updatesElsewhere } from '../../conformance/checks/updates-elsewhere.ts';
+import { vanished } from '../../conformance/checks/vanished.ts';
 import { whichName } from '../../conformance/checks/which-name.ts';
 import { whichRecord } from '../../conformance/checks/which-record.ts';
 import { whichState } from '../../conformance/checks/which-state.ts';
@@ -86,7 +87,7 @@ function needsManyRuns({ id, operation = '' }: Fault): boolean {
 function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] {
   const row = contract.operations.find(({ id }) => id === fault.operation);
   // They judge what all others have done.
-  const late = [undisturbed, unremoved, updatesElsewhere, whichName, whichRecord, whichState];
+  const late = [undisturbed, unremoved, updatesElsewhere, vanished, whichName, whichRecord, whichState];
   if (late.some(({ id }) => fault.checks[0] === id)) return checks;
   return checks.map((check) => ({
     ...check,
