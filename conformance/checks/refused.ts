@@ -13,6 +13,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { reportSubject } from '../report-bodies/report-subject.ts';
 import { readAll, type Whole } from '../lists/pages.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
+import { isNotCopied } from '../refusals/is-not-copied.ts';
 import { mayNot } from '../refusals/may-not.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -32,6 +33,7 @@ export const refused: Check = {
       updateDataMartTitle: isUnchanged,
       updateReport: isUnchangedReport,
       runDataMart: isNotRun,
+      copyReportAsDataMart: isNotCopied,
     };
     return contract.operations.flatMap((operation) => {
       const run = runs[operation.id];

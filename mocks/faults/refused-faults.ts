@@ -20,6 +20,7 @@ const operations = [
   ['createInsightTemplate', 401, 'it is refused without authentication, and created'],
   ['publishDataMart', 403, 'it is refused to too small a role, and done'],
   ['runDataMart', 403, 'it is refused to too small a role, and run'],
+  ['copyReportAsDataMart', 403, 'it is refused to too small a role, and copied'],
   ['updateReport', 400, 'it is refused for one field, and the others are kept'],
 ] as const;
 
