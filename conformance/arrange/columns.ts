@@ -17,7 +17,7 @@ export async function columnsOf(scene: Scene, dataMartId: string, role: Role): P
       const [parameter] = resourceParams(operation);
       if (parameter?.resource !== 'DataMart') continue;
       const { reply } = await scene.send(operation, { path: { [parameter.name]: dataMartId } }, { role });
-      const names = isSuccess(reply) ? [...new Set(namesIn(jsonOf(reply), 0))] : [];
+      const names = isSuccess(reply) ? [...new Set(fieldNames(jsonOf(reply)))] : [];
       if (names.length > 0) return names;
     }
     return [];
@@ -25,6 +25,10 @@ export async function columnsOf(scene: Scene, dataMartId: string, role: Role): P
 }
 
 /** The names in the arrays of records that look like fields: each has a name and a type. */
+export function fieldNames(value: unknown): readonly string[] {
+  return namesIn(value, 0);
+}
+
 function namesIn(value: unknown, depth: number): string[] {
   if (depth > 5) return [];
   if (Array.isArray(value)) {

@@ -7,6 +7,7 @@ import { createAiAssistantMessage } from '../effects/create-ai-assistant-message
 import type { Effect } from '../effects/effect.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
+import { getDataMartBlendableSchema } from '../effects/get-data-mart-blendable-schema.ts';
 import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
@@ -26,6 +27,7 @@ const everyEffect: readonly Effect[] = [
   runReport,
   getReportGeneratedSql,
   listInsightTemplateReports,
+  getDataMartBlendableSchema,
   getDataMartHealthStatus,
   exchangeAuthorizationCode,
   ...revokeOAuth,

@@ -57,6 +57,13 @@ export const elsewhereFaults: Family = () => [
     ),
     requirement: 'path-only-ai-helper-triggers',
   },
+  fault(
+    'getDataMartBlendableSchema',
+    'no-native',
+    'effects',
+    'it has no native fields',
+    changesJson('getDataMartBlendableSchema', (body) => (isObject(body) ? { ...body, nativeFields: [] } : body)),
+  ),
   fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
   fault('getDataMartHealthStatus', 'all', 'effects', 'it tells the health of all DataMarts', tellsAll()),
   fault('getDataMartHealthStatus', 'next', 'effects', 'it tells the health of the next DataMart', tellsNext()),
