@@ -1,6 +1,7 @@
 import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSame } from './is-same.ts';
+import { ofOtherType } from './of-other-type.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { toId, toItems } from '../arrange/records.ts';
@@ -41,7 +42,7 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
   const faults = [
     refusal(namespaces, operation, 'level', level),
     ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
-    inBoth(tables, views, operation),
+    inBoth(tables, views, operation) ?? inOther(resources, tables, views, operation),
     await filtersNamespaces(operation, ask, namespaces),
     await showsNoNamespace(operation, ask, resources),
   ].filter((fault) => fault !== undefined);
@@ -130,6 +131,12 @@ async function showsNoNamespace(
 
 function itemsOf({ reply }: Exchange): readonly string[] {
   return isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
+}
+
+/** What says that it is a view is no table. */
+function inOther(resources: Exchange, tables: Exchange, views: Exchange, { id }: Operation): Fault | undefined {
+  const asked = [{ exchange: resources }, { type: 'TABLE', exchange: tables }, { type: 'VIEW', exchange: views }];
+  return ofOtherType(asked, types, `parameter-${id}-resourceType`);
 }
 
 /** Nothing is a table and a view; where all is listed as both, `resourceType`, which is stated, is ignored. */

@@ -1,10 +1,10 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { answers, changesAnswer, changesSuccess, refuses } from './changes.ts';
+import { answers, changesAnswer, changesRequest, changesSuccess, refuses } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf, itemsOf, readWhole } from './list-items.ts';
-import { fieldOf, isSuccess, jsonOf, queryOf, withJson } from './messages.ts';
+import { fieldOf, isSuccess, jsonOf, queryOf, withJson, withQuery } from './messages.ts';
 
 /** Lists that show what belongs elsewhere, and stated values that are refused. */
 export const visibilityFaults: Family = () => [
@@ -61,6 +61,20 @@ export const visibilityFaults: Family = () => [
     ['success'],
     'resourceType filters namespaces as well',
     filtersNamespaces,
+  ),
+  toFault(
+    'listDataStorageResources',
+    'swapped',
+    'parameter-listDataStorageResources-resourceType',
+    'implied',
+    ['success'],
+    'views are listed as tables, and tables as views',
+    changesRequest('listDataStorageResources', (request) => {
+      const resourceType = queryOf(request).get('resourceType');
+      return resourceType === null
+        ? request
+        : withQuery(request, { resourceType: resourceType === 'TABLE' ? 'VIEW' : 'TABLE' });
+    }),
   ),
   toFault(
     'listDataStorageResources',
