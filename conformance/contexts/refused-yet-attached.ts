@@ -4,6 +4,7 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Role } from '../../spec/roles.ts';
 import { describeReply, type Fault } from '../outcome.ts';
+import { isRefused } from '../refusals/is-refused.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -26,7 +27,7 @@ export async function refusedYetAttached(scene: Scene, update: RefusedUpdate): P
   const { exchange, parts, unbound, role } = update;
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   const id = parts.path?.[resourceParams(exchange.operation!).at(-1)!.name];
-  if (read === undefined || id === undefined) return undefined;
+  if (read === undefined || id === undefined || !isRefused(exchange.reply)) return undefined;
   const look = (): Promise<Exchange> => readOne(scene, read, { id, parents: {} }, role);
   const isShown = ({ reply }: Exchange): boolean => isSuccess(reply) && mentions(jsonOf(reply), unbound);
   const shown = await eventually(scene, 'DataMart', look, (record) => !isShown(record));

@@ -7,6 +7,7 @@ import { describeReply, failed, type Fault, inconclusive, notApplicable, type Ou
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { caughtUp } from '../target/patience.ts';
+import { isRefused } from './is-refused.ts';
 import { mayNot } from './may-not.ts';
 
 /** A DataMart that is listed since a copy was refused, the refusal, and the list. */
@@ -29,7 +30,7 @@ export async function isNotCopied(scene: Scene, operation: Operation): Promise<O
     const { page } = await readPage(scene, { operation: list, parts: {}, role }, {});
     const id = before && page && addedTo(scene, before, page);
     const last = refused.at(-1);
-    if (id === undefined || last === undefined || refused.some(({ reply }) => isSuccess(reply))) return { page };
+    if (id === undefined || last === undefined || !refused.every(({ reply }) => isRefused(reply))) return { page };
     return { page, copied: { id, row: page!.rows.get(id), exchange: last, list: page!.exchange } };
   };
   const { page: before } = await readPage(scene, { operation: list, parts: {}, role }, {});
