@@ -18,6 +18,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { culpritOf } from '../undisturbed/culprit.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
+import { vanishedFault, vanishedIn } from '../undisturbed/vanished.ts';
 
 /**
  * What nobody has removed is still there, whatever else was removed: the records that are known by path alone, once the
@@ -60,6 +61,8 @@ async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   if (lost !== undefined) {
     const replaced = await replacedOne(scene, life, lost, role);
     if (replaced !== undefined) return failed(replaced);
+    const vanished = life.read && (await vanishedIn(scene, life.read));
+    if (vanished !== undefined) return failed(vanishedFault(life.read!, vanished));
     const near = removals.findLast(({ exchange, parts }) =>
       isBeside(recordsIn(exchange.operation!, parts.path).at(-1)?.parents, lost),
     );

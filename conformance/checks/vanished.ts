@@ -1,12 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { withArticle } from '../article.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Check } from '../check.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import { hasLife } from '../undisturbed/has-life.ts';
-import { vanishedIn } from '../undisturbed/vanished.ts';
+import { vanishedFault, vanishedIn } from '../undisturbed/vanished.ts';
 
 /** What nobody has removed is there when all others are through with their records, whatever was removed meanwhile. */
 export const vanished: Check = {
@@ -31,16 +30,5 @@ export const vanished: Check = {
 
 async function isThere(scene: Scene, read: Operation): Promise<Outcome> {
   const found = await vanishedIn(scene, read);
-  if (found === undefined) return passed;
-  const { removal, id, gone } = found;
-  const operation = removal.operation!;
-  const what = withArticle(operation.lifecycle.resource);
-  return failed({
-    key: operation.id,
-    requirement: endpointRequirement(operation),
-    summary: `Removing ${what} takes ${withArticle(read.lifecycle.resource)} with it that is none of its own`,
-    expected: `${id} as it was`,
-    received: `${removal.reply.status}, and ${gone.message.method} ${gone.message.path} is then answered ${gone.reply.status}`,
-    exchange: removal,
-  });
+  return found === undefined ? passed : failed(vanishedFault(read, found));
 }

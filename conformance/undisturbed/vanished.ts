@@ -1,5 +1,7 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { withArticle } from '../article.ts';
 import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
 import { isSame, recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -7,6 +9,7 @@ import { listIds, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { listOperation, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -24,7 +27,11 @@ const removalsAtMost = 8;
  * more, about a new record beside new ones, which are read right before and after. A record may also go by itself, with what
  * it rests on, or for another one; so that what is not seen again says nothing.
  */
-export async function vanishedIn(scene: Scene, read: Operation): Promise<Vanished | undefined> {
+export function vanishedIn(scene: Scene, read: Operation): Promise<Vanished | undefined> {
+  return scene.once(`vanished ${read.id}`, () => vanishedOnce(scene, read));
+}
+
+async function vanishedOnce(scene: Scene, read: Operation): Promise<Vanished | undefined> {
   const { resource } = read.lifecycle;
   const living = livingRecords(scene, resource).filter((one) => rests(scene, resource, one));
   const lost = living.find((one) => isAnsweredGone(scene, resource, one)) ?? (await missingOf(scene, read, living));
@@ -172,4 +179,19 @@ async function removable(
   const from = isWhole ? { below: Object.fromEntries(below) as Record<string, string> } : {};
   const made = await scene.arrange.get(resource, { role, subject: 'fresh', ...from });
   return made.ok ? { ...made.value, role: scene.arrange.creatorOf({ resource, ...made.value }) ?? role } : undefined;
+}
+
+/** A removal has taken a record with it that a reading gives. */
+export function vanishedFault(read: Operation, { removal, id, gone }: Vanished): Fault {
+  const operation = removal.operation!;
+  const what = withArticle(operation.lifecycle.resource);
+  const { method, path } = gone.message;
+  return {
+    key: operation.id,
+    requirement: endpointRequirement(operation),
+    summary: `Removing ${what} takes ${withArticle(read.lifecycle.resource)} with it that is none of its own`,
+    expected: `${id} as it was`,
+    received: `${removal.reply.status}, and ${method} ${path} is then answered ${gone.reply.status}`,
+    exchange: removal,
+  };
 }
