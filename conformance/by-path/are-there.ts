@@ -16,6 +16,7 @@ import {
   unreadable,
 } from '../state/state-faults.ts';
 import { twinOf } from '../state/twin-of.ts';
+import { isTwin } from '../undisturbed/twin.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
@@ -70,6 +71,7 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   if (confused !== undefined) return confused;
   if (listing !== undefined && twinOf(scene, { resource: life.resource, ...fresh }, listing.records) !== undefined)
     return createdTwice(creation, life);
+  if (isDoubled(pair, listing)) return createdTwice(creation, life);
   if (isReplaced(pair, listing)) return removedOther(creation, life, own);
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
@@ -79,6 +81,17 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   const isNew = (id: string): boolean => id !== own.id && !before.records.has(id) && !isOurs(id);
   if ([...listing.records.keys()].some(isNew)) return undefined;
   return read === undefined ? uncreated(creation, life) : unlisted(listing.exchange, life, fresh);
+}
+
+/** Whether a list of a place of our own has another record with the new one, which is like it in all but its id. */
+function isDoubled({ scene, life, fresh, before }: Pair, listing: Sight['listing']): boolean {
+  const row = listing?.records.get(fresh.id);
+  if (row === undefined || before === undefined) return false;
+  const isOurs = (id: string): boolean =>
+    scene.arrange.creationOf({ resource: life.resource, ...fresh, id }) !== undefined;
+  return [...listing!.records].some(
+    ([id, other]) => !before.records.has(id) && !isOurs(id) && isTwin(scene, row, other),
+  );
 }
 
 /** Whether a short list has no longer the record that it had before the other was created. A trigger may be done with. */

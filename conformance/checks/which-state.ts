@@ -2,7 +2,9 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
-import type { Check } from '../check.ts';
+import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import { agreesOnStatus } from '../by-path/trigger-status.ts';
+import type { Case, Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -14,15 +16,15 @@ import { type Contradiction, contradictions, stateOf, type StateSeen, statesSeen
 const doubtsAtMost = 3;
 
 /**
- * A run is read in the state in which it is listed. Looked at is what all others have seen: where a run was listed in one
+ * A run is read in the state in which it is listed, and a trigger in that which its status tells. Looked at is what all others have seen: where a run was listed in one
  * state and then read in another, both are asked for until they agree.
  */
 export const whichState: Check = {
   id: 'which-state',
-  title: 'A run is read in the state in which it is listed',
+  title: 'A run is read in the state in which it is listed, and a trigger as its status tells',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
+  cases: ({ contract }) => [
+    ...contract.operations
       .filter((operation) => operation === operationOnOne(contract, 'read', 'Run'))
       .flatMap((read) =>
         operationsOn(contract, 'list', 'Run')
@@ -35,10 +37,25 @@ export const whichState: Check = {
             writes: false,
             priority: 2 as const,
             requests: 0,
-            run: (scene) => agrees(scene, read, list),
+            run: (scene: Scene) => agrees(scene, read, list),
           })),
       ),
+    ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
+  ],
 };
+
+function toStatusCase(life: PathOnlyLife, status: Operation): Case {
+  return {
+    id: `which-state/${status.id}`,
+    operation: status,
+    requirement: endpointRequirement(status),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run: (scene) => agreesOnStatus(scene, life),
+  };
+}
 
 async function agrees(scene: Scene, read: Operation, list: Operation): Promise<Outcome> {
   const seen = statesSeen(scene, read, list);

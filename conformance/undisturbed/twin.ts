@@ -67,17 +67,19 @@ function isCreated({ diary }: Scene, resource: string, from: number, to: number)
     .some(({ exchange: { operation } }) => operation!.method === 'POST' && operation!.lifecycle.resource === resource);
 }
 
-/** Others may create a record at any time, but none with a name of ours. */
-function hasTwin({ prefix }: Scene, id: string, before: Listed, after: Listed): boolean {
+function hasTwin(scene: Scene, id: string, before: Listed, after: Listed): boolean {
   const own = after.rows.get(id)!;
-  const others = [...after.rows].filter(([other]) => !before.rows.has(other));
-  const ours = Object.keys(own).filter((name) => typeof own[name] === 'string' && own[name].includes(prefix));
-  return others.some(([, row]) => isAlike(own, row) && ours.every((name) => row[name] === own[name]));
+  return [...after.rows].some(([other, row]) => !before.rows.has(other) && isTwin(scene, own, row));
 }
 
-function isAlike(one: JsonObject, other: JsonObject): boolean {
-  const names = Object.keys(one);
+/**
+ * Whether another row is like one of our own in all but its id, and maybe a time. Others may create a record at any time, but
+ * none with a name of ours.
+ */
+export function isTwin({ prefix }: Pick<Scene, 'prefix'>, own: JsonObject, other: JsonObject): boolean {
+  const names = Object.keys(own);
   if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;
-  const unlike = names.filter((name) => !isSame(one[name], other[name])).length;
-  return unlike <= unlikeAtMost && names.length - unlike >= alikeAtLeast;
+  const unlike = names.filter((name) => !isSame(own[name], other[name]));
+  const isOurs = (name: string): boolean => typeof own[name] === 'string' && own[name].includes(prefix);
+  return unlike.length <= unlikeAtMost && names.length - unlike.length >= alikeAtLeast && !unlike.some(isOurs);
 }
