@@ -71,6 +71,7 @@ describe('checks', () => {
         "unremoved",
         "updates-elsewhere",
         "updates",
+        "vanished",
         "which-name",
         "which-record",
         "which-state",

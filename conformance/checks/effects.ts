@@ -6,6 +6,7 @@ import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
+import { getAuthContext } from '../effects/get-auth-context.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
 import { getDataMartBlendableSchema } from '../effects/get-data-mart-blendable-schema.ts';
 import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
@@ -20,6 +21,7 @@ import { runReport } from '../effects/run-report.ts';
 const everyEffect: readonly Effect[] = [
   copyReportAsDataMart,
   rotateDataDestinationSecretKey,
+  getAuthContext,
   getDataDestinationImpact,
   createAiAssistantMessage,
   ...getOAuthSettings,

@@ -4,6 +4,8 @@ import type { Case, Check } from '../check.ts';
 import { lifecycleOf } from '../arrange/lifecycle.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { findsNewest } from '../lists/finds-newest.ts';
+import { doubledIn } from '../lists/doubled.ts';
+import { failed } from '../outcome.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 
@@ -41,6 +43,10 @@ function toCase(operation: Operation, whole: boolean): Case {
     writes: true,
     priority: 2,
     requests: 4,
-    run: (scene) => findsNewest(scene, operation, whole),
+    run: async (scene) => {
+      const outcome = await findsNewest(scene, operation, whole);
+      const fault = outcome.state === 'failed' ? undefined : doubledIn(scene, operation);
+      return fault === undefined ? outcome : failed(fault);
+    },
   };
 }

@@ -10,6 +10,7 @@ import { referenceOf } from '../arrange/reference-of.ts';
 import { isShortened } from '../updates/is-shortened.ts';
 import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
+import { nullKept } from '../report-bodies/null-kept.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
@@ -36,8 +37,9 @@ function toCase(operation: Operation): Case {
     requests: 8,
     run: async (scene) => {
       const outcome = await isReadBack(scene, operation);
-      const reordered = outcome.state === 'failed' ? undefined : reorderedAnswer(scene, operation);
-      return reordered === undefined ? outcome : failed(reordered);
+      const fault =
+        outcome.state === 'failed' ? undefined : (reorderedAnswer(scene, operation) ?? nullKept(scene, operation));
+      return fault === undefined ? outcome : failed(fault);
     },
   };
 }

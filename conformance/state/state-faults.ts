@@ -30,7 +30,7 @@ export function listedOtherwise(exchange: Exchange, { resource }: Lifecycle, { i
 }
 
 /** A creation made two records. */
-export function createdTwice(exchange: Exchange, { resource }: Lifecycle): Fault {
+export function createdTwice(exchange: Exchange, { resource }: Pick<Lifecycle, 'resource'>): Fault {
   const summary = `Creating ${withArticle(resource)} makes two`;
   const received = `${describeReply(exchange)}, and the list has another of that name`;
   return { key: 'double', summary, expected: 'one record of the name that was given', received, exchange };
