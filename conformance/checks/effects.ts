@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
@@ -53,7 +54,7 @@ function toCase(operation: Operation, { requests = 4, run }: Effect): Case {
   return {
     id: `effects/${operation.id}`,
     operation,
-    requirement: `operation-${operation.id}`,
+    requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
     priority: 2,
