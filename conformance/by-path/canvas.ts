@@ -1,4 +1,3 @@
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { withArticle } from '../article.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
@@ -28,7 +27,7 @@ export async function ghostOnCanvas({ scene, life, role, fresh }: Pair): Promise
   const what = withArticle(life.resource).replace(/^a/, 'A');
   return {
     key: 'ghost',
-    requirement: endpointRequirement(operation),
+    requirement: 'path-only-model-canvas',
     summary: `${what} that was removed is still shown: ${operation.method} ${operation.path}`,
     expected: `no ${fresh.id}`,
     received: describeReply(exchange),

@@ -1,6 +1,5 @@
 import { recordsIn } from '../arrange/identity.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -38,7 +37,6 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   const what = withArticle(life.resource);
   return failed({
     key: 'status',
-    requirement: endpointRequirement(status),
     summary: `The status of ${what} is another than reading it shows`,
     expected: `the state of ${describeReply(both[0])}`,
     received: describeReply(both[1]),

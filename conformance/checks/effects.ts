@@ -50,11 +50,14 @@ export const effects: Check = {
     }),
 };
 
-function toCase(operation: Operation, { requests = 4, run }: Effect): Case {
+function toCase(
+  operation: Operation,
+  { requirement = endpointRequirement(operation), requests = 4, run }: Effect,
+): Case {
   return {
     id: `effects/${operation.id}`,
     operation,
-    requirement: endpointRequirement(operation),
+    requirement,
     level: 'implied',
     writes: true,
     priority: 2,

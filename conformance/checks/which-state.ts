@@ -48,7 +48,7 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
   return {
     id: `which-state/${status.id}`,
     operation: status,
-    requirement: endpointRequirement(status),
+    requirement: endpointRequirement(life.read ?? status),
     level: 'implied',
     writes: true,
     priority: 2,

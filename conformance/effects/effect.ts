@@ -6,6 +6,8 @@ import type { Scene } from '../scene.ts';
 export type Effect = {
   /** The operationId. */
   readonly id: string;
+  /** The requirement where it is not that of the endpoint alone, but of its family. */
+  readonly requirement?: string;
   /** About how many requests it sends; default: 4. */
   readonly requests?: number;
   readonly run: (scene: Scene, operation: Operation) => Promise<Outcome>;

@@ -6,7 +6,12 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 
 /** Who is told who calls is told of the own key where any is shown, and not of another one. */
-export const getAuthContext: Effect = { id: 'getAuthContext', requests: 2, run: tellsOwn };
+export const getAuthContext: Effect = {
+  id: 'getAuthContext',
+  requirement: 'path-only-auth',
+  requests: 2,
+  run: tellsOwn,
+};
 
 /** Shorter ids may be those of something else as well. */
 const shortest = 4;
