@@ -71,6 +71,7 @@ describe('an exchange that gives no token is refused in one sentence', () => {
     ['a refusal', (_, response) => void response.writeHead(403).end(), /was answered 403; check the API key/],
     ['no JSON', (_, response) => void response.end('<html>'), /gave no access token/],
     ['a token that is null', (_, response) => void response.end('{"accessToken":null}'), /gave no access token/],
+    ['a token of no characters', (_, response) => void response.end('{"accessToken":""}'), /gave no access token/],
     ['a redirect', (_, response) => void response.writeHead(302, { location: '/' }).end(), /was answered 302/],
   ])('%s', async (_, listener, message) => {
     await expect(exchangesOf(listener, useTwice)).rejects.toThrow(message);

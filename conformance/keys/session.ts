@@ -137,7 +137,9 @@ function likelyToken(reply: Reply): string | undefined {
   if (!isSuccess(reply)) return undefined;
   const tokenIn = (value: unknown, depth: number): string | undefined => {
     if (!isObject(value) || depth > 3) return undefined;
-    const own = Object.entries(value).find(([name, one]) => typeof one === 'string' && isTokenName.test(name));
+    const own = Object.entries(value).find(
+      ([name, one]) => typeof one === 'string' && one !== '' && isTokenName.test(name),
+    );
     if (own !== undefined) return own[1] as string;
     return Object.values(value)
       .map((one) => tokenIn(one, depth + 1))
