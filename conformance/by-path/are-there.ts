@@ -1,6 +1,8 @@
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
+import { toId, toRecords } from '../arrange/records.ts';
+import type { Scene } from '../scene.ts';
 import { eventually } from '../target/patience.ts';
 import { otherField, otherInList } from '../state/other-field.ts';
 import { misnamedFault } from '../state/misnamed.ts';
@@ -8,6 +10,7 @@ import { givenName, showsOtherName } from '../state/shows-other-name.ts';
 import {
   another,
   createdTwice,
+  listedTwice,
   otherwise,
   removedOther,
   same,
@@ -17,9 +20,11 @@ import {
 } from '../state/state-faults.ts';
 import { twinOf } from '../state/twin-of.ts';
 import { isTwin } from '../undisturbed/twin.ts';
+import { isSame } from '../updates/is-same.ts';
 import { canBeRemoved } from './is-removed.ts';
-import { listingOf, look, type Sight } from './look.ts';
+import { type Listing, listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
+import type { PathOnlyLife } from './path-only-life.ts';
 
 /** As many as a list shows at least, whatever its page: beyond that, a record may be on a later one. */
 const shownAtLeast = 10;
@@ -55,7 +60,7 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   // A trigger may be done with once its result was read.
   const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
   if (fault === undefined || isDone) return undefined;
-  if (fault.key === 'double' || mixed(pair, sight, creation) !== undefined) return fault;
+  if (['double', 'twice'].includes(fault.key ?? '') || mixed(pair, sight, creation) !== undefined) return fault;
   if (await isSeenElsewhere(pair, sight)) return undefined;
   return sight.read === undefined && (await canBeRemoved(pair))
     ? unlisted(sight.listing!.exchange, life, fresh)
@@ -72,6 +77,9 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   if (listing !== undefined && twinOf(scene, { resource: life.resource, ...fresh }, listing.records) !== undefined)
     return createdTwice(creation, life);
   if (isDoubled(pair, listing)) return createdTwice(creation, life);
+  // Of what is read by its id, another check looks for it.
+  const twice = life.read === undefined && listing ? idListedTwice(scene, life, listing) : undefined;
+  if (twice !== undefined) return listedTwice(listing!.exchange, life, { id: twice, parents: {} });
   if (isReplaced(pair, listing)) return removedOther(creation, life, own);
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
@@ -81,6 +89,13 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   const isNew = (id: string): boolean => id !== own.id && !before.records.has(id) && !isOurs(id);
   if ([...listing.records.keys()].some(isNew)) return undefined;
   return read === undefined ? uncreated(creation, life) : unlisted(listing.exchange, life, fresh);
+}
+
+/** The id of a record that stands in two rows of a list which are the same throughout. */
+function idListedTwice(scene: Scene, { resource }: PathOnlyLife, { exchange }: Listing): string | undefined {
+  const rows = toRecords(jsonOf(exchange.reply)) ?? [];
+  const twice = rows.find((row, at) => rows.slice(at + 1).some((other) => isSame(row, other)));
+  return twice === undefined ? undefined : toId(twice, resource, scene.profile.idField);
 }
 
 /** Whether a list of a place of our own has another record with the new one, which is like it in all but its id. */

@@ -58,6 +58,27 @@ export const relationshipFaults: Family = () => [
   },
   toFault(
     'listDataStorageRelationships',
+    'twice',
+    'the first one is listed twice',
+    changesJson('listDataStorageRelationships', (body) =>
+      withItems(body, [...itemsOf(body), ...itemsOf(body).slice(0, 1)]),
+    ),
+  ),
+  toFault(
+    'createRelationship',
+    'double',
+    'a second one is listed, with an id of its own',
+    changesJson('listDataStorageRelationships', (body) =>
+      withItems(
+        body,
+        itemsOf(body).flatMap((item): readonly Json[] =>
+          isObject(item) ? [item, { ...item, id: idOf(item).replace(/^.{8}/, 'd0b1ed00') }] : [item],
+        ),
+      ),
+    ),
+  ),
+  toFault(
+    'listDataStorageRelationships',
     'other',
     'the list shows another alias than was given',
     changesJson('listDataStorageRelationships', (body) =>
