@@ -18,6 +18,7 @@ import {
   unlisted,
   unreadable,
 } from '../state/state-faults.ts';
+import { storedOtherwise } from './stored-otherwise.ts';
 import { twinOf } from '../state/twin-of.ts';
 import { isTwin } from '../undisturbed/twin.ts';
 import { isSame } from '../updates/is-same.ts';
@@ -60,7 +61,11 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   // A trigger may be done with once its result was read.
   const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
   if (fault === undefined || isDone) return undefined;
-  if (['double', 'twice'].includes(fault.key ?? '') || mixed(pair, sight, creation) !== undefined) return fault;
+  if (['double', 'twice'].includes(fault.key ?? '')) return fault;
+  if (mixed(pair, sight, creation) !== undefined) {
+    const stored = await storedOtherwise(pair, sight, creation);
+    return stored === undefined ? fault : otherwise(creation, life, [stored.field, stored.sent]);
+  }
   if (await isSeenElsewhere(pair, sight)) return undefined;
   return sight.read === undefined && (await canBeRemoved(pair))
     ? unlisted(sight.listing!.exchange, life, fresh)
