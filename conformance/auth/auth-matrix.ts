@@ -22,7 +22,7 @@ const inTurnsEvery = 3;
 const firstFurther: readonly string[] = ['other-key-id', 'garbage-token', 'token-only', 'key-id-only'];
 
 /** How many operations lie between two that are asked in one of the ways that are shared out. */
-const sharedEvery = 8;
+const sharedEvery = 6;
 
 /**
  * Every protected operation in every way, in the order in which a budget keeps them. What reads the headers is hardly made
@@ -34,12 +34,12 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const further = alwaysSent.filter(({ id }) => id !== 'no-headers');
-  const first = guarded.flatMap((operation, index) => firstProbes(operation, index + Math.abs(seed)));
+  const shared = guarded.flatMap((operation, index) => sharedProbes(operation, index + Math.abs(seed)));
+  const first = [...guarded.flatMap((operation, index) => firstProbes(operation, index + Math.abs(seed))), ...shared];
   const isNew = ({ operation, variant }: AuthProbe): boolean =>
     !first.some((one) => one.operation === operation && one.variant === variant);
   return [
     ...first,
-    ...guarded.flatMap((operation, index) => sharedProbes(operation, index + Math.abs(seed))),
     ...[...binding, ...inTurns]
       .flatMap((id) => alwaysSent.filter((variant) => variant.id === id))
       .flatMap((variant) => stated.map((operation) => last(operation, variant)))
@@ -47,7 +47,7 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
     ...rotated(
       stated,
       further.filter(({ id }) => !binding.includes(id) && !inTurns.includes(id)),
-    ),
+    ).filter(isNew),
     ...firstFurther.flatMap((id) =>
       further
         .filter((way) => way.id === id)
@@ -71,9 +71,12 @@ function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
   return telling.map((variant) => ({ operation, variant, priority: 1 }));
 }
 
+/** Each of the ways that are left is asked of some operation at least, before any is asked of all. */
 function sharedProbes(operation: Operation, turn: number): readonly AuthProbe[] {
   if (operation.provenance === 'path-only' || turn % sharedEvery !== 0) return [];
-  return [{ operation, variant: sharedOut[(turn / sharedEvery) % sharedOut.length]!, priority: 3 }];
+  const early = ['no-headers', ...binding, ...inTurns];
+  const ways = [...alwaysSent.filter(({ id }) => !early.includes(id)), ...sharedOut];
+  return [{ operation, variant: ways[(turn / sharedEvery) % ways.length]!, priority: 3 }];
 }
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
