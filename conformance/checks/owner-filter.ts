@@ -1,4 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import type { Check } from '../check.ts';
 import { ownedDataMart } from '../lists/owned-data-mart.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
@@ -12,8 +14,6 @@ import { type Lister, readAll, readPage, type Whole } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { operationOnOne } from '../arrange/paths.ts';
-import { readOne } from '../arrange/lifecycle.ts';
 import { shownIn } from '../undisturbed/sights.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { inEnvelope } from './in-envelope.ts';
 
 /**
  * Whether a reading has shown a part of a record, an object or a list, where it showed null before: null is what is not there
@@ -11,19 +12,14 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 export function fillsNull({ diary }: Pick<Scene, 'diary'>, read: Operation): boolean {
   const empty = new Set<string>();
   return diary.some(({ exchange, parts }) => {
-    const record = exchange.operation === read && isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+    const isRead = exchange.operation === read && isSuccess(exchange.reply);
+    const record = isRead ? inEnvelope(jsonOf(exchange.reply)) : undefined;
     const id = recordsIn(read, parts.path).at(-1)?.id;
-    const own = isObject(record) ? Object.entries(inEnvelope(record)) : [];
+    const own = isObject(record) ? Object.entries(record) : [];
     const isFilled = own.some(
       ([name, value]) => typeof value === 'object' && value !== null && empty.has(`${id} ${name}`),
     );
     for (const [name, value] of own) if (value === null) empty.add(`${id} ${name}`);
     return isFilled;
   });
-}
-
-/** The record may stand in an envelope. */
-function inEnvelope(record: object): object {
-  const [inner, ...more] = Object.values(record) as unknown[];
-  return more.length === 0 && isObject(inner) ? inner : record;
 }

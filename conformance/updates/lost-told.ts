@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Lost } from './lost-field.ts';
 import { hasSameFields } from './has-same-fields.ts';
+import { inEnvelope } from './in-envelope.ts';
 import { isSame } from './is-same.ts';
 
 /** A record before an update, as the answer to it shows it, and as it is read afterwards. */
@@ -36,12 +37,6 @@ export function tellsOfNull(was: unknown, told: unknown): boolean {
   const [old, said] = [was, told].map(inEnvelope);
   if (!isObject(old) || !isObject(said)) return false;
   return Object.entries(said).some(([name, value]) => value !== null && old[name] === null);
-}
-
-/** The record may stand in an envelope. */
-function inEnvelope(value: unknown): unknown {
-  const [inner, ...more] = isObject(value) ? Object.values(value) : [];
-  return more.length === 0 && isObject(inner) ? inner : value;
 }
 
 /** A switch or a number may stand anywhere. */
