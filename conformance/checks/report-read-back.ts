@@ -1,12 +1,14 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import { isShortened } from '../updates/is-shortened.ts';
 import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
@@ -51,11 +53,12 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
   if (read === undefined) return notApplicable('no operation reads a report');
   for (const controls of await attemptsOf(scene, operation, subject.value)) {
     const sent = { ...subject.value.base, ...controls };
-    const isLost = (answer: Exchange): string | undefined =>
-      lostField(controls, answer, subject.value.base) ??
-      (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined);
     const given = await give(scene, operation, subject.value, controls);
     if (given === undefined) continue;
+    const isLost = (answer: Exchange): string | undefined =>
+      lostField(controls, answer, subject.value.base) ??
+      (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined) ??
+      otherList(controls, given.exchange, answer);
     const path = { [resourceParams(read)[0]!.name]: given.id };
     const after = await eventually(
       scene,
@@ -136,4 +139,16 @@ function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject):
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;
   };
   return Object.keys(controls).find(isLost) ?? reorderedField(controls, record);
+}
+
+/** A list of which the answer shows all under some name, where reading shows less under that name. */
+function otherList(controls: JsonObject, update: Exchange, { reply }: Exchange): string | undefined {
+  const [told, shown] = [jsonOf(update.reply), jsonOf(reply)].map(inEnvelope);
+  if (!isObject(told) || !isObject(shown)) return undefined;
+  return Object.keys(controls).find((name) => {
+    const given = controls[name];
+    if (!Array.isArray(given) || !given.every((item) => typeof item === 'string')) return false;
+    const field = Object.keys(told).find((one) => given.every((item) => mentions(told[one], item)));
+    return field !== undefined && Array.isArray(shown[field]) && !given.every((item) => mentions(shown[field], item));
+  });
 }
