@@ -70,7 +70,7 @@ describe('an operation that misbehaves', () => {
     expect([report.errored, report.findings, reasons.map((one) => one.case)]).toEqual([
       [],
       [],
-      ['report-output/streamReportData/limit'],
+      ['report-output/streamReportData/limit', 'report-output/streamReportData/limit-rows'],
     ]);
   });
 });
