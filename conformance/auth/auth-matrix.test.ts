@@ -76,6 +76,7 @@ describe('the header matrix', () => {
     ['path-only', 4 * 77, 300],
   ] as const)('spreads, of what is %s, %i and %i more over all operations and ways alike', (by, start, count) => {
     const last = further(by).slice(start, start + count);
+    // What was asked early, since the ways are shared out, is not asked again.
     const [ways, operations] = [countOf(last, (one) => one.variant.id), countOf(last, (one) => one.operation.id)];
     expect(ways.length).toBe(5);
     expect(Math.max(...ways) - Math.min(...ways)).toBeLessThanOrEqual(5);

@@ -18,7 +18,6 @@ import {
   unlisted,
   unreadable,
 } from '../state/state-faults.ts';
-import { storedOtherwise } from './stored-otherwise.ts';
 import { twinOf } from '../state/twin-of.ts';
 import { isTwin } from '../undisturbed/twin.ts';
 import { isSame } from '../updates/is-same.ts';
@@ -26,6 +25,7 @@ import { canBeRemoved } from './is-removed.ts';
 import { type Listing, listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
+import { storedOtherwise } from './stored-otherwise.ts';
 
 /** As many as a list shows at least, whatever its page: beyond that, a record may be on a later one. */
 const shownAtLeast = 10;

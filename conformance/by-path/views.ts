@@ -22,8 +22,8 @@ type View = { readonly operation: Operation; readonly exchange: Exchange };
 
 /**
  * A relationship is in the graph of its DataMart and leads to a source ("the sources reachable via relationships"), until
- * it is removed. What a view shows is open, as whether it has those of others: it is held to be another with than without. On the canvas it
- * is not, once it is removed.
+ * it is removed. What a view shows is open, as whether it has those of others: it is held to be another with than without. On
+ * the canvas it is not, once it is removed.
  */
 export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined> {
   const { scene, life } = pair;

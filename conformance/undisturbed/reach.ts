@@ -4,6 +4,7 @@ import { type Identity, isSame, recordsIn } from '../arrange/identity.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -26,8 +27,17 @@ const tellingLength = 4;
  * it. Undefined where that does not happen to new records as well: something else may have given both the same.
  */
 export async function reachIn(scene: Scene, operation: Operation, read: Operation): Promise<Reach | undefined> {
-  const suspect = suspectIn(scene, operation, read);
+  const suspect = suspectIn(scene, operation, read) ?? (await sentAlone(scene, operation));
   return suspect && reachAgain(scene, operation, read, suspect);
+}
+
+/** Asked for alone, the case begins with what the others would have sent. */
+async function sentAlone(scene: Scene, operation: Operation): Promise<Entry | undefined> {
+  if (scene.diary.some(({ exchange }) => exchange.operation === operation)) return undefined;
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok || !isSuccess(right.value.exchange.reply)) return undefined;
+  const { exchange, parts, role } = right.value;
+  return { exchange, parts, as: { role } };
 }
 
 /** The change that seems to have reached another record than its own. */

@@ -33,11 +33,35 @@ export function vanishedIn(scene: Scene, read: Operation): Promise<Vanished | un
 
 async function vanishedOnce(scene: Scene, read: Operation): Promise<Vanished | undefined> {
   const { resource } = read.lifecycle;
+  const isMade = ({ exchange: { operation } }: Entry): boolean =>
+    operation!.lifecycle.resource === resource && operation!.lifecycle.action === 'create';
+  if (!scene.diary.some(isMade)) return vanishedAlone(scene, read);
   const living = livingRecords(scene, resource).filter((one) => rests(scene, resource, one));
   const lost = living.find((one) => isAnsweredGone(scene, resource, one)) ?? (await missingOf(scene, read, living));
   if (lost === undefined) return undefined;
-  for (const removal of removalsOf(scene, read, lost)) {
-    const vanished = await takesOther(scene, read, removal, lost);
+  return firstTaking(scene, read, lost, removalsOf(scene, read, lost));
+}
+
+/** Asked for alone, the case begins with what the others would have removed. */
+async function vanishedAlone(scene: Scene, read: Operation): Promise<Vanished | undefined> {
+  const { resource } = read.lifecycle;
+  const role = creatorOf(scene, resource, [...scene.sessions.keys()].at(-1)!);
+  const own = await scene.arrange.get(resource, { role, subject: 'own' });
+  if (!own.ok) return undefined;
+  const removals = scene.contract.operations.filter(({ lifecycle }) => lifecycle.action === 'remove');
+  const isOwn = ({ lifecycle }: Operation): boolean => lifecycle.resource === resource;
+  const ordered = removals.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one)));
+  return firstTaking(scene, read, own.value, ordered);
+}
+
+async function firstTaking(
+  scene: Scene,
+  read: Operation,
+  like: Instance,
+  removals: readonly Operation[],
+): Promise<Vanished | undefined> {
+  for (const removal of removals) {
+    const vanished = await takesOther(scene, read, removal, like);
     if (vanished !== undefined) return vanished;
   }
   return undefined;
