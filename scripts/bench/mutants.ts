@@ -5,7 +5,7 @@ import { choose } from '../mutants/choose.ts';
 import { loadBench } from '../mutants/conform-mock.ts';
 import { type FaultVerdict, judgeFault, loadKnown } from '../mutants/judge-fault.ts';
 import { judgeVariant, type VariantVerdict } from '../mutants/judge-variant.ts';
-import { toShortfalls, toText } from '../mutants/score.ts';
+import { type Result, toRemarks, toScore, toShortfalls } from '../mutants/score.ts';
 
 const usage = `The conformance suite against services that break one promise each, and against conforming ones.
 
@@ -42,20 +42,23 @@ async function work(part: string): Promise<void> {
   await bench.close();
 }
 
-/** Shares the work out, gathers what the parts print, and prints the score. */
+/** Shares the work out, says what is not as named as soon as it is known, and prints the score. */
 async function lead(jobs: number): Promise<void> {
   const started = Date.now();
   const parts = await Promise.all(Array.from({ length: jobs }, (_, index) => gather(`${index}/${jobs}`)));
-  const lines = parts.flat();
-  const result = {
-    faults: lines.flatMap((line) => ('fault' in line ? [line.fault] : [])),
-    variants: lines.flatMap((line) => ('variant' in line ? [line.variant] : [])),
-  };
+  const result = toResult(parts.flat());
   const shortfalls = toShortfalls(result);
-  process.stdout.write(toText(result));
+  process.stdout.write(toScore(result));
   process.stdout.write(`${((Date.now() - started) / 1000).toFixed(0)} s\n`);
   shortfalls.forEach((shortfall) => process.stdout.write(`${shortfall}\n`));
   process.exitCode = shortfalls.length === 0 ? 0 : 1;
+}
+
+function toResult(lines: readonly Line[]): Result {
+  return {
+    faults: lines.flatMap((line) => ('fault' in line ? [line.fault] : [])),
+    variants: lines.flatMap((line) => ('variant' in line ? [line.variant] : [])),
+  };
 }
 
 async function gather(part: string): Promise<readonly Line[]> {
@@ -64,7 +67,12 @@ async function gather(part: string): Promise<readonly Line[]> {
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const lines: Line[] = [];
-  for await (const line of createInterface({ input: child.stdout })) lines.push(JSON.parse(line) as Line);
+  for await (const text of createInterface({ input: child.stdout })) {
+    const line = JSON.parse(text) as Line;
+    lines.push(line);
+    toRemarks(toResult([line])).forEach((remark) => process.stdout.write(`${remark}\n`));
+    if (lines.length % 100 === 0) process.stderr.write(`part ${part}: ${lines.length} judged\n`);
+  }
   if ((await ended) !== 0) throw new Error(`part ${part} of the work ended early`);
   return lines;
 }

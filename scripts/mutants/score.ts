@@ -19,20 +19,24 @@ export function toShortfalls({ faults, variants }: Result): readonly string[] {
   ];
 }
 
-/** The result as text: each fault that was not killed, each false finding, and the score. */
-export function toText({ faults, variants }: Result): string {
-  const missed = faults.filter(({ state }) => state !== 'killed').map(toMissed);
-  const strays = faults.filter((one) => one.state === 'killed' && one.strays.length > 0).map(toStray);
-  const alarms = variants.filter((one) => one.alarms.length > 0).map(toAlarm);
+/** What is to be said of a result before its score: each fault that was not killed, and each false finding. */
+export function toRemarks({ faults, variants }: Result): readonly string[] {
+  return [
+    ...faults.filter(({ state }) => state !== 'killed').map(toMissed),
+    ...faults.filter((one) => one.state === 'killed' && one.strays.length > 0).map(toStray),
+    ...variants.filter((one) => one.alarms.length > 0).map(toAlarm),
+  ];
+}
+
+/** The score as text. */
+export function toScore({ faults, variants }: Result): string {
+  const alarming = variants.filter(({ alarms }) => alarms.length > 0);
   const counts = states.map((state) => `${faults.filter((one) => one.state === state).length} ${state}`);
   return [
-    ...missed,
-    ...strays,
-    ...alarms,
     '',
     `${faults.length} faults: ${counts.join(', ')}`,
     ...(['stated', 'implied'] as const).map((level) => `  ${level}: ${percent(shareOf(faults, level))} killed`),
-    `${variants.length} conforming variants: ${variants.length - alarms.length} without a finding`,
+    `${variants.length} conforming variants: ${variants.length - alarming.length} without a finding`,
     '',
   ].join('\n');
 }
