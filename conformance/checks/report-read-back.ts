@@ -13,6 +13,7 @@ import { isShortened } from '../updates/is-shortened.ts';
 import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
 import { nullKept } from '../report-bodies/null-kept.ts';
+import { nullRead } from '../report-bodies/null-read.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
@@ -60,15 +61,20 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
       (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined) ??
       otherList(controls, given.exchange, answer);
     const path = { [resourceParams(read)[0]!.name]: given.id };
-    const after = await eventually(
-      scene,
-      'Report',
-      () => scene.send(read, { path }, { role: subject.value.role }),
-      (answer) => isSuccess(answer.reply) && isLost(answer) === undefined,
-    );
+    const ask = (): Promise<Exchange> => scene.send(read, { path }, { role: subject.value.role });
+    const isKept = (answer: Exchange): boolean => isSuccess(answer.reply) && isLost(answer) === undefined;
+    const after = await eventually(scene, 'Report', ask, isKept);
     if (!isSuccess(after.reply)) return notApplicable(`the report was answered ${after.reply.status} afterwards`);
     const lost = isLost(after);
-    if (lost === undefined) return passed;
+    if (lost === undefined) {
+      const fault = await nullRead(scene, operation, subject.value, {
+        id: given.id,
+        controls,
+        shown: after,
+        read: ask,
+      });
+      return fault === undefined ? passed : failed(fault);
+    }
     const summary = `A report is taken with ${lost} and read without`;
     const received = `${read.method} ${after.message.path} then gives ${describeReply(after)}`;
     const expected = `${lost}: ${JSON.stringify(sent[lost])}`;

@@ -8,7 +8,14 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
 
 /** The fields of which null says that there is none (Report limits). */
-const nullable = ['columnConfig', 'limitConfig', 'filterConfig', 'sortConfig', 'aggregationConfig', 'dateTruncConfig'];
+export const nullable: readonly string[] = [
+  'columnConfig',
+  'limitConfig',
+  'filterConfig',
+  'sortConfig',
+  'aggregationConfig',
+  'dateTruncConfig',
+];
 
 /** The fault of an update that was sent null for a field, and is answered with what an update before had given the report. */
 export function nullKept({ diary }: Pick<Scene, 'diary'>, update: Operation): Fault | undefined {
@@ -20,14 +27,15 @@ export function nullKept({ diary }: Pick<Scene, 'diary'>, update: Operation): Fa
     for (const name of nullable.filter((one) => one in (parts.body as object))) {
       const [sent, old] = [parts.body[name], given.get(`${id} ${name}`)];
       if (sent === null && (old ?? null) !== null && isSame(fieldOf(shown, name), old))
-        return toFault(exchange, name, old);
+        return nullKeptFault(exchange, name, old);
       given.set(`${id} ${name}`, sent);
     }
   }
   return undefined;
 }
 
-function toFault(exchange: Exchange, name: string, old: unknown): Fault {
+/** An update was sent null for a field, and the report has what it had before. */
+export function nullKeptFault(exchange: Exchange, name: string, old: unknown): Fault {
   const summary = `A report that is given null for ${name} keeps what it had`;
   return {
     key: `${name}-null`,

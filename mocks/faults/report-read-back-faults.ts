@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { controls } from '../behaviours/new-report.ts';
 import { answers } from './changes.ts';
 import type { Family } from './family.ts';
@@ -28,6 +28,7 @@ export const reportReadBackFaults: Family = (contract) =>
       ? [
           keeps('dataDestinationId', 'another destination is accepted and not stored'),
           keeps('destinationConfig', 'another destination config is accepted and not stored'),
+          ...['limitConfig', 'columnConfig', 'sortConfig'].map((name) => keepsDespiteNull(name)),
         ]
       : []),
     toFault(operation, 'limitConfig', 'one more than the limitConfig is stored', (limit) => Number(limit) + 1, '-more'),
@@ -80,8 +81,8 @@ function sorted(given: Json): Json {
     : given;
 }
 
-/** An update leaves a field as it was. */
-function keeps(name: string, description: string): Fault {
+/** An update leaves a field as it was, where what it was sent is of a kind. */
+function keeps(name: string, description: string, isMeant: (sent: JsonObject) => boolean = () => true): Fault {
   const operation = 'updateReport';
   return {
     ...toFault(operation, name, description, (given) => given),
@@ -90,11 +91,17 @@ function keeps(name: string, description: string): Fault {
       const target = `/api/reports/${params['id']}`;
       const old = await jsonOf(await service.ask(request, 'GET', target));
       const response = await service.handle(request);
-      if (!isSuccess(response) || !isObject(body) || !isObject(old)) return response;
+      if (!isSuccess(response) || !isObject(body) || !isObject(old) || !isMeant(body)) return response;
       await service.ask(request, 'PUT', target, toBytes({ ...body, [name]: old[name]! }));
       return response;
     }),
   };
+}
+
+/** An update that is sent null for a field is answered with null, and leaves the field as it was. */
+function keepsDespiteNull(name: string): Fault {
+  const fault = keeps(name, `null is accepted for ${name} and not stored`, (body) => body[name] === null);
+  return { ...fault, id: `${fault.id}-null` };
 }
 
 function toBytes(body: Json): Uint8Array {
