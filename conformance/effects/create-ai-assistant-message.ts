@@ -1,6 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -9,6 +8,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
+import { forgottenMessage, isSaidTwice } from './message-history.ts';
 import { textField } from './text-field.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
@@ -44,12 +44,16 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
-  const forgotten = forgets(parts.body, field, before, history, text);
+  const forgotten = forgottenMessage((parts.body as JsonObject)[field], before, history, text);
   if (forgotten !== undefined) {
     const summary = 'A message is no longer in the history of its session after another';
     const received = describeReply(history);
     const requirement = `operation-${read.id}`;
     return failed({ key: 'history', requirement, summary, expected: forgotten, received, exchange: history });
+  }
+  if (isSaidTwice(history, text)) {
+    const summary = 'A message that was sent once is in the history of its session twice';
+    return failed({ key: 'twice', summary, expected: `${text} once`, received: describeReply(history), exchange });
   }
   if (isKept(history)) return passed;
   const summary = 'A message that was accepted is not in the history of its session';
@@ -62,24 +66,4 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
 function isNothing({ reply }: Exchange): boolean {
   const told = isSuccess(reply) ? jsonOf(reply) : undefined;
   return isObject(told) && Object.keys(told).length === 0;
-}
-
-/** The text of an earlier message that the history showed before another came, and does not with that one. */
-function forgets(
-  sent: Json | undefined,
-  field: string,
-  before: Exchange,
-  history: Exchange,
-  text: string,
-): string | undefined {
-  const earlier = isObject(sent) ? sent[field] : undefined;
-  if (typeof earlier !== 'string' || earlier.length < 2) return undefined;
-  const [was, is] = [jsonOf(before.reply), jsonOf(history.reply)];
-  return isListed(is, text) && isListed(was, earlier) && !mentions(is, earlier) ? earlier : undefined;
-}
-
-/** Whether a text stands in a list somewhere within: what stands elsewhere may be the last one alone. */
-function isListed(value: unknown, text: string): boolean {
-  if (Array.isArray(value)) return mentions(value, text);
-  return isObject(value) && Object.values(value).some((one) => isListed(one, text));
 }

@@ -8,11 +8,22 @@ beforeAll(async () => {
   contracts = await loadContracts();
 });
 
+const [read, send] = ['getAiAssistantSession', 'createAiAssistantMessage'];
+
+const textOf = (message: unknown): string => Object.values(message as Record<string, string>)[0]!;
+const echoed = (message: unknown): object => ({ by: 'assistant', said: `You said: ${textOf(message)}` });
+const withEcho = (message: unknown): readonly object[] =>
+  ['user', 'assistant'].map((by, index) => ({ id: textOf(message) + index, by, said: textOf(message) }));
+const numbered = (message: unknown, index: number): object => ({ id: index, by: 'user', said: textOf(message) });
+
 /** How a session shows its messages, and the operation on which something is found. */
 const rows: readonly (readonly [string, (messages: readonly unknown[]) => unknown, readonly string[]])[] = [
   ['as a list of all', (messages) => ({ messages }), []],
-  ['as a list of the last', (messages) => ({ messages: messages.slice(-1) }), ['getAiAssistantSession']],
-  ['as their number alone', (messages) => ({ count: messages.length }), ['getAiAssistantSession']],
+  ['as a list of the last', (messages) => ({ messages: messages.slice(-1) }), [read]],
+  ['as their number alone', (messages) => ({ count: messages.length }), [read]],
+  ['as a list of the last, in the words of its answer', (all) => ({ messages: all.slice(-1).map(echoed) }), [read]],
+  ['as a list of all, with answers that repeat them', (all) => ({ messages: all.flatMap(withEcho) }), []],
+  ['as a list in which each is twice', (all) => ({ messages: all.flatMap((one) => [one, one]).map(numbered) }), [send]],
   ['as their number and the last', (messages) => ({ count: messages.length, last: messages.at(-1) ?? null }), []],
 ];
 

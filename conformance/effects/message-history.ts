@@ -1,0 +1,58 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
+import { isSame } from '../updates/is-same.ts';
+
+/** How long a text is that stands within another by no chance. */
+const tellingLength = 6;
+
+/**
+ * The text of an earlier message that the history showed before another came, and does not with that one; also where it is
+ * shown as part of another text, such as that of the answer.
+ */
+export function forgottenMessage(
+  earlier: Json | undefined,
+  before: Exchange,
+  history: Exchange,
+  text: string,
+): string | undefined {
+  if (typeof earlier !== 'string' || earlier.length < tellingLength) return undefined;
+  const [was, is] = [jsonOf(before.reply), jsonOf(history.reply)];
+  const isForgotten = isListed(is, text) && isListed(was, earlier) && !contains(is, earlier);
+  return isForgotten ? earlier : undefined;
+}
+
+/**
+ * Whether a history has a message twice, which was sent once: two items of one list have its text, and differ in nothing but
+ * what is another in each item, such as an id or a time. What an answer repeats is said by another role, which others have, too.
+ */
+export function isSaidTwice(history: Exchange, text: string): boolean {
+  return listsIn(jsonOf(history.reply)).some((list) => {
+    const said = list.filter((item) => Object.values(item).includes(text));
+    return said.some((one, at) => said.slice(at + 1).some((other) => isTwin(list, one, other)));
+  });
+}
+
+function isTwin(list: readonly JsonObject[], one: JsonObject, other: JsonObject): boolean {
+  const names = Object.keys(one);
+  if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;
+  const rest = list.filter((item) => item !== one && item !== other);
+  const isOwn = (name: string): boolean =>
+    rest.length > 0 && rest.every((item) => ![one[name], other[name]].some((value) => isSame(value, item[name])));
+  return names.every((name) => isSame(one[name], other[name]) || isOwn(name));
+}
+
+function listsIn(value: unknown): readonly (readonly JsonObject[])[] {
+  if (Array.isArray(value)) return [value.filter(isObject) as readonly JsonObject[], ...value.flatMap(listsIn)];
+  return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
+}
+
+/** Whether a text stands in a list somewhere within: what stands elsewhere may be the last one alone. */
+function isListed(value: unknown, text: string): boolean {
+  if (Array.isArray(value)) return contains(value, text);
+  return isObject(value) && Object.values(value).some((one) => isListed(one, text));
+}
+
+function contains(value: unknown, text: string): boolean {
+  if (typeof value === 'string') return value.includes(text);
+  return isObject(value) || Array.isArray(value) ? Object.values(value).some((one) => contains(one, text)) : false;
+}
