@@ -12,6 +12,7 @@ import { lostTold } from '../updates/lost-told.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { varied } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
+import { replacedText } from '../updates/replaced-text.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault } from '../updates/update-faults.ts';
 import type { Pair } from './pair.ts';
@@ -45,7 +46,10 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     lostField(sent, before, is, told) ?? lostTold(sent, { was: before, told, is })?.name;
   // Where the record is no longer to be seen, the answer may tell why.
   const takenIn = (is: unknown): string | undefined =>
-    isPartial(change) ? takenField(creation, body, { was: before, is, told, prefix: scene.prefix }) : undefined;
+    isPartial(change)
+      ? (takenField(creation, body, { was: before, is, told, prefix: scene.prefix }) ??
+        replacedText(change, { sent: body, prefix: scene.prefix }, { was: before, told, is }))
+      : undefined;
   const after = await eventually(
     scene,
     life.resource,

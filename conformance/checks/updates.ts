@@ -21,7 +21,7 @@ import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
-import { lostSibling, siblingFault } from '../updates/lost-sibling.ts';
+import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
 import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault, lostFault } from '../updates/update-faults.ts';
@@ -104,9 +104,11 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   const known = await knownOf(scene, read, update);
   const { instance, role, exchange } = update;
   const lossIn = (answer: Exchange): Lost | undefined => lossOf(scene, operation, { update, known, after: answer });
+  const siblingIn = (answer: Exchange): Sibling | undefined =>
+    lostSibling(operation, update, answer) ?? replacedSibling(update, answer);
   const isKept = (answer: Exchange): boolean =>
     isSuccess(answer.reply)
-      ? lossIn(answer) === undefined && lostSibling(operation, update, answer) === undefined
+      ? lossIn(answer) === undefined && siblingIn(answer) === undefined
       : answer.reply.status !== 404;
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
@@ -132,14 +134,14 @@ async function otherwiseFault(
   const { instance, exchange } = update;
   const leak = await leakOf(scene, read, update, after);
   if (leak !== undefined) return leakFault(operation, exchange, leak);
-  const sibling = lostSibling(operation, update, after);
+  const sibling = lostSibling(operation, update, after) ?? replacedSibling(update, after);
   if (sibling !== undefined) return siblingFault(operation, exchange, after, sibling);
   const given = await partsOf(scene, read, update);
   const taken = takenPart(given, operation, update, after);
   if (taken !== undefined) return takenFault(exchange, after, taken);
   noteParts(given, operation, update, after);
   const moved = movedReference(
-    (field) => resourceOf(scene, field) !== undefined,
+    (field) => resourceOf(scene, field),
     scene.arrange.creationOf({ resource: read.lifecycle.resource, ...instance }),
     { sent: update.sent, was: jsonOf(update.before.reply), is: jsonOf(after.reply) },
   );

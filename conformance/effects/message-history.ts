@@ -42,7 +42,7 @@ function isTwin(list: readonly JsonObject[], one: JsonObject, other: JsonObject)
 }
 
 function listsIn(value: unknown): readonly (readonly JsonObject[])[] {
-  if (Array.isArray(value)) return [value.filter(isObject) as readonly JsonObject[], ...value.flatMap(listsIn)];
+  if (Array.isArray(value)) return [value.filter(isObject), ...value.flatMap(listsIn)];
   return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
 }
 

@@ -6,6 +6,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { isEmpty } from './part-of.ts';
+import { replacedText } from './replaced-text.ts';
 import type { Update } from './update-one.ts';
 
 /** A text that is gone, and how it read. */
@@ -41,6 +42,13 @@ export function lostSibling(
     if (!isOurs) return { name, was };
   }
   return /\/(title|description)$/.test(operation.path) ? emptiedPart(old, now) : undefined;
+}
+
+/** A text of our own in whose place the record shows another one that the update was not about. */
+export function replacedSibling({ before, exchange, ...update }: Update, after: Exchange): Sibling | undefined {
+  const [was, told, is] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
+  const name = isSuccess(after.reply) ? replacedText(exchange.operation!, update, { was, told, is }) : undefined;
+  return name === undefined ? undefined : { name, was: String(fieldOf(was, name)) };
 }
 
 /** Records that belong to a record, be it as owners or as messages, and that it shows none of any more: words are not about them. */

@@ -6,7 +6,7 @@ const creation = {
   message: { body: JSON.stringify({ title: 'A', dataMartId: 'mart-1', mode: 'manual' }) },
 } as unknown as Exchange;
 const was = { id: '1', title: 'A', dataMartId: 'mart-1', mode: 'manual' };
-const isReference = (field: string): boolean => field === 'dataMartId';
+const resourceOf = (field: string): string | undefined => (field === 'dataMartId' ? 'DataMart' : undefined);
 
 it.each([
   [
@@ -21,5 +21,13 @@ it.each([
   ['a default', { title: 'B' }, { ...was, mode: 'auto' }, undefined],
   ['the same', { title: 'B' }, { ...was, title: 'B' }, undefined],
 ])('after an update a record names %s', (_, sent, is, want) => {
-  expect(movedReference(isReference, creation, { sent, was, is })).toEqual(want);
+  expect(movedReference(resourceOf, creation, { sent, was, is })).toEqual(want);
+});
+
+it('after an update an object names another record', () => {
+  const shown = (id: string): object => ({ id: '1', title: 'A', dataMart: { id, title: 'Orders' } });
+  const moved = (to: string): unknown =>
+    movedReference(resourceOf, creation, { sent: { title: 'B' }, was: shown('mart-1'), is: shown(to) });
+  expect(moved('mart-2')).toEqual({ name: 'dataMartId', from: 'mart-1', to: 'mart-2' });
+  expect(moved('mart-1')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { withArticle } from '../article.ts';
-import { fieldOf } from '../arrange/records.ts';
+import { toId } from '../arrange/records.ts';
 import type { Fault } from '../outcome.ts';
 import type { Exchange } from '../target/message.ts';
 import { partOf } from './part-of.ts';
@@ -13,18 +13,27 @@ export type Moved = { readonly name: string; readonly from: string; readonly to:
  * belongs to is no default that it falls back to.
  */
 export function movedReference(
-  isReference: (field: string) => boolean,
+  resourceOf: (field: string) => string | undefined,
   creation: Exchange | undefined,
   { sent, was, is }: { readonly sent: JsonObject; readonly was: unknown; readonly is: unknown },
 ): Moved | undefined {
   const body = creation?.message.body;
   const given = body === undefined ? undefined : (JSON.parse(body) as Json);
-  for (const name of Object.keys(isObject(given) ? given : {}).filter(isReference)) {
-    const [from, to] = [was, is].map((record) => fieldOf(record, name));
-    if (typeof from !== 'string' || typeof to !== 'string' || to === '' || to === from) continue;
+  for (const name of Object.keys(isObject(given) ? given : {})) {
+    const resource = resourceOf(name);
+    if (resource === undefined) continue;
+    const [from, to] = [was, is].map((record) => namedIn(record, name, resource));
+    if (from === undefined || to === undefined || to === '' || to === from) continue;
     if (partOf(sent, name) === undefined) return { name, from, to };
   }
   return undefined;
+}
+
+/** The id of the record that a field names, as a text or as the id of an object. */
+function namedIn(record: unknown, name: string, resource: string): string | undefined {
+  const shown = partOf(record, name);
+  if (isObject(shown)) return toId(shown, resource);
+  return typeof shown === 'string' ? shown : undefined;
 }
 
 /** An update gives a record to another one than it is of. */

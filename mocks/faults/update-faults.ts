@@ -116,6 +116,15 @@ export const updateFaults: Family = ({ operations }) => [
   },
   {
     ...toFault(
+      operations.find(({ id }) => id === 'updateInsightArtifactTitle')!,
+      'replaces',
+      'it puts other SQL in its place',
+      readsWith('updateInsightArtifactTitle', 'getInsightArtifact', { sql: 'SELECT 0' }),
+    ),
+    checks: ['path-only-state'],
+  },
+  {
+    ...toFault(
       operations.find(({ id }) => id === 'updateContextMembers')!,
       'renames',
       'it gives the context another name',
