@@ -11,7 +11,8 @@ export async function sendAs<T extends { readonly reply: Reply }>(
 ): Promise<T> {
   const used = await session.token();
   const exchange = await send(await session.headers());
-  if (exchange.reply.status !== 401) return exchange;
-  await session.renew(used);
-  return send(await session.headers());
+  if (exchange.reply.status === 401) await session.renew(used);
+  const last = exchange.reply.status === 401 ? await send(await session.headers()) : exchange;
+  if (last.reply.status !== 401) session.accepted();
+  return last;
 }

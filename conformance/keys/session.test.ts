@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadContract } from '../../spec/contract.ts';
 import { toApiKey } from './api-key.ts';
 import { createMask } from './mask.ts';
+import { sendAs } from './send-as.ts';
 import { openSession, type Session } from './session.ts';
 import { openTarget } from '../target/target.ts';
 import { startRaw } from '../testing/raw-server.ts';
@@ -81,4 +82,24 @@ describe('an exchange that gives no token is refused in one sentence', () => {
 it('a token of another name is used, so that all else can be checked', async () => {
   const listener: RequestListener = (_, response) => void response.end('{"data":{"token":"x"}}');
   expect(await exchangesOf(listener, useTwice)).toBe(1);
+});
+
+describe('a token that is refused is lent again', () => {
+  const ask = (session: Session, status: () => number): Promise<unknown> =>
+    sendAs(session, () => Promise.resolve({ reply: { status: status(), headers: {}, body: '', partial: false } }));
+
+  it('a few times, where no token is ever accepted', async () => {
+    const use = async (session: Session): Promise<void> => {
+      for (let times = 0; times < 20; times += 1) await ask(session, () => 401);
+    };
+    expect(await exchangesOf(lending(hour), use)).toBe(4);
+  });
+
+  it('each time, where the new one is accepted', async () => {
+    let asked = 0;
+    const use = async (session: Session): Promise<void> => {
+      for (let times = 0; times < 20; times += 1) await ask(session, () => ((asked += 1) % 2 === 1 ? 401 : 200));
+    };
+    expect(await exchangesOf(lending(hour), use)).toBe(21);
+  });
 });

@@ -31,8 +31,13 @@ export type Session = {
   readonly opening: Opening;
   /** The current token; one that is about to expire is renewed first. */
   readonly token: () => Promise<string>;
-  /** After a 401: exchanges the key again, unless that was done meanwhile or the token turns out to be good. */
+  /**
+   * After a 401: exchanges the key again, unless that was done meanwhile, the token turns out to be good, or several new ones
+   * were never accepted.
+   */
   readonly renew: (used: string) => Promise<void>;
+  /** Notes that a request with the headers was answered otherwise than with 401. */
+  readonly accepted: () => void;
   /** Notes a GET that was answered as it should be: it shows later whether the token is still good. */
   readonly vouch: (path: string) => void;
   /** The two headers that a protected request carries (Authentication 4). */
@@ -71,6 +76,7 @@ export async function openSession(
   let lentAt = Date.now();
   let good: string | undefined;
   let renewal: Promise<void> | undefined;
+  let fruitless = 0;
   const { tokenHeader, tokenPrefix, keyIdHeader } = authentication;
   const headersWith = (value: string): Record<string, string> => ({
     [tokenHeader]: `${tokenPrefix} ${value}`,
@@ -79,6 +85,7 @@ export async function openSession(
   const exchangeAgain = async (): Promise<void> => {
     await sleep(Math.max(0, lentAt + renewalPause - Date.now()));
     lentAt = Date.now();
+    fruitless += 1;
     try {
       ({ token } = await lend());
     } catch (error) {
@@ -106,7 +113,11 @@ export async function openSession(
     opening: { message, reply: first.reply },
     token: current,
     renew: async (used) => {
-      if (used === token && !(await isGood()) && used === token) await renewOnce();
+      if (fruitless >= fruitlessAtMost || used !== token) return;
+      if (!(await isGood()) && used === token) await renewOnce();
+    },
+    accepted: () => {
+      fruitless = 0;
     },
     vouch: (path) => {
       good ??= path;
@@ -114,6 +125,9 @@ export async function openSession(
     headers: async () => headersWith(await current()),
   };
 }
+
+/** How many tokens are lent one after the other of which none is ever accepted. */
+const fruitlessAtMost = 3;
 
 /** The exchange request of a key (Authentication 3). */
 export function exchangeMessage(key: ApiKey, { exchange, keyIdHeader }: Authentication): Message {
