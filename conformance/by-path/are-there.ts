@@ -25,6 +25,7 @@ import { canBeRemoved } from './is-removed.ts';
 import { type Listing, listingOf, look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
+import { strangeId } from './strange-id.ts';
 import { storedOtherwise } from './stored-otherwise.ts';
 
 /** As many as a list shows at least, whatever its page: beyond that, a record may be on a later one. */
@@ -60,7 +61,8 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   const fault = missing(pair, sight, creation);
   // A trigger may be done with once its result was read.
   const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
-  if (fault === undefined || isDone) return undefined;
+  if (fault === undefined) return strangeId(pair, sight, creation);
+  if (isDone) return undefined;
   if (['double', 'twice'].includes(fault.key ?? '')) return fault;
   if (mixed(pair, sight, creation) !== undefined) {
     const stored = await storedOtherwise(pair, sight, creation);

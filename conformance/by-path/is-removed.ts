@@ -1,11 +1,10 @@
-import type { Json } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { readsAsBefore } from '../state/reads-as-before.ts';
 import { misplaced, removedOther, stillListed, stillRead, unremovable, unremoved } from '../state/state-faults.ts';
+import { isMissing } from './is-missing.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 
@@ -38,20 +37,11 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
 /** What is listed, and answered as if it were not there, to whoever may ask: by its removal alone, or where it was created. */
 async function unreachable(pair: Pair, removal: Exchange): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
-  const isMissing = async (operation: Operation, parts: { readonly body?: Json | undefined }): Promise<boolean> => {
-    for (const one of new Set([role, ...scene.sessions.keys()])) {
-      const { reply } = await scene.send(operation, { path: pathTo(operation, fresh), ...parts }, { role: one });
-      if (![403, 404].includes(reply.status)) return false;
-    }
-    return true;
-  };
   const { listing } = await look(scene, life, fresh, role);
   if (removal.reply.status !== 404 || listing?.records.has(fresh.id) !== true) return undefined;
-  if (!(await isMissing(life.remove, {}))) return undefined;
+  if (!(await isMissing(pair, [life.remove]))) return undefined;
   const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
-  const [change] = life.changes;
-  const requests = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
-  const isElsewhere = requests?.ok === true && (await isMissing(change!, { body: requests.value[0]?.body }));
+  const isElsewhere = life.changes.length > 0 && (await isMissing(pair, life.changes.slice(0, 1)));
   return creation !== undefined && isElsewhere ? misplaced(creation, life) : unremovable(removal, life);
 }
 

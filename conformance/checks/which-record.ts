@@ -10,7 +10,8 @@ import type { Check } from '../check.ts';
 import { readPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { otherId } from '../updates/answered-otherwise.ts';
 import { type Reading, readingAgain, readingsOf } from '../undisturbed/readings.ts';
 
 /**
@@ -55,6 +56,12 @@ async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   if (readings.length === 0) return notApplicable('no record was read that shows its id');
   const { resource } = toldOf(operation);
   const isView = resource !== operation.lifecycle.resource;
+  const contrary = readings.filter(isOther).find((one) => contradictsCreation(scene, resource, one));
+  if (contrary !== undefined) {
+    const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under another id than it was created with`;
+    const received = describeReply(contrary.exchange);
+    return failed({ key: 'contrary', summary, expected: contrary.asked, received, exchange: contrary.exchange });
+  }
   for (const one of readings.filter(isOther)) {
     const beside = isView ? await listedBeside(scene, resource, one) : besideOf(readings, one);
     const exchange = beside && (await sharedAnswer(scene, operation, one, beside));
@@ -64,6 +71,15 @@ async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
     return failed({ key: 'other', summary, expected, received: describeReply(exchange), exchange });
   }
   return passed;
+}
+
+/** Whether reading shows another id in the very field in which the creation has shown the one that is asked for. */
+function contradictsCreation(scene: Scene, resource: string, { asked, exchange, parts }: Reading): boolean {
+  const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
+  const creation = scene.arrange.creationOf({ resource, id: asked, parents });
+  if (creation === undefined || exchange.operation!.lifecycle.resource !== resource) return false;
+  const was = jsonOf(creation.reply);
+  return otherId({ id: asked, parents }, { was, told: jsonOf(exchange.reply), is: was }) !== undefined;
 }
 
 /** The same question of another record that is listed; none where what is told of a record has an id of its own. */

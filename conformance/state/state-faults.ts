@@ -36,6 +36,13 @@ export function createdTwice(exchange: Exchange, { resource }: Pick<Lifecycle, '
   return { key: 'double', summary, expected: 'one record of the name that was given', received, exchange };
 }
 
+/** A creation is answered with an id that leads nowhere, while the record is listed by another. */
+export function underAnotherId(exchange: Exchange, { resource }: Lifecycle, listed: string): Fault {
+  const summary = `${capital(withArticle(resource))} is created under another id than the one that is answered`;
+  const received = `${describeReply(exchange)}, and the list shows it by ${listed}`;
+  return { key: 'strange', summary, expected: 'the id of the record', received, exchange };
+}
+
 /** A creation was confirmed and nothing is there: neither can the record be read, nor is it listed. */
 export function uncreated(exchange: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was created is neither to be read nor listed`;

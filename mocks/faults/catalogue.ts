@@ -14,6 +14,7 @@ import { listFaults } from './lists/list-faults.ts';
 import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
 import { listNameFaults } from './list-name-faults.ts';
+import { otherIdFaults } from './other-id-faults.ts';
 import { outlivedFaults } from './outlived-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
@@ -79,6 +80,7 @@ export const families: Readonly<Record<string, Family>> = {
   types: typeFaults,
   elsewhere: elsewhereFaults,
   views: viewFaults,
+  'other-ids': otherIdFaults,
 };
 
 /**
