@@ -52,17 +52,18 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
   if (!limited) return offsetSkips(scene, lister);
   const { page: whole, exchange } = await readPage(scene, lister, { limit: 4 });
   if (whole === undefined) return unread(lister, exchange.reply.status);
-  if (whole.ids.length < 3) return few(lister, 3);
+  if (whole.ids.length < 2) return few(lister, 2);
   if (hasAlike(whole)) return alike;
-  const half = await readPage(scene, lister, { limit: 2, offset: 0 });
-  const next = await readPage(scene, lister, { limit: 2, offset: 2 });
-  const refused = await refusedParameter(scene, lister, half.exchange, 'offset=0', { limit: 2 });
+  const size = whole.ids.length > 2 ? 2 : 1;
+  const half = await readPage(scene, lister, { limit: size, offset: 0 });
+  const next = await readPage(scene, lister, { limit: size, offset: size });
+  const refused = await refusedParameter(scene, lister, half.exchange, 'offset=0', { limit: size });
   if (refused !== undefined) return refused;
   if (isSame([...(half.page?.ids ?? []), ...(next.page?.ids ?? [])], whole.ids)) return passed;
   // A list that moves is read twice only where something seems wrong.
   const again = await readPage(scene, lister, { limit: 4 });
   if (half.page === undefined || next.page === undefined || !isSame(again.page?.ids, whole.ids)) return moving(lister);
-  if (half.page.size > 2 || next.page.size > 2) return notApplicable('pages are longer than their limit');
+  if (half.page.size > size || next.page.size > size) return notApplicable('pages are longer than their limit');
   if (isSame(half.page.ids, next.page.ids)) return ignored(next.exchange, 'another page than offset=0');
   return failed({
     summary: 'Pages by offset overlap or skip items',

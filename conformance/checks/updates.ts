@@ -166,10 +166,13 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   const given = await partsOf(scene, read, done.value);
   if (given.length === 0) return notApplicable('no part of a record is shown that an update has given');
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
-  const isKept = (answer: Exchange): boolean => takenPart(given, operation, done.value, answer) === undefined;
+  const isKept = (answer: Exchange): boolean =>
+    takenPart(given, operation, done.value, answer) === undefined && replacedSibling(done.value, answer) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   const taken = takenPart(given, operation, done.value, after);
-  return taken === undefined ? passed : failed(takenFault(exchange, after, taken));
+  if (taken !== undefined) return failed(takenFault(exchange, after, taken));
+  const replaced = replacedSibling(done.value, after);
+  return replaced === undefined ? passed : failed(siblingFault(operation, exchange, after, replaced));
 }
 
 /** The parts that a record has been given, by other updates and by its creation. */

@@ -19,7 +19,8 @@ export function lostTold(
 ): Lost | undefined {
   const [old, said, now] = [was, told, is].map(inEnvelope);
   if (!isObject(old) || !isObject(said) || !isObject(now)) return undefined;
-  const values = [sent, ...Object.values(sent)].filter(isTelling);
+  const parts = Object.values(sent);
+  const values = [sent, ...parts, ...parts.flatMap((part) => (Array.isArray(part) ? part : []))].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
     const before = old[name];
     const mayHide = before === null && !shown.has(name) && !(isNone && hasSameFields(said, now));

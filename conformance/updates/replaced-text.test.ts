@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { replacedText } from './replaced-text.ts';
 
 const prefix = 'conform-1a2b3c';
-const was = { id: '1', title: `${prefix} 1`, sql: `SELECT 1 -- ${prefix} 2`, state: 'NEW' };
+const own = { sql: `SELECT 1 -- ${prefix} 2` };
+const was = { id: '1', title: `${prefix} 1`, ...own, query: own, state: 'NEW' };
 const sent = { title: `${prefix} 3` };
 const told = { ...was, title: `${prefix} 3` };
 
 it.each<[string, object, object, string | undefined]>([
   ['another text', told, { ...told, sql: 'SELECT 0' }, 'sql'],
+  ['another text within', { ...told, query: own }, { ...told, query: { sql: 'SELECT 0' } }, 'query'],
   ['another text in an envelope', { data: told }, { data: { ...told, sql: 'SELECT 0' } }, 'sql'],
   ['another text, as it was answered', { ...told, sql: 'SELECT 0' }, { ...told, sql: 'SELECT 0' }, undefined],
   ['a text that was given a little earlier', told, { ...told, sql: `SELECT 1 -- ${prefix} 0` }, undefined],

@@ -17,9 +17,15 @@ export function replacedText(
   const isOfWords = /\/(title|description)$/.test(path);
   const [old, said, now] = [was, told, is].map(inEnvelope);
   if (!isObject(old) || !isObject(said) || !isObject(now)) return undefined;
-  return Object.entries(old).find(([name, text]) => {
-    const other = now[name];
-    if (name in sent || typeof text !== 'string' || typeof other !== 'string') return false;
-    return (isOfWords || said[name] === text) && other !== text && hasName(text, prefix) && !hasName(other, prefix);
-  })?.[0];
+  const isReplaced = (text: unknown, answer: unknown, other: unknown): boolean => {
+    if (isObject(text))
+      return Object.keys(text).some((name) => isReplaced(text[name], innerOf(answer, name), innerOf(other, name)));
+    if (typeof text !== 'string' || typeof other !== 'string' || other === text) return false;
+    return (isOfWords || answer === text) && hasName(text, prefix) && !hasName(other, prefix);
+  };
+  return Object.keys(old).find((name) => !(name in sent) && isReplaced(old[name], said[name], now[name]));
+}
+
+function innerOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined;
 }
