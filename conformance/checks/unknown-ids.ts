@@ -5,6 +5,7 @@ import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
+import type { Scene } from '../scene.ts';
 import { claimOf } from '../unknown-ids/claim.ts';
 
 /** What is answered to an id that nobody has is not stated, but that it is no server error, and nothing that is there. */
@@ -43,11 +44,21 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;
       if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
-      const exchange = await scene.send(operation, await blindParts(scene, operation, role), { role });
+      const parts = await blindParts(scene, operation, role);
+      const path = { ...parts.path, ...(await knownParent(scene, operation, role)) };
+      const exchange = await scene.send(operation, { ...parts, path }, { role });
       const { reply } = exchange;
       const fault = await claimOf(scene, operation, exchange, role);
       if (fault !== undefined) return failed(fault);
       return reply.status < 500 ? passed : notApplicable(`it is answered ${reply.status}, which is judged at the end`);
     },
   };
+}
+
+/** What is read below a record is looked for below one that is there: of one that is not, nothing may be told at all. */
+async function knownParent(scene: Scene, operation: Operation, role: Role): Promise<Readonly<Record<string, string>>> {
+  const [parent, own, ...more] = resourceParams(operation);
+  if (operation.method !== 'GET' || own === undefined || more.length > 0) return {};
+  const known = await scene.arrange.get(parent!.resource!, { role, subject: 'any' });
+  return known.ok ? { [parent!.name]: known.value.id } : {};
 }

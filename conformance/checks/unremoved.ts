@@ -162,7 +162,9 @@ function fullest(scene: Scene, life: PathOnlyLife): readonly Instance[] {
   for (const record of livingRecords(scene, life.resource)) {
     const at = placed(scene, record, asked);
     const place = JSON.stringify(pathTo(life.list!, at));
-    if (!place.includes('""')) lists.set(place, [...(lists.get(place) ?? []), at]);
+    const here = lists.get(place) ?? [];
+    // Two creations may have given one.
+    if (!place.includes('""') && !here.some(({ id }) => id === at.id)) lists.set(place, [...here, at]);
   }
   return [...lists.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
 }

@@ -14,6 +14,13 @@ const asked = { role: 'user', text: 'conform-1 Q 7' };
 it.each<[string, Json, Json, Json, boolean]>([
   ['both', { response: said }, { messages: [] }, { messages: [asked, said] }, false],
   ['the answer alone', { response: said }, { messages: [] }, { messages: [said] }, true],
+  [
+    'an answer in other words alone',
+    { response: said },
+    { messages: [] },
+    { messages: [{ ...said, text: 'So.' }] },
+    true,
+  ],
   ['the answer once more', { response: said }, { messages: [said] }, { messages: [said, said] }, true],
   ['the message cut', { response: said }, { messages: [] }, { messages: [{ ...asked, text: 'conf' }, said] }, true],
   ['the message as HTML', said, { messages: [] }, { messages: ['<p>Conform&#45;1 Q <b>7</b></p>', said] }, false],

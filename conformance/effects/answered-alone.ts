@@ -2,18 +2,34 @@ import { isObject } from '../../spec/json.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 
 /**
- * Whether a history shows the words of the answer to a message, and the message itself nowhere: then it is no matter of form
- * that this is not to be seen.
+ * Whether a history shows the words of the answer to a message, or has come to show more that is said to be an answer, and the
+ * message itself nowhere: then it is no matter of form that this is not to be seen.
  */
 export function isAnsweredAlone(answer: Exchange, before: Exchange, history: Exchange, message: string): boolean {
   if (plain(history.reply.body).includes(plain(message))) return false;
-  const [was, is] = [before, history].map(({ reply }) => listedIn(jsonOf(reply)));
+  const [old, now] = [before, history].map(({ reply }) => jsonOf(reply));
+  const [was, is] = [old, now].map(listedIn);
+  if (listsOfAnswers(now).flat().length > listsOfAnswers(old).flat().length) return true;
   const count = (texts: readonly string[] | undefined, text: string): number =>
     texts?.filter((one) => one === text).length ?? 0;
   return textsIn(jsonOf(answer.reply))
     .filter(isSpoken)
     .some((text) => count(is, text) > count(was, text));
 }
+
+/** The lists of which all that stands in them is said to be an answer. */
+function listsOfAnswers(value: unknown): readonly (readonly unknown[])[] {
+  if (Array.isArray(value)) return value.length > 0 && value.every(isAnswer) ? [value] : [];
+  return isObject(value) ? Object.values(value).flatMap(listsOfAnswers) : [];
+}
+
+function isAnswer(item: unknown): boolean {
+  const entries = isObject(item) ? Object.entries(item) : [];
+  return entries.some(([name, value]) => speaking.test(name) && typeof value === 'string' && assistant.test(value));
+}
+
+const speaking = /^(role|author|sender|from|by|speaker)$/i;
+const assistant = /^(ai|bot|model|system|.*assistant.*)$/i;
 
 /** Words with a space between: no id, no name of a role, no time. */
 function isSpoken(text: string): boolean {

@@ -49,11 +49,31 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   }
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
-  const after = await eventually(scene, resource!, ask, (status) => isOther(status, connected));
-  if (isOther(after, connected)) return passed;
+  const thrown = switchesThrown(none, connected);
+  const isGone = (status: Exchange): boolean =>
+    isOther(status, connected) && !(isSuccess(status.reply) && areThrown(thrown, status));
+  const after = await eventually(scene, resource!, ask, isGone);
+  if (isGone(after)) return passed;
   const summary = 'The status of credentials that were revoked is as before';
   const expected = 'a status without them';
   return failed({ key: 'revoked', summary, expected, received: describeReply(after), exchange });
+}
+
+/** The switches that an exchange has thrown: they tell whether there are credentials, whatever else is shown of them. */
+function switchesThrown(none: Exchange, connected: Exchange): Readonly<Record<string, boolean>> {
+  const [was, is] = [none, connected].map(({ reply }) => jsonOf(reply));
+  const shown = isObject(is) ? Object.entries(is) : [];
+  return Object.fromEntries(
+    shown.filter(
+      (entry): entry is [string, boolean] => typeof entry[1] === 'boolean' && fieldOf(was, entry[0]) === !entry[1],
+    ),
+  );
+}
+
+function areThrown(thrown: Readonly<Record<string, boolean>>, { reply }: Exchange): boolean {
+  const status = jsonOf(reply);
+  const names = Object.keys(thrown);
+  return names.length > 0 && names.every((name) => fieldOf(status, name) === thrown[name]);
 }
 
 function pathOf(operation: Operation, id: string): { readonly path: Record<string, string> } {

@@ -1,4 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { readOne } from '../arrange/lifecycle.ts';
@@ -11,7 +12,7 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { emptiedPart, type Sibling, siblingFault } from './lost-sibling.ts';
+import { type Sibling, siblingFault } from './lost-sibling.ts';
 import { textsIn } from './part-of.ts';
 import { updateOne } from './update-one.ts';
 
@@ -46,14 +47,19 @@ export async function keepsContent(
   const { instance, before, exchange: update } = done.value;
   const was = jsonOf(before.reply);
   // What has come and gone of itself is not what was given.
-  const isGiven = ({ name }: Sibling): boolean =>
-    textsIn(parts.body).some((text) => mentions(fieldOf(was, name), text));
-  const emptied = (now: Exchange): Sibling | undefined => {
-    const part = isSuccess(now.reply) ? emptiedPart(was, jsonOf(now.reply)) : undefined;
-    return part !== undefined && isGiven(part) ? part : undefined;
+  const texts = textsIn(parts.body);
+  const lostIn = (now: Exchange): Sibling | undefined => {
+    const is = jsonOf(now.reply);
+    const isLost = (name: string, text: string): boolean =>
+      typeof fieldOf(was, name) === 'object' &&
+      mentions(fieldOf(was, name), text) &&
+      fieldOf(is, name) !== undefined &&
+      !mentions(fieldOf(is, name), text);
+    const name = Object.keys(isObject(was) ? was : {}).find((one) => texts.some((text) => isLost(one, text)));
+    return name === undefined || !isSuccess(now.reply) ? undefined : { name, was: JSON.stringify(fieldOf(was, name)) };
   };
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
-  const after = await eventually(scene, record.resource, ask, (now) => emptied(now) === undefined);
-  const lost = emptied(after);
+  const after = await eventually(scene, record.resource, ask, (now) => lostIn(now) === undefined);
+  const lost = lostIn(after);
   return lost === undefined ? passed : failed(siblingFault(operation, update, after, lost));
 }

@@ -52,7 +52,7 @@ export function replacedSibling({ before, exchange, ...update }: Update, after: 
 }
 
 /** Records that belong to a record, be it as owners or as messages, and that it shows none of any more: words are not about them. */
-export function emptiedPart(old: unknown, now: unknown): Sibling | undefined {
+function emptiedPart(old: unknown, now: unknown): Sibling | undefined {
   const own = isObject(old) && isObject(now) ? Object.entries(old) : [];
   const emptied = own.find(
     ([name, was]) => holdsRecords(was, name) && Object.hasOwn(now as object, name) && isEmpty(fieldOf(now, name)),
