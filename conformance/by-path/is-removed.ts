@@ -1,12 +1,16 @@
+import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { readsAsBefore } from '../state/reads-as-before.ts';
 import { misplaced, removedOther, stillListed, stillRead, unremovable, unremoved } from '../state/state-faults.ts';
+import { isGone } from './is-gone.ts';
 import { isMissing } from './is-missing.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
+import { missingParents } from './placed.ts';
 
 /**
  * What is removed is no longer listed, and the other record is. Nor is it read in each word as before: DELETE takes the
@@ -16,12 +20,14 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, own, fresh } = pair;
   // A removed trigger is a stopped one: what then becomes of it is not shown.
   if (life.list === undefined || life.status !== undefined || own.id === fresh.id) return undefined;
+  // What is removed is neither the oldest nor the newest, so that neither is taken for it.
+  const newer = await newerThan(pair);
   const before = await look(scene, life, own, role);
   const exchange = await scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role });
   if (!isSuccess(exchange.reply)) return unreachable(pair, exchange);
-  const isGone = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;
-  const after = await eventually(scene, life.resource, () => look(scene, life, own, role), isGone);
-  if (!isGone(after)) {
+  const isUnlisted = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;
+  const after = await eventually(scene, life.resource, () => look(scene, life, own, role), isUnlisted);
+  if (!isUnlisted(after)) {
     const isKept =
       life.read === undefined
         ? await canBeRemoved(pair)
@@ -31,7 +37,19 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   // However what is gone is answered, it is not with a server error, which is looked for everywhere.
   const ghost = life.read && (await readsAsBefore(scene, life.read, fresh, role));
   if (ghost !== undefined) return stillRead(ghost, life);
-  return isThere(before, own.id) && isLost(after, own.id) ? removedOther(exchange, life, own) : undefined;
+  if (isThere(before, own.id) && isLost(after, own.id)) return removedOther(exchange, life, own);
+  const isTaken = newer !== undefined && before.listing?.records.has(newer.id) && !after.listing?.records.has(newer.id);
+  return isTaken && (await isGone(scene, life, newer, role)) ? removedOther(exchange, life, newer) : undefined;
+}
+
+/** A record that is created after the other two, in the same place, where that is allowed. */
+async function newerThan({ scene, life, role, fresh }: Pair): Promise<Instance | undefined> {
+  const below = Object.fromEntries(
+    resourceParams(life.create).map(({ resource }) => [resource!, fresh.parents[resource!] ?? '']),
+  );
+  if (Object.values(below).includes('') || missingParents(life.list, life.create).length > 0) return undefined;
+  const made = await scene.arrange.get(life.resource, { role, subject: 'fresh', below });
+  return made.ok && made.value.id !== fresh.id ? made.value : undefined;
 }
 
 /** What is listed, and answered as if it were not there, to whoever may ask: by its removal alone, or where it was created. */

@@ -1,9 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { mentions } from '../arrange/mentions.ts';
 import type { Role } from '../../spec/roles.ts';
+import { isGone } from '../by-path/is-gone.ts';
 import { listingOf, type Listing } from '../by-path/look.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { missingParents, placed } from '../by-path/placed.ts';
@@ -14,7 +15,7 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { removedOther } from '../state/state-faults.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { culpritOf } from '../undisturbed/culprit.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
@@ -171,13 +172,4 @@ function fullest(scene: Scene, life: PathOnlyLife): readonly Instance[] {
 
 function isBeside(parents: Readonly<Record<string, string>> = {}, { parents: own }: Instance): boolean {
   return Object.entries(parents).every(([resource, id]) => own[resource] === id);
-}
-
-/** Whether a record that is not listed is not there either: who has created it may read it, or remove it. */
-async function isGone(scene: Scene, { read, remove }: PathOnlyLife, lost: Instance, role: string): Promise<boolean> {
-  const ask = (): Promise<Exchange> =>
-    read === undefined
-      ? scene.send(remove, { path: pathTo(remove, lost) }, { role })
-      : readOne(scene, read, lost, role);
-  return [404, 410].includes((await ask()).reply.status);
 }

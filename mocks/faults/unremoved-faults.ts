@@ -52,6 +52,15 @@ export const unremovedFaults: Family = ({ operations }) => {
         takesOthers(create, remove, (created, _, nth) => (nth > 1 ? created.slice(0, 1) : [])),
       ),
     ),
+    ...lives.map(([create, remove]) => ({
+      ...make(
+        remove,
+        'newest',
+        'in place of the one that is named it takes the newest of the same place',
+        removesNewest(create, remove),
+      ),
+      checks: ['path-only-state'],
+    })),
     // Of contexts the run has too few for one in the middle.
     ...lives.slice(1).map(([create, remove]) =>
       make(
@@ -109,6 +118,28 @@ function takesAlong(create: string, remove: string): Change {
         if (taken.length > 0) created = [];
         for (const one of taken) await service.ask(one.request, 'DELETE', `${one.request.target}/${one.id}`);
         return response;
+      },
+    )(service);
+  };
+}
+
+/** A removal removes the last of what was created in the same place. */
+function removesNewest(create: string, remove: string): Change {
+  return (service) => {
+    const created: Made[] = [];
+    return answers(
+      ({ id }) => [create, remove].includes(id),
+      async ({ request, operation }) => {
+        if (operation.id === create) {
+          const response = await service.handle(request);
+          if (isSuccess(response)) created.push({ request, id: idOf(await jsonOf(response)) });
+          return response;
+        }
+        const place = request.target.slice(0, request.target.lastIndexOf('/'));
+        const newest = created.findLast((one) => one.request.target === place);
+        if (newest === undefined) return service.handle(request);
+        created.splice(created.indexOf(newest), 1);
+        return service.handle({ ...request, target: `${place}/${newest.id}` });
       },
     )(service);
   };
