@@ -69,7 +69,7 @@ async function ownersPart(scene: Scene, lister: Lister): Promise<Outcome> {
 /** A list, and what its filter makes of it. */
 type Parts = { readonly whole: Whole; readonly has: Whole; readonly none: Whole };
 
-/** A record that is in both parts, or in neither. */
+/** A record that is in both parts, or in neither, or in one of them alone. */
 function wronglyParted({ whole, has, none }: Parts): Fault | undefined {
   const both = has.ids.filter((id) => none.ids.includes(id));
   const neither = whole.ids.filter((id) => !has.ids.includes(id) && !none.ids.includes(id));
@@ -83,13 +83,28 @@ function wronglyParted({ whole, has, none }: Parts): Fault | undefined {
       exchange: none.exchange,
     };
   }
-  if (neither.length === 0) return undefined;
+  if (neither.length === 0) return partAlone({ whole, has, none });
   return {
     key: 'neither',
     summary: 'ownerFilter lists a record neither as with nor as without owners',
     expected,
     received: `in neither: ${neither.slice(0, 3).join(', ')}`,
     exchange: has.exchange,
+  };
+}
+
+/** A record that the list shows with the filter, and not without. */
+function partAlone({ whole, has, none }: Parts): Fault | undefined {
+  const part = [has, none].find(({ ids }) => ids.some((id) => !whole.ids.includes(id)));
+  if (part === undefined) return undefined;
+  const missing = part.ids.filter((id) => !whole.ids.includes(id));
+  return {
+    key: 'alone',
+    level: 'implied',
+    summary: 'A list without ownerFilter lacks a record that it has with it',
+    expected: 'all records',
+    received: `without ${missing.slice(0, 3).join(', ')}`,
+    exchange: whole.exchange,
   };
 }
 

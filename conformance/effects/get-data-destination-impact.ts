@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -8,6 +8,7 @@ import { eventually } from '../target/patience.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import type { Scene } from '../scene.ts';
+import { isSame } from '../updates/is-same.ts';
 import { countsReferences } from './count-references.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
@@ -39,6 +40,11 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   const differs = (answer: Exchange): boolean => plain(answer, used) !== plain(none, fresh.value.id);
   const one = await eventually(scene, 'Report', () => ask(used), differs);
   if (!isSuccess(one.reply) || !isSuccess(none.reply)) return unasked(operation, one.reply.status);
+  const twice = repeatedIn(jsonOf(one.reply));
+  if (twice !== undefined) {
+    const summary = 'The impact of a destination has a record twice';
+    return failed({ key: 'distinct', summary, expected: 'each once', received: JSON.stringify(twice), exchange: one });
+  }
   // An answer that tells nothing of either is not held to the one.
   if (Object.keys(jsonOf(none.reply) ?? {}).length === 0) return notApplicable('the answer tells nothing');
   if (differs(one)) {
@@ -47,6 +53,19 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   }
   const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
+}
+
+/** An item with an id that stands twice in one list, in each word the same. */
+function repeatedIn(value: unknown): unknown {
+  if (!Array.isArray(value))
+    return isObject(value)
+      ? Object.values(value)
+          .map(repeatedIn)
+          .find((one) => one !== undefined)
+      : undefined;
+  return value.find(
+    (item, at) => isObject(item) && 'id' in item && value.slice(at + 1).some((other) => isSame(item, other)),
+  );
 }
 
 /** What is told of a destination, whichever it is and whatever it is called. */

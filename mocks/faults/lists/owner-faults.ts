@@ -25,6 +25,16 @@ export function ownerFaults(operation: Operation): readonly Fault[] {
         queryOf(request).get('ownerFilter') === 'has_owners' ? withItems(body, itemsOf(body).slice(1)) : body,
       ),
     ),
+    {
+      ...make(
+        'owners-asked-only',
+        'a record is left out where ownerFilter is not given',
+        changesJson(id, (body, { request }) =>
+          queryOf(request).has('ownerFilter') ? body : withItems(body, itemsOf(body).slice(0, -1)),
+        ),
+      ),
+      level: 'implied' as const,
+    },
     make(
       'owners-one-value',
       'no_owners lists those with owners',
