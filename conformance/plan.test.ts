@@ -75,6 +75,7 @@ describe('checks', () => {
         "which-name",
         "which-record",
         "which-state",
+        "which-value",
       ]
     `);
   });

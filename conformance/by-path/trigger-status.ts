@@ -6,10 +6,8 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { stateOf } from '../undisturbed/states.ts';
+import { areContraryStates, stateOf } from '../undisturbed/states.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
-
-const [good, bad] = [/^(succe|complete|done|finish)/, /^(fail|error|cancel|abort)/];
 
 /**
  * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one. Each may
@@ -45,6 +43,7 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
 }
 
 function areContrary(...exchanges: readonly Exchange[]): boolean {
-  const states = exchanges.map(({ reply }) => (isSuccess(reply) ? (stateOf(jsonOf(reply))?.state ?? '') : ''));
-  return states.some((state) => good.test(state)) && states.some((state) => bad.test(state));
+  return areContraryStates(
+    exchanges.map(({ reply }) => (isSuccess(reply) ? (stateOf(jsonOf(reply))?.state ?? '') : '')),
+  );
 }

@@ -10,14 +10,22 @@ import { describeReply, failed, notApplicable, type Outcome, passed } from '../o
 import type { Scene } from '../scene.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
-import { type Contradiction, contradictions, stateOf, type StateSeen, statesSeen } from '../undisturbed/states.ts';
+import {
+  areContraryStates,
+  type Contradiction,
+  contradictions,
+  stateOf,
+  type StateSeen,
+  statesSeen,
+} from '../undisturbed/states.ts';
 
 /** How many records are asked about once more. */
 const doubtsAtMost = 3;
 
 /**
- * A run is read in the state in which it is listed, and a trigger in that which its status tells. Looked at is what all others have seen: where a run was listed in one
- * state and then read in another, both are asked for until they agree.
+ * A run is read in the state in which it is listed, and a trigger in that which its status tells. Looked at is what all others
+ * have seen: where a run was listed in one state and then read in another, or listed elsewhere as come to the contrary end, both
+ * are asked for until they agree.
  */
 export const whichState: Check = {
   id: 'which-state',
@@ -40,6 +48,10 @@ export const whichState: Check = {
             run: (scene: Scene) => agrees(scene, read, list),
           })),
       ),
+    ...operationsOn(contract, 'list', 'Run').flatMap((list) => {
+      const read = operationOnOne(contract, 'read', 'Run');
+      return read === undefined ? [] : [toListCase(list, read)];
+    }),
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
   ],
 };
@@ -55,6 +67,68 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     requests: 1,
     run: (scene) => agreesOnStatus(scene, life),
   };
+}
+
+function toListCase(list: Operation, read: Operation): Case {
+  return {
+    id: `which-state/${list.id}`,
+    operation: list,
+    requirement: endpointRequirement(list),
+    level: 'implied',
+    writes: false,
+    priority: 2,
+    requests: 0,
+    run: (scene) => listsTheEnd(scene, list, read),
+  };
+}
+
+/**
+ * A list does not say that a run has come to a good end of which all else says that it has failed, nor the other way round:
+ * reading it and another list are two against one.
+ */
+async function listsTheEnd(scene: Scene, list: Operation, read: Operation): Promise<Outcome> {
+  const lastIn = (operation: Operation): readonly StateSeen[] => [
+    ...new Map(
+      statesSeen(scene, read, operation)
+        .filter(({ isRead }) => !isRead)
+        .map((one) => [one.id, one]),
+    ).values(),
+  ];
+  const others = operationsOn(scene.contract, 'list', 'Run').filter((one) => one !== list);
+  const elsewhere = others.flatMap(lastIn);
+  const doubts = lastIn(list).flatMap((own) => {
+    const other = elsewhere.find(({ id, state }) => id === own.id && areContraryStates([state, own.state]));
+    return other === undefined ? [] : [{ own, other }];
+  });
+  for (const { own, other } of doubts.slice(0, doubtsAtMost)) {
+    const exchange = await stillContrary(scene, read, own, other);
+    if (exchange === undefined) continue;
+    const summary = 'A list shows another end of a run than reading it and another list do';
+    const expected = `${other.name}: ${JSON.stringify(other.state)}`;
+    return failed({ key: 'end', summary, expected, received: describeReply(exchange), exchange });
+  }
+  return passed;
+}
+
+/** The list that goes on showing the contrary of what another list and reading the run show. */
+async function stillContrary(
+  scene: Scene,
+  read: Operation,
+  own: StateSeen,
+  other: StateSeen,
+): Promise<Exchange | undefined> {
+  // One of the two lists is of a DataMart, by which the run is read.
+  const path = { ...own.entry.parts.path, ...other.entry.parts.path, [resourceParams(read).at(-1)!.name]: own.id };
+  const stateIn = async ({ entry: { exchange, parts, as } }: StateSeen): Promise<readonly [string, Exchange]> => {
+    const again = await scene.send(exchange.operation!, parts, as);
+    return [stateOf(toPage(scene, again.operation!, again)?.rows.get(own.id))?.state ?? '', again];
+  };
+  return goesOn(async () => {
+    const { reply } = await scene.send(read, { path }, own.entry.as);
+    const [[shown, exchange], [elsewhere]] = [await stateIn(own), await stateIn(other)];
+    const isContrary = (state: string): boolean => areContraryStates([state, shown]);
+    return isContrary(stateOf(jsonOf(reply))?.state ?? '') && isContrary(elsewhere) ? exchange : undefined;
+  });
 }
 
 async function agrees(scene: Scene, read: Operation, list: Operation): Promise<Outcome> {

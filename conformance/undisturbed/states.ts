@@ -42,6 +42,13 @@ export function stateOf(record: unknown): Pick<StateSeen, 'name' | 'state'> | un
   return name === undefined ? undefined : { name, state: (state as string).toLowerCase() };
 }
 
+const [good, bad] = [/^(succe|complete|done|finish)/, /^(fail|error|cancel|abort)/];
+
+/** Whether of several states one is a good end and one a bad one: whatever words each has, they are not of one record. */
+export function areContraryStates(states: readonly string[]): boolean {
+  return states.some((state) => good.test(state)) && states.some((state) => bad.test(state));
+}
+
 /** States of what is not over yet. */
 const underWay = /^(new|created|scheduled|waiting|queued|pending|started|running|processing|in[_ -]?progress)$/;
 

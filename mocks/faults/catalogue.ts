@@ -15,6 +15,7 @@ import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
 import { listNameFaults } from './list-name-faults.ts';
 import { otherIdFaults } from './other-id-faults.ts';
+import { listValueFaults } from './list-value-faults.ts';
 import { outlivedFaults } from './outlived-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
@@ -71,6 +72,7 @@ export const families: Readonly<Record<string, Family>> = {
   updates: updateFaults,
   newest: newestFaults,
   'list-names': listNameFaults,
+  'list-values': listValueFaults,
   outlived: outlivedFaults,
   missing: missingOperationFaults,
   refused: refusedFaults,

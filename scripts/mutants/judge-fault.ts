@@ -6,6 +6,7 @@ import { vanished } from '../../conformance/checks/vanished.ts';
 import { whichName } from '../../conformance/checks/which-name.ts';
 import { whichRecord } from '../../conformance/checks/which-record.ts';
 import { whichState } from '../../conformance/checks/which-state.ts';
+import { whichValue } from '../../conformance/checks/which-value.ts';
 import type { Finding } from '../../conformance/report/finding.ts';
 import type { Fault } from '../../mocks/faults/fault.ts';
 import type { Operation } from '../../spec/operation.ts';
@@ -87,7 +88,7 @@ function needsManyRuns({ id, operation = '' }: Fault): boolean {
 function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] {
   const row = contract.operations.find(({ id }) => id === fault.operation);
   // They judge what all others have done.
-  const late = [undisturbed, unremoved, updatesElsewhere, vanished, whichName, whichRecord, whichState];
+  const late = [undisturbed, unremoved, updatesElsewhere, vanished, whichName, whichRecord, whichState, whichValue];
   if (late.some(({ id }) => fault.checks[0] === id)) return checks;
   return checks.map((check) => ({
     ...check,

@@ -1,0 +1,131 @@
+import { isObject } from '../../spec/json.ts';
+import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { mentions } from '../arrange/mentions.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { toPage } from '../lists/pages.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
+import type { Entry } from './diary.ts';
+
+/** A field of a record of ours, what it has to show, and what a list has shown in its place. */
+export type Doubt = {
+  readonly record: Instance;
+  readonly field: string;
+  readonly is: unknown;
+  readonly shown: unknown;
+  readonly listed: Entry;
+};
+
+/** A value that this run has given a record in place of another. */
+export type Changed = {
+  readonly record: Instance;
+  readonly field: string;
+  readonly is: unknown;
+  readonly was: unknown;
+};
+
+/**
+ * The values that a list has shown though this run had changed them, and the DataMarts under which it has shown what was created
+ * below another; the last first. With them the changed values that the list has not shown since.
+ */
+export function shownValues(
+  scene: Scene,
+  resource: string,
+  list: Operation,
+): { readonly doubts: readonly Doubt[]; readonly unseen: readonly Changed[] } {
+  const values = new Map<string, unknown>();
+  const changes = new Map<string, Changed>();
+  const homes = new Map<string, Instance>();
+  const doubts = new Map<string, Doubt>();
+  const unseen = new Map<string, Changed>();
+  for (const entry of scene.diary.filter(({ exchange }) => isSuccess(exchange.reply))) {
+    const about = recordOf(scene, resource, entry);
+    if (about !== undefined) {
+      if (about.isNew) homes.set(about.record.id, about.record);
+      for (const one of changedBy(about.record, entry, values)) {
+        changes.set(keyOf(one), one);
+        unseen.set(keyOf(one), one);
+        doubts.delete(keyOf(one));
+      }
+      const shown = inEnvelope(jsonOf(entry.exchange.reply));
+      for (const [field, value] of Object.entries(isObject(shown) ? shown : {}))
+        values.set(keyOf({ record: about.record, field }), value);
+    }
+    if (entry.exchange.operation !== list) continue;
+    const rows = toPage(scene, list, entry.exchange)?.rows ?? new Map<string, unknown>();
+    for (const [key, one] of changes) {
+      const row = rows.get(one.record.id);
+      if (row === undefined) continue;
+      unseen.delete(key);
+      doubts.delete(key);
+      if (isObject(row) && row[one.field] === one.was) doubts.set(key, { ...one, shown: one.was, listed: entry });
+    }
+    for (const doubt of misplacedIn(scene, rows, homes, entry)) doubts.set(keyOf(doubt), doubt);
+  }
+  return { doubts: [...doubts.values()].toReversed(), unseen: [...unseen.values()].toReversed() };
+}
+
+/** The record that an answer is about, and whether it has created it. */
+function recordOf(
+  scene: Scene,
+  resource: string,
+  { exchange: { operation, reply }, parts }: Entry,
+): { readonly record: Instance; readonly isNew: boolean } | undefined {
+  const { action, resource: of } = operation!.lifecycle;
+  if (of !== resource || !['create', 'read', 'change'].includes(action)) return undefined;
+  if (action === 'create') {
+    const id = idOfCreated(operation!, reply, resource, scene);
+    return id === undefined ? undefined : { record: { id, parents: parentsOf(operation!, parts) }, isNew: true };
+  }
+  const leaf = recordsIn(operation!, parts.path).at(-1);
+  if (leaf?.resource !== resource) return undefined;
+  return { record: { id: leaf.id, parents: leaf.parents ?? {} }, isNew: false };
+}
+
+/** The plain values that an update has sent in place of those that were shown before. */
+function changedBy(
+  record: Instance,
+  { exchange, parts: { body } }: Entry,
+  values: ReadonlyMap<string, unknown>,
+): readonly Changed[] {
+  if (exchange.operation!.lifecycle.action !== 'change' || !isObject(body)) return [];
+  return Object.entries(body).flatMap(([field, is]) => {
+    const was = values.get(keyOf({ record, field }));
+    return isPlain(is) && isPlain(was) && was !== is ? [{ record, field, is, was }] : [];
+  });
+}
+
+/** What a list shows as of another DataMart, which exists, than the one below which it was created, and which it does not mention. */
+function misplacedIn(
+  scene: Scene,
+  rows: ReadonlyMap<string, unknown>,
+  homes: ReadonlyMap<string, Instance>,
+  listed: Entry,
+): readonly Doubt[] {
+  return [...rows].flatMap(([id, row]) => {
+    const record = homes.get(id);
+    const home = record?.parents['DataMart'];
+    const shown = referenceOf(row, 'DataMart');
+    if (record === undefined || home === undefined || shown === undefined || shown === home) return [];
+    return mentions(row, home) || !scene.arrange.isKnown(shown)
+      ? []
+      : [{ record, field: 'DataMart', is: home, shown, listed }];
+  });
+}
+
+/** What a row shows in the place of a doubt. */
+export function shownAt({ field }: Pick<Doubt, 'field'>, row: unknown): unknown {
+  return field === 'DataMart' ? referenceOf(row, 'DataMart') : isObject(row) ? row[field] : undefined;
+}
+
+function keyOf({ record, field }: Pick<Doubt, 'record' | 'field'>): string {
+  return JSON.stringify([record.id, field]);
+}
+
+function isPlain(value: unknown): boolean {
+  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+}
