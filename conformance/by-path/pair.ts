@@ -43,7 +43,7 @@ export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arra
 }
 
 /** The DataMart below which a record is created; one for each where two in the same may be one too many. */
-async function placeOf(
+export async function placeOf(
   scene: Scene,
   { create }: PathOnlyLife,
   role: Role,

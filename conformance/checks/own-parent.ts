@@ -3,7 +3,10 @@ import type { Operation } from '../../spec/operation.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { withArticle } from '../article.ts';
 import { belowAnother } from '../arrange/below-another.ts';
-import { pathOnlyLives } from '../by-path/path-only-life.ts';
+import { listingOf } from '../by-path/look.ts';
+import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import { placeOf } from '../by-path/pair.ts';
+import { missingParents, placed } from '../by-path/placed.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -11,7 +14,7 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { claimOf } from '../unknown-ids/claim.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
@@ -37,9 +40,18 @@ export const ownParent: Check = {
           ? toCase(operation, 3, isHiddenElsewhere)
           : [];
       });
-    return [...others, ...triggers];
+    return [...others, ...triggers, ...unreadRemovals(contract)];
   },
 };
+
+/** Removals of what only lists show. */
+function unreadRemovals(contract: PlanInput['contract']): readonly Case[] {
+  return pathOnlyLives(contract).flatMap((life) =>
+    life.read === undefined && life.list !== undefined
+      ? toCase(life.remove, 6, (scene, _, parent) => isListedStill(scene, life, parent))
+      : [],
+  );
+}
 
 /** The resources known by path only whose records can be read and listed; a trigger may be gone when it is done. */
 function recordsKnownByPath(contract: PlanInput['contract']): readonly string[] {
@@ -100,6 +112,34 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
   return failed({ summary, expected: '404', received: describeReply(exchange), exchange });
 }
 
+/** What is removed under the path of another parent is still listed. */
+async function isListedStill(scene: Scene, life: PathOnlyLife, parent: string): Promise<Outcome> {
+  const { resource, list, remove } = life;
+  const role = await triedCreator(scene, resource, keyHolder(scene, remove.role));
+  const below = await placeOf(scene, life, role, 'own');
+  const made = await scene.arrange.get(resource, { role, subject: 'fresh', ...(below === undefined ? {} : { below }) });
+  if (!made.ok) return inconclusive(made.reason, made.remedy);
+  const own = placed(scene, made.value, missingParents(list, life.create));
+  const look = async (): Promise<boolean> => (await listingOf(scene, list!, own, role))?.records.has(own.id) === true;
+  if (!(await eventually(scene, resource, look, (isListed) => isListed))) return notApplicable('it is not listed');
+  const elsewhere = await belowAnother(scene, parent, role, own);
+  if ('state' in elsewhere) return elsewhere;
+  const exchange = await scene.send(remove, { path: pathTo(remove, elsewhere) }, { role });
+  if (!isSuccess(exchange.reply) || (await eventually(scene, resource, look, (isListed) => isListed))) return passed;
+  return failed(removedElsewhere(resource, parent, exchange, 'it is no longer listed'));
+}
+
+function removedElsewhere(resource: string, parent: string, exchange: Exchange, then: string): Fault {
+  const summary = `${withArticle(resource).replace(/^a/, 'A')} is removed under the path of another ${parent}`;
+  return {
+    key: 'removed',
+    summary,
+    expected: '404',
+    received: `${describeReply(exchange)}, and then ${then}`,
+    exchange,
+  };
+}
+
 /** What is removed under the path of another parent is still there. */
 async function isKeptElsewhere(scene: Scene, operation: Operation, parent: string): Promise<Outcome> {
   const { resource } = operation.lifecycle;
@@ -118,7 +158,5 @@ async function isKeptElsewhere(scene: Scene, operation: Operation, parent: strin
   if (!isSuccess(exchange.reply)) return passed;
   const after = await eventually(scene, resource, ask, isThere);
   if (isThere(after)) return passed;
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} is removed under the path of another ${parent}`;
-  const received = `${describeReply(exchange)}, and then ${describeReply(after)}`;
-  return failed({ key: 'removed', summary, expected: '404', received, exchange });
+  return failed(removedElsewhere(resource, parent, exchange, describeReply(after)));
 }

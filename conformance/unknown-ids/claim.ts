@@ -58,14 +58,26 @@ function isOtherwise({ provenance, success }: Operation, { reply }: Exchange): b
   return type === 'array' ? value === null : !isObject(value);
 }
 
-/** Whether an answer shows what was sent as the record that it is to be, though there is none afterwards either. */
+/** Whether an answer shows what was sent as the record that it is to be, or confirms it, though there is none afterwards either. */
 async function isUpdated(scene: Scene, operation: Operation, exchange: Exchange, role: Role): Promise<boolean> {
   const { message, reply } = exchange;
+  if (isDone(operation, exchange)) return isNowhere(scene, operation, role);
   const name = message.body === undefined ? undefined : nameOf(jsonOf({ body: message.body }) as Json);
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
   if (name === undefined || read === undefined || !isObject(jsonOf(reply)) || !hasName(reply.body, name)) return false;
-  const after = await scene.send(read, { path: unknownPath(read) }, { role });
-  return [404, 410].includes(after.reply.status);
+  return isNowhere(scene, operation, role);
+}
+
+/** "204": what is confirmed in so few words has been done. */
+function isDone({ method, provenance, success }: Operation, { reply }: Exchange): boolean {
+  return method !== 'POST' && provenance === 'stated' && success.status === 204 && reply.status === 204;
+}
+
+async function isNowhere(scene: Scene, { lifecycle: { resource } }: Operation, role: Role): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (read === undefined) return false;
+  const { reply } = await scene.send(read, { path: unknownPath(read) }, { role });
+  return [404, 410].includes(reply.status);
 }
 
 /** Whether an answer shows the record: by an id, or by being an empty one where others show theirs. */

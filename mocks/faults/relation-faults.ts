@@ -27,7 +27,7 @@ export const relationFaults: Family = ({ operations }) => [
     ),
     requirement: endpointRequirement(operations.find(({ id }) => id === operation)!),
   })),
-  ...['Insight', 'AiAssistantSession', 'InsightTemplate', 'ScheduledTrigger'].map((resource) => ({
+  ...['Insight', 'AiAssistantSession', 'InsightTemplate', 'ScheduledTrigger', 'Relationship'].map((resource) => ({
     ...toFault(
       `delete${resource}`,
       'any-parent',

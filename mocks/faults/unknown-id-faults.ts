@@ -9,7 +9,7 @@ import { bodyOf, withJson } from './messages.ts';
 const taken: readonly (readonly [
   operation: string,
   status: number,
-  toBody: (sent: Json | undefined) => Json,
+  toBody: (sent: Json | undefined) => Json | undefined,
   id?: string,
 ])[] = [
   ...['getDataMart', 'getReport', 'getDataStorage', 'getInsight', 'getInsightArtifact', 'getDataMartRun'].map(
@@ -17,6 +17,9 @@ const taken: readonly (readonly [
   ),
   ...['updateDataStorage', 'updateDataDestination', 'updateReport', 'updateInsight'].map(
     (update) => [update, 200, (sent: Json | undefined): Json => sent ?? {}] as const,
+  ),
+  ...['DataMart', 'DataStorage', 'DataDestination'].map(
+    (resource) => [`update${resource}Availability`, 204, () => undefined] as const,
   ),
   ['getInsight', 200, () => null, 'null'],
   ['getDataMartRun', 200, () => null, 'null'],
@@ -41,9 +44,11 @@ export const unknownIdFaults: Family = ({ operations }) =>
     };
   });
 
-function takesAny(operation: string, status: number, toBody: (sent: Json | undefined) => Json): Change {
+function takesAny(operation: string, status: number, toBody: (sent: Json | undefined) => Json | undefined): Change {
   return answers(operation, async ({ request, service }) => {
     const response = await service.handle(request);
-    return response.status === 404 ? withJson({ ...response, status }, toBody(bodyOf(request))) : response;
+    if (response.status !== 404) return response;
+    const body = toBody(bodyOf(request));
+    return body === undefined ? { status, headers: {}, body } : withJson({ ...response, status }, body);
   });
 }
