@@ -5,7 +5,7 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { stillRuns, stillStreams } from '../outlived/still-acts.ts';
+import { stillChanges, stillRuns, stillStreams } from '../outlived/still-acts.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -30,6 +30,7 @@ export const outlived: Check = {
       .filter((operation) => resourceParams(operation).at(-1)?.resource === 'DataMart')
       .flatMap((operation) => {
         if (operation.success.item !== undefined) return [toCase(operation, stillStreams)];
+        if (operation.id === 'updateDataMartTitle') return [{ ...toCase(operation, stillChanges), requests: 2 }];
         const begins = operation.lifecycle.action === 'create' && operation.lifecycle.resource === 'Run';
         return begins ? [{ ...toCase(operation, stillRuns), requests: 3 }] : [];
       }),

@@ -21,6 +21,7 @@ const probed: readonly string[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
 /** Operations that would create something of a record that is not there. */
 const creating: readonly string[] = [
   'runDataMart',
+  'runReport',
   'copyReportAsDataMart',
   'createInsight',
   'createAiAssistantSession',

@@ -3,19 +3,23 @@ import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { recordsIn } from '../arrange/identity.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import type { Check } from '../check.ts';
+import type { Case, Check } from '../check.ts';
+import { toId } from '../arrange/records.ts';
 import { readPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { otherId } from '../updates/answered-otherwise.ts';
+import { otherFault, otherId } from '../updates/answered-otherwise.ts';
+import type { Entry } from '../undisturbed/diary.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Reading, readingAgain, readingsOf } from '../undisturbed/readings.ts';
 
 /**
- * Reading a record by its id gives that one. Looked at is what all others have read: where an answer shows the id of another
+ * Reading a record by its id gives that one, and so does changing it. Looked at is what all others have read: where an answer shows the id of another
  * record, it is asked for again, beside one more.
  */
 export const whichRecord: Check = {
@@ -23,19 +27,24 @@ export const whichRecord: Check = {
   title: 'Reading a record by its id gives that one',
   parallel: false,
   cases: ({ contract }) =>
-    contract.operations
-      .filter((operation) => tellsOfOne(contract, operation))
-      .map((operation) => ({
-        id: `which-record/${operation.id}`,
-        operation,
-        requirement: endpointRequirement({ ...operation, lifecycle: { ...operation.lifecycle, ...toldOf(operation) } }),
-        level: 'implied',
-        writes: false,
-        priority: 2,
-        requests: 0,
-        run: (scene) => givesOwn(scene, operation),
-      })),
+    contract.operations.flatMap((operation) => {
+      if (tellsOfOne(contract, operation)) return [toCase(operation, givesOwn)];
+      return changesOne(contract, operation) ? [{ ...toCase(operation, answersOwn), writes: true }] : [];
+    }),
 };
+
+function toCase(operation: Operation, judge: (scene: Scene, operation: Operation) => Promise<Outcome>): Case {
+  return {
+    id: `which-record/${operation.id}`,
+    operation,
+    requirement: endpointRequirement({ ...operation, lifecycle: { ...operation.lifecycle, ...toldOf(operation) } }),
+    level: 'implied',
+    writes: false,
+    priority: 2,
+    requests: 0,
+    run: (scene) => judge(scene, operation),
+  };
+}
 
 /** The resource of the record that an operation tells of: the family of what is told of it. */
 function toldOf(operation: Operation): { readonly resource: string } {
@@ -47,6 +56,41 @@ function tellsOfOne(contract: Contract, operation: Operation): boolean {
   const resource = resourceParams(operation).at(-1)?.resource;
   if (operation.lifecycle.action !== 'read' || resource === undefined) return false;
   return resource === operation.lifecycle.resource || operationOnOne(contract, 'read', resource) === undefined;
+}
+
+/** Whether a record is changed that can be read. */
+function changesOne(contract: Contract, operation: Operation): boolean {
+  const { action, resource } = operation.lifecycle;
+  if (action !== 'change' || resourceParams(operation).at(-1)?.resource !== resource) return false;
+  return operationOnOne(contract, 'read', resource) !== undefined;
+}
+
+/** What is done to a record is answered with that one: its id stands where reading it shows it. */
+function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  const idOf = ({ exchange, parts }: Entry): Instance => {
+    const { id, parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
+    return { id, parents };
+  };
+  const done = scene.diary.filter(({ exchange }) => isSuccess(exchange.reply));
+  const readings = new Map(
+    done.filter(({ exchange }) => exchange.operation === read).map((one) => [idOf(one).id, one.exchange]),
+  );
+  const known = new Set([
+    ...readings.keys(),
+    ...livingRecords(scene, operation.lifecycle.resource).map(({ id }) => id),
+  ]);
+  for (const entry of done.filter(({ exchange }) => exchange.operation === operation)) {
+    const record = idOf(entry);
+    const shown = toId(jsonOf(entry.exchange.reply), operation.lifecycle.resource, scene.profile.idField);
+    if (shown !== undefined && isOther({ asked: record.id, shown, exchange: entry.exchange }) && known.has(shown))
+      return Promise.resolve(failed(otherFault(entry.exchange, record.id)));
+    const reading = readings.get(record.id);
+    const was = reading === undefined ? undefined : jsonOf(reading.reply);
+    if (otherId(record, { was, told: jsonOf(entry.exchange.reply), is: was }) !== undefined)
+      return Promise.resolve(failed(otherFault(entry.exchange, record.id)));
+  }
+  return Promise.resolve(passed);
 }
 
 async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
@@ -116,7 +160,7 @@ async function readTwo(scene: Scene, operation: Operation): Promise<readonly Rea
 }
 
 /** Whether an answer shows the id of another record, and that which was asked for nowhere. */
-function isOther({ asked, shown, exchange }: Reading): boolean {
+function isOther({ asked, shown, exchange }: Pick<Reading, 'asked' | 'shown' | 'exchange'>): boolean {
   return shown !== asked && !exchange.reply.body.toLowerCase().includes(asked.toLowerCase());
 }
 

@@ -1,6 +1,10 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
+import type { Role } from '../../spec/roles.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome } from '../outcome.ts';
@@ -45,6 +49,17 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
     const summary = 'The impact of a destination has a record twice';
     return failed({ key: 'distinct', summary, expected: 'each once', received: JSON.stringify(twice), exchange: one });
   }
+  const ghost = await ghostIn(scene, role, () => ask(used), one);
+  if (ghost !== undefined) {
+    const summary = 'The impact of a destination has a report that was removed';
+    return failed({
+      key: 'ghost',
+      summary,
+      expected: `none with the id ${ghost}`,
+      received: describeReply(one),
+      exchange: one,
+    });
+  }
   // An answer that tells nothing of either is not held to the one.
   if (Object.keys(jsonOf(none.reply) ?? {}).length === 0) return notApplicable('the answer tells nothing');
   if (differs(one)) {
@@ -53,6 +68,27 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   }
   const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
+}
+
+/** The id of a report that this run has removed, that an answer goes on to mention, and that cannot be read. */
+async function ghostIn(
+  scene: Scene,
+  role: Role,
+  ask: () => Promise<Exchange>,
+  first: Exchange,
+): Promise<string | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'Report');
+  const removed = scene.diary
+    .filter(({ exchange: { operation, reply } }) => isSuccess(reply) && operation!.lifecycle.action === 'remove')
+    .flatMap(({ exchange, parts }) => recordsIn(exchange.operation!, parts.path).slice(-1))
+    .filter(({ resource }) => resource === 'Report');
+  const shownIn = ({ reply }: Exchange): string | undefined =>
+    removed.find(({ id }) => mentions(jsonOf(reply), id))?.id;
+  const id = shownIn(first);
+  if (id === undefined || read === undefined) return undefined;
+  const last = await eventually(scene, 'Report', ask, (answer) => shownIn(answer) === undefined);
+  const { reply } = await readOne(scene, read, { id, parents: {} }, role);
+  return reply.status === 404 && mentions(jsonOf(last.reply), id) ? id : undefined;
 }
 
 /** An item with an id that stands twice in one list, in each word the same. */

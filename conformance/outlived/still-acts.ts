@@ -1,6 +1,8 @@
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
+import { hasName, nameOf } from '../arrange/lifecycle.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -34,17 +36,40 @@ export async function stillStreams(scene: Scene, operation: Operation): Promise<
   return acts(scene, operation, { role: living.value.role, isActing: gives, summary });
 }
 
+/** Nor is it given another title. */
+export async function stillChanges(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = keyHolder(scene, operation.role);
+  const requests = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const body = requests.ok ? requests.value[0]?.body : undefined;
+  const name = nameOf(body);
+  if (name === undefined) return notApplicable('what a title is sent as is not known');
+  const has = ({ reply }: Exchange): boolean => hasName(reply.body, name);
+  return acts(scene, operation, {
+    role,
+    body,
+    isActing: has,
+    summary: 'A DataMart that was removed is given another title',
+  });
+}
+
 /** What is not to be done any more, and whose key asks for it. */
 type Acting = {
   readonly role: Role;
+  /** What is sent; as a rule, what began a run. */
+  readonly body?: Json | undefined;
   readonly isActing: (now: Exchange) => boolean;
   readonly summary: string;
 };
 
-async function acts(scene: Scene, operation: Operation, { role, isActing, summary }: Acting): Promise<Outcome> {
+async function acts(
+  scene: Scene,
+  operation: Operation,
+  { role, body: sent, isActing, summary }: Acting,
+): Promise<Outcome> {
   const removed = await removedDataMart(scene);
   if (!removed.ok) return inconclusive(removed.reason, removed.remedy);
-  const { id, body } = removed.value;
+  const { id } = removed.value;
+  const body = sent ?? removed.value.body;
   const parts = { path: { [resourceParams(operation)[0]!.name]: id }, ...(operation.body !== undefined && { body }) };
   const ask = (): Promise<Exchange> => scene.send(operation, parts, { role });
   const does = (now: Exchange): boolean => isSuccess(now.reply) && isActing(now);

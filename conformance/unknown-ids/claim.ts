@@ -30,7 +30,7 @@ export async function claimOf(
     return exchange.reply.body.trim() === ''
       ? toFault(exchange, 'A stream of what nobody has creates a run', 'no run')
       : undefined;
-  if (action === 'create' && idOfCreated(operation, exchange.reply, resource, scene) !== undefined)
+  if (action === 'create' && isCreated(scene, operation, exchange))
     return toFault(exchange, 'Something is created of what nobody has', 'no success');
   if (action === 'change' && (await isUpdated(scene, operation, exchange, role)))
     return toFault(exchange, 'An update of what nobody has is answered as done', 'no success');
@@ -43,6 +43,13 @@ export async function claimOf(
   const isOfOne = operation === operationOnOne(scene.contract, 'read', resource);
   const isRead = isOfOne && !hasStatus(scene, operation) && (await isRecord(scene, operation, exchange, role));
   return isRead ? toFault(exchange, 'A record that nobody has is read', 'no record') : undefined;
+}
+
+/** Whether an answer says that something was created: by its id, or, where no answer shows one, by its status. */
+function isCreated(scene: Scene, operation: Operation, { reply }: Exchange): boolean {
+  const { lifecycle, success } = operation;
+  if (idOfCreated(operation, reply, lifecycle.resource, scene) !== undefined) return true;
+  return reply.status === 201 && success.status === 201 && success.schema === undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { changesJson } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 
-/** Creations of what only lists show, and readings of what nothing lists, each with the check that must find it. */
+/** Creations of what only lists show, readings of what nothing lists, and what no update is, each with the check that must find it. */
 const answered: readonly (readonly [operations: readonly string[], check: string])[] = [
   [['createContext', 'createRelationship', 'createInsightTemplateSource'], 'path-only-state'],
   [
@@ -15,6 +15,7 @@ const answered: readonly (readonly [operations: readonly string[], check: string
       'getPublishDraftsTrigger',
       'getSqlPreviewTrigger',
       'getInsightTemplateRunTrigger',
+      'rotateDataDestinationSecretKey',
     ],
     'which-record',
   ],

@@ -1,9 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { MockResponse } from '../http.ts';
 import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { isSuccess, textOf } from './messages.ts';
+import { idOf } from './list-items.ts';
+import { bodyOf, isSuccess, jsonOf, textOf, withJson } from './messages.ts';
 
 const asBefore = 'it gives of a removed report what it gave before';
 
@@ -11,6 +13,7 @@ const changes: Readonly<Record<string, { readonly description: string; readonly 
   streamReportData: { description: asBefore, apply: remembers('streamReportData') },
   getReportGeneratedSql: { description: asBefore, apply: remembers('getReportGeneratedSql') },
   runDataMart: { description: 'it begins a run of a removed DataMart', apply: runsRemoved() },
+  updateDataMartTitle: { description: 'it gives a removed DataMart another title', apply: renamesRemoved() },
   streamDataMartData: { description: 'it gives the rows of a removed DataMart', apply: streamsRemoved() },
 };
 
@@ -62,6 +65,28 @@ function runsRemoved(): Change {
         if (operation.id === 'deleteDataMart') removed.add(mart);
         else if (!removed.has(mart)) last = mart;
         return response;
+      },
+    )(service);
+  };
+}
+
+/** What was created is answered with the new title, whether it is there or not. */
+function renamesRemoved(): Change {
+  return (service) => {
+    const created = new Map<string, JsonObject>();
+    return answers(
+      ({ id }) => ['createDataMart', 'updateDataMartTitle'].includes(id),
+      async ({ request, operation, params }) => {
+        const response = await service.handle(request);
+        if (operation.id === 'createDataMart') {
+          const record = isSuccess(response) ? await jsonOf(response) : undefined;
+          if (isObject(record)) created.set(idOf(record), record);
+          return response;
+        }
+        const [known, sent] = [created.get(params['id'] ?? ''), bodyOf(request)];
+        return response.status === 404 && known !== undefined && isObject(sent)
+          ? withJson({ ...response, status: 200 }, { ...known, ...sent })
+          : response;
       },
     )(service);
   };
