@@ -95,8 +95,12 @@ function pathOf(operation: Operation, used: Used): Readonly<Record<string, strin
   return Object.fromEntries(names) as Record<string, string>;
 }
 
-/** The texts in a value that may be ids: not short, with a digit, and without what a path or a sentence has. */
+/** The texts in a value that may be ids, those first that are called so: without what a path or a sentence has. */
 function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return /^(?=.*\d)[\w:.=+-]{8,80}$/.test(value) ? [value] : [];
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value === 'string') return /^[\w:.=+-]{1,80}$/.test(value) ? [value] : [];
+  const isId = ([name]: [string, unknown]): number => Number(!/id$/i.test(name));
+  const entries = isObject(value) ? Object.entries(value).toSorted((one, other) => isId(one) - isId(other)) : [];
+  return entries.flatMap(([, one]) => textsIn(one)).slice(0, textsAtMost);
 }
+
+const textsAtMost = 4;
