@@ -10,7 +10,7 @@ import { recordOf } from './look.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
-import { varied } from '../updates/update-one.ts';
+import { variations } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
 import { replacedText } from '../updates/replaced-text.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
@@ -33,7 +33,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const usual = requests.ok ? requests.value[0]?.body : undefined;
   if (!isObject(usual)) return undefined;
   const [before, beside] = [await recordOf(scene, life, fresh, role), await recordOf(scene, life, own, role)];
-  const done = await send(pair, change, [varied(scene, usual, before), usual]);
+  const done = await send(pair, change, variations(scene, change, usual, before));
   if (done === undefined) return undefined;
   const { exchange, body } = done;
   // What a record is known by stays, whatever a body has under the same name.

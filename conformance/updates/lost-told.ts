@@ -27,7 +27,9 @@ export function lostTold(
     if (before === undefined || mayHide) continue;
     if (isSame(before, value) || !isSame(before, now[name])) continue;
     // What was null before may be shown under another name.
-    const lost = values.find((one) => holds(value, one) && !holds(before === null ? now : before, one));
+    // Under its own name a short text is what was sent as well.
+    const own = isSame(sent[name], value) && typeof value === 'string' ? [value] : [];
+    const lost = [...values, ...own].find((one) => holds(value, one) && !holds(before === null ? now : before, one));
     if (lost !== undefined) return { name, sent: lost };
   }
   return undefined;

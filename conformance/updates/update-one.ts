@@ -7,6 +7,7 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -63,7 +64,7 @@ export async function updateOne(
   const path = pathTo(operation, instance.value);
   const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
   let status = 0;
-  for (const body of bodies.flatMap((one) => [varied(scene, one, jsonOf(before.reply)), one])) {
+  for (const body of bodies.flatMap((one) => variations(scene, operation, one, jsonOf(before.reply)))) {
     for (const role of roles) {
       const exchange = await scene.send(operation, { path, body }, { role });
       ({ status } = exchange.reply);
@@ -131,6 +132,39 @@ function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly
     const own = await scene.arrange.get(resource, { role, subject: 'own' });
     return [first, own, await scene.arrange.get(resource, { role, subject: 'fresh' })];
   });
+}
+
+/**
+ * What is tried in place of a body, best first: with texts that are new to the record, where others of its kind show such, then
+ * with those alone that are free, and as it is.
+ */
+export function variations(
+  scene: Scene,
+  { lifecycle: { resource } }: Operation,
+  body: JsonObject,
+  record: unknown,
+): readonly JsonObject[] {
+  const free = varied(scene, body, record);
+  const entries = Object.entries(free).map(([key, value]): [string, Json] => {
+    const isUnchanged = typeof value === 'string' && value === fieldOf(record, key) && isWords(value);
+    return [key, isUnchanged ? (textOfOthers(scene, resource, key, value) ?? value) : value];
+  });
+  const all = [Object.fromEntries(entries), free, body];
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Words that another record of a kind was read with under the same name, so that they may stand there. */
+function textOfOthers(scene: Scene, resource: string, key: string, value: string): string | undefined {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const shown = scene.diary.flatMap(({ exchange }) =>
+    exchange.operation === read && isSuccess(exchange.reply) ? [fieldOf(jsonOf(exchange.reply), key)] : [],
+  );
+  return shown.find((one): one is string => typeof one === 'string' && one !== value && isWords(one));
+}
+
+/** A text with a space in it: no id, no name of a kind. */
+function isWords(text: string): boolean {
+  return /\S\s+\S/.test(text);
 }
 
 /** A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown. */
