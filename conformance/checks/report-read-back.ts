@@ -14,6 +14,7 @@ import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
 import { nullKept } from '../report-bodies/null-kept.ts';
 import { nullRead } from '../report-bodies/null-read.ts';
+import { ofOtherMart } from '../report-bodies/of-other-mart.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
@@ -41,7 +42,9 @@ function toCase(operation: Operation): Case {
     run: async (scene) => {
       const outcome = await isReadBack(scene, operation);
       const fault =
-        outcome.state === 'failed' ? undefined : (reorderedAnswer(scene, operation) ?? nullKept(scene, operation));
+        outcome.state === 'failed'
+          ? undefined
+          : (reorderedAnswer(scene, operation) ?? nullKept(scene, operation) ?? ofOtherMart(scene, operation));
       return fault === undefined ? outcome : failed(fault);
     },
   };
@@ -96,6 +99,7 @@ async function attemptsOf(scene: Scene, operation: Operation, subject: ReportSub
   const attempts = [
     ...configs.map((destinationConfig) => ({ ...controls[0], ...elsewhere, destinationConfig })),
     { ...controls[0], ...elsewhere },
+    ...configs.map((destinationConfig) => ({ ...controls[0], destinationConfig })),
     ...controls,
   ];
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];

@@ -17,7 +17,7 @@ export async function reportControls(
   const least = { limitConfig: 5 };
   // All of them may come back as null, which means all.
   const some = unsorted(columns.slice(0, -1));
-  const sorting = SortRule.length > 0 ? SortRule : some.slice(0, 2).map((column) => ({ column, direction: 'desc' }));
+  const sorting = sortingOf(SortRule, some);
   const rows = [FilterRule, AggregationRule].some(({ length }) => length === 1) ? await plainRows(scene) : [];
   const controls = (many: number): readonly JsonObject[] => {
     const several = (name: string, rules: readonly Json[]): JsonObject =>
@@ -41,6 +41,15 @@ export async function reportControls(
   const [first, ...rest] = controls(1);
   const attempts = [controls(2)[0]!, first!, ...rest, least];
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Two rules, where one is given for another column as well: a column of any kind can be sorted by. */
+function sortingOf(rules: readonly Json[], columns: readonly string[]): readonly Json[] {
+  const [rule] = rules;
+  if (rule === undefined) return columns.slice(0, 2).map((column) => ({ column, direction: 'desc' }));
+  if (rules.length > 1 || !isObject(rule)) return rules;
+  const other = columns.find((column) => column !== rule['column']);
+  return other === undefined || rule['column'] === undefined ? rules : [rule, { ...rule, column: other }];
 }
 
 /** The same in an order that no sorting gives, or at least not that of the alphabet. */

@@ -1,4 +1,5 @@
 import type { Role } from '../../spec/roles.ts';
+import { withArticle } from '../article.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -30,7 +31,7 @@ export async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Out
       const seen = await look(scene, life, instance, reader, reader === role);
       const fault = reader === role ? faultOf(scene, life, instance, seen) : undefined;
       hidesDrafts ||= fault !== undefined && (await isListedInUse(scene, life, instance, reader));
-      if (fault !== undefined && !hidesDrafts) return failed(fault);
+      if (fault !== undefined && !hidesDrafts) return failed((await unkept(scene, life, instance, role)) ?? fault);
       if (seen.read !== undefined && isSuccess(seen.read.reply)) readers.push(reader);
       if (!hidesDrafts && seen.list?.ids.includes(instance.id) === true) listers.push(reader);
     }
@@ -68,6 +69,18 @@ function faultOf(scene: Scene, life: Lifecycle, instance: Instance, { read, list
     return creation === undefined ? unreadable(read, life) : uncreated(creation, life);
   }
   return missing && unlisted(missing.exchange, life, instance);
+}
+
+/** The fault of a creation, where no list tells whether a record is there, and it cannot be removed either. */
+async function unkept(scene: Scene, life: Lifecycle, instance: Instance, role: Role): Promise<Fault | undefined> {
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...instance });
+  if (life.list !== undefined || creation === undefined) return undefined;
+  const { reply } = await scene.send(life.remove, { path: pathTo(life.remove, instance) }, { role });
+  if (reply.status !== 404) return undefined;
+  return {
+    ...uncreated(creation, life),
+    summary: `${withArticle(life.resource).replace(/^a/, 'A')} that was created can neither be read nor removed`,
+  };
 }
 
 /** Whether a record that can be read is listed once the DataMart that it is about is published: a list may leave out drafts. */
