@@ -39,7 +39,11 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const missing = ids.find((id) => !tells(both, id));
   if (ids.length < 2 || !isSuccess(both.reply) || missing === undefined) return passed;
   // Of a DataMart that may not be seen, or has no health, nothing may be told; nor by its id.
-  if (!tells(await ask([missing]), missing)) return passed;
+  const alone = await ask([missing]);
+  if (!tells(alone, missing)) {
+    const other = await otherTold(scene, role, alone, [missing]);
+    return other === undefined ? passed : failed(ofOthers([missing], alone, other));
+  }
   const summary = 'Asked about two DataMarts, the health of one is told';
   return failed({
     key: 'each',
