@@ -8,6 +8,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
+import { leadsToTrigger } from './heavy-route.ts';
 import { forgottenMessage, isSaidTwice } from './message-history.ts';
 import { textField } from './text-field.ts';
 import { unasked } from './unasked.ts';
@@ -35,13 +36,17 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
     return failed({ ...fault, summary, expected, received: describeReply(exchange), exchange });
   }
   const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
-  if (!isSuccess(exchange.reply) || isLater) return notApplicable('the message was not answered at once');
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
+  if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
+  if (isLater)
+    return leadsToTrigger(scene, { message: exchange, parts, role }, async () =>
+      (await ask()).reply.body.includes(text),
+    );
   // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
   const wordsOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');
   const isOther = (now: Exchange): boolean => wordsOf(now) !== wordsOf(before);
   const isKept = (now: Exchange): boolean =>
     now.reply.body.includes(text) || (isOther(now) && !isAnsweredAlone(exchange, before, now, text));
-  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
   const forgotten = forgottenMessage((parts.body as JsonObject)[field], before, history, text);

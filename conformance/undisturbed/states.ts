@@ -55,6 +55,11 @@ const underWay = /^(new|created|scheduled|waiting|queued|pending|started|running
 /** States of what is over. */
 const over = /^(succe|complete|done|finish|ended|fail|error|cancel|abort)/;
 
+/** Whether a state is one of what is over. */
+export function isOver(state: string): boolean {
+  return over.test(state);
+}
+
 /**
  * The records that were read in another state than they were listed in before. A list that is behind shows an older state, and
  * may have words of its own: either the record was read as under way while its list says that it is over, or it was read in a
@@ -70,9 +75,9 @@ export function contradictions(
     const lists = seen.slice(0, at).filter(({ id, name, isRead }) => id === read.id && name === read.name && !isRead);
     const listed = lists.at(-1);
     if (listed === undefined || listed.state === read.state) return [];
-    const isOver = underWay.test(read.state) && over.test(listed.state);
+    const isBehind = underWay.test(read.state) && isOver(listed.state);
     const wasListed = lists.some(({ state }) => state === read.state);
     const isOlder = known.has(`${read.name} ${read.state}`) && (wasListed || wasThere(read));
-    return isOver || isOlder ? [{ read, listed }] : [];
+    return isBehind || isOlder ? [{ read, listed }] : [];
   });
 }
