@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { leadsToTrigger } from './heavy-route.ts';
-import { forgottenMessage, isSaidTwice } from './message-history.ts';
+import { awaitsAnswer, forgottenMessage, isSaidTwice } from './message-history.ts';
 import { textField } from './text-field.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
@@ -38,10 +38,10 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
-  if (isLater)
-    return leadsToTrigger(scene, { message: exchange, parts, role }, async () =>
-      (await ask()).reply.body.includes(text),
-    );
+  if (isLater) {
+    const isOpen = async (): Promise<boolean> => awaitsAnswer(before, await ask(), text);
+    return leadsToTrigger(scene, { message: exchange, parts, role }, isOpen);
+  }
   // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
   const wordsOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');
   const isOther = (now: Exchange): boolean => wordsOf(now) !== wordsOf(before);

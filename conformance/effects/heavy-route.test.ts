@@ -12,13 +12,14 @@ function heavy(state: string | undefined, listed: boolean): ToyFault {
   const trigger = { id: 'trigger-9', status: state ?? '' };
   return {
     act: ({ operation }, usual) => {
+      const reply = usual();
       if (operation.id === 'createAiAssistantMessage') return { status: 201, body: { triggerId: trigger.id } };
       if (operation.id === 'getAiAssistantRunTrigger')
         return state === undefined ? { status: 404, body: {} } : { status: 200, body: trigger };
       if (operation.id === 'getAiAssistantRunTriggerStatus')
         return state === undefined ? { status: 404, body: {} } : { status: 200, body: { status: state } };
       if (operation.id === 'listAiAssistantRunTriggers') return { status: 200, body: listed ? [trigger] : [] };
-      return usual();
+      return reply;
     },
   };
 }

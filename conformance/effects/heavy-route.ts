@@ -18,12 +18,12 @@ const resource = 'AiAssistantRunTrigger';
  * "The id of a heavy-route trigger": the trigger that a message is answered with is told of, by reading it or by its status, and as
  * long as it is under way it is listed.
  *
- * @param isDone Whether the history shows that the message was dealt with: then its trigger may be gone.
+ * @param isOpen Whether the history shows that nothing was answered yet: otherwise the trigger may be gone.
  */
 export async function leadsToTrigger(
   scene: Scene,
   { message, parts, role }: { readonly message: Exchange; readonly parts: RequestParts; readonly role: Role },
-  isDone: () => Promise<boolean>,
+  isOpen: () => Promise<boolean>,
 ): Promise<Outcome> {
   const read = operationOnOne(scene.contract, 'read', resource);
   const status = scene.contract.operations.find(({ path }) => path === `${read?.path}/status`);
@@ -37,7 +37,7 @@ export async function leadsToTrigger(
   const seen = await eventually(scene, resource, ask, ({ reply }) => reply.status !== 404);
   if (isSuccess(seen.reply)) return isListed(scene, trigger, seen, role);
   const told = await scene.send(status, { path }, { role });
-  if (seen.reply.status !== 404 || told.reply.status !== 404 || (await isDone()))
+  if (seen.reply.status !== 404 || told.reply.status !== 404 || !(await isOpen()))
     return notApplicable(`the trigger was answered ${seen.reply.status}`);
   const summary = 'A message is answered with a trigger that is nowhere';
   const received = `${describeReply(message)}, but ${read.method} ${seen.message.path} is ${describeReply(seen)}`;

@@ -32,6 +32,13 @@ export function isSaidTwice(history: Exchange, text: string): boolean {
   });
 }
 
+/** Whether a message is the last word in a history: nothing has come after it that could be its answer. */
+export function awaitsAnswer(before: Exchange, history: Exchange, text: string): boolean {
+  const [was, is] = [jsonOf(before.reply), jsonOf(history.reply)];
+  const count = (value: unknown): number => listsIn(value).flat().length;
+  return isListed(is, text) && count(is) === count(was) + 1;
+}
+
 function isTwin(list: readonly JsonObject[], one: JsonObject, other: JsonObject): boolean {
   const names = Object.keys(one);
   if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;
