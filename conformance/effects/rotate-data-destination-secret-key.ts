@@ -12,6 +12,7 @@ import { eventually } from '../target/patience.ts';
 import { otherAnswered, otherFault } from '../updates/answered-otherwise.ts';
 import type { Effect } from './effect.ts';
 import { type SecretKey, secretKeyIn } from './secret-key.ts';
+import { keyedDestination } from './keyed-destination.ts';
 import { unasked } from './unasked.ts';
 
 /**
@@ -31,14 +32,21 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { exchange, parts, role } = right.value;
-  if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
-  const id = parts.path![resourceParams(operation)[0]!.name]!;
-  if (otherAnswered(scene, { id, parents: {} }, exchange) !== undefined) return failed(otherFault(exchange, id));
-  const first = keyOf(exchange);
+  const { name } = resourceParams(operation)[0]!;
+  const usual = parts.path![name]!;
+  if (otherAnswered(scene, { id: usual, parents: {} }, exchange) !== undefined)
+    return failed(otherFault(exchange, usual));
+  const keyed = keyOf(exchange) === undefined ? await keyedDestination(scene, role) : usual;
+  if (keyed === undefined)
+    return isSuccess(exchange.reply)
+      ? notApplicable('no secret key is shown')
+      : unasked(operation, exchange.reply.status);
+  const rotate = (): Promise<Exchange> => scene.send(operation, { ...parts, path: { [name]: keyed } }, { role });
+  const first = keyOf(keyed === usual ? exchange : await rotate());
   if (first === undefined) return notApplicable('no secret key is shown');
-  const rotation: Rotation = { id, role, rotate: () => scene.send(operation, parts, { role }) };
+  const rotation: Rotation = { id: keyed, role, rotate };
   const other = await otherOf(scene, rotation);
-  const [before, otherBefore] = [await shownKey(scene, id, role), other && (await shownKey(scene, other.id, role))];
+  const [before, otherBefore] = [await shownKey(scene, keyed, role), other && (await shownKey(scene, other.id, role))];
   const again = await rotation.rotate();
   const second = keyOf(again);
   if (!isSuccess(again.reply)) return passed;

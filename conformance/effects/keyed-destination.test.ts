@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+let contracts: Contracts;
+beforeAll(async () => {
+  contracts = await loadContracts();
+});
+
+const known = { id: 'd0', title: 'Board', type: 'VENDOR1_STUDIO', secretKey: 'key-0-a1b2c3d4' };
+const requests = {
+  ...toyProfile.requests,
+  createDataDestination: { body: { title: 'Mail', type: 'EMAIL' } },
+};
+
+/** A service of which one type of destination alone carries a key, which a rotation gives by a count of its own. */
+function carryingKeys(next: (count: number) => number): ToyFault {
+  const keyed = new Set<string>();
+  let rotations = 0;
+  const keyOf = (count: number): string => `key-${count}-e5f6a7b8`;
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (operation.id === 'listDataDestinations' && Array.isArray(reply.body))
+        return { ...reply, body: [known, ...(reply.body as unknown[])] };
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createDataDestination' && isObject(body) && body['type'] === known.type)
+        keyed.add(reply.body['id'] as string);
+      const id = path['id'] ?? reply.body['id'];
+      if (operation.id === 'rotateDataDestinationSecretKey') rotations += 1;
+      return keyed.has(id as string) ? { ...reply, body: { ...reply.body, secretKey: keyOf(next(rotations)) } } : reply;
+    },
+  };
+}
+
+it.each<[string, (count: number) => number, readonly string[]]>([
+  ['another key', (count) => count, []],
+  ['the same key', () => 7, ['operation-rotateDataDestinationSecretKey']],
+])('a destination of the type that carries a key is given %s', async (_, next, found) => {
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, carryingKeys(next), {
+    only,
+    profile: { ...toyProfile, requests },
+  });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});

@@ -1,0 +1,39 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
+import { fieldOf, toRecords } from '../arrange/records.ts';
+import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import { secretKeyIn } from './secret-key.ts';
+
+const resource = 'DataDestination';
+
+/**
+ * A destination of ours of a type that "can carry a secret key", as one that is listed does: what usually is created may be of
+ * another. Undefined where none is listed, or none of that type may be created of what is known.
+ */
+export async function keyedDestination(scene: Scene, role: Role): Promise<string | undefined> {
+  const create = creatingOperation(scene, resource);
+  const types = typesOf(scene.contract, resource);
+  const requests = create && (await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' }));
+  const body = requests?.ok === true ? requests.value[0]?.body : undefined;
+  const field = typeFieldOf(body, types);
+  const type = keyedType(scene, types);
+  if (create === undefined || field === undefined || type === undefined || fieldOf(body, field) === type)
+    return undefined;
+  const { reply } = await scene.send(create, { body: { ...(body as JsonObject), [field]: type } }, { role });
+  const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
+  return id === undefined || scene.arrange.existed({ resource, id }) ? undefined : id;
+}
+
+/** The type of a destination that some list shows with a secret key. */
+function keyedType({ diary }: Scene, types: readonly string[]): string | undefined {
+  const lists = diary.filter(({ exchange: { operation, reply } }) => {
+    const { action, resource: of } = operation!.lifecycle;
+    return action === 'list' && of === resource && isSuccess(reply);
+  });
+  const rows = lists.flatMap(({ exchange }) => toRecords(jsonOf(exchange.reply)) ?? []).filter(isObject);
+  const keyed = rows.find((row) => secretKeyIn(row) !== undefined && typeFieldOf(row, types) !== undefined);
+  return keyed && (fieldOf(keyed, typeFieldOf(keyed, types)!) as string);
+}
