@@ -66,8 +66,9 @@ function changesOne(contract: Contract, operation: Operation): boolean {
 }
 
 /** What is done to a record is answered with that one: its id stands where reading it shows it. */
-function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> {
-  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+async function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> {
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource)!;
+  if (!scene.diary.some(({ exchange }) => exchange.operation === operation)) await changeOne(scene, operation, read);
   const idOf = ({ exchange, parts }: Entry): Instance => {
     const { id, parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
     return { id, parents };
@@ -84,13 +85,22 @@ function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> {
     const record = idOf(entry);
     const shown = toId(jsonOf(entry.exchange.reply), operation.lifecycle.resource, scene.profile.idField);
     if (shown !== undefined && isOther({ asked: record.id, shown, exchange: entry.exchange }) && known.has(shown))
-      return Promise.resolve(failed(otherFault(entry.exchange, record.id)));
+      return failed(otherFault(entry.exchange, record.id));
     const reading = readings.get(record.id);
     const was = reading === undefined ? undefined : jsonOf(reading.reply);
     if (otherId(record, { was, told: jsonOf(entry.exchange.reply), is: was }) !== undefined)
-      return Promise.resolve(failed(otherFault(entry.exchange, record.id)));
+      return failed(otherFault(entry.exchange, record.id));
   }
-  return Promise.resolve(passed);
+  return readings.size > 0 ? passed : notApplicable('no record was changed and read');
+}
+
+/** Asked for alone, the case begins with a change of a record that is read. */
+async function changeOne(scene: Scene, operation: Operation, read: Operation): Promise<void> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return;
+  const { parts, role } = right.value;
+  const { id, parents = {} } = recordsIn(operation, parts.path).at(-1)!;
+  await readOne(scene, read, { id, parents }, role);
 }
 
 async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {

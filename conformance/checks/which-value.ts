@@ -1,9 +1,12 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { nameFields } from '../arrange/name-fields.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { isChanging } from '../changes.ts';
 import type { Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
@@ -15,6 +18,7 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Changed, type Doubt, shownAt, shownValues } from '../undisturbed/shown-values.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { lookFor } from '../updates/misnamed-item.ts';
+import { updateOne } from '../updates/update-one.ts';
 
 /** How many records are asked about once more. */
 const doubtsAtMost = 3;
@@ -53,8 +57,10 @@ export const whichValue: Check = {
 
 async function agrees(scene: Scene, list: Operation, read: Operation): Promise<Outcome> {
   const { resource } = list.lifecycle;
-  const isSeen = scene.diary.some(({ exchange }) => exchange.operation === list && isSuccess(exchange.reply));
-  if (!isSeen) return notApplicable('the list was not read');
+  const isSeen = (): boolean =>
+    scene.diary.some(({ exchange }) => exchange.operation === list && isSuccess(exchange.reply));
+  if (!isSeen() && scene.allowWrites) await changeOwn(scene, list, read);
+  if (!isSeen()) return notApplicable('the list was not read');
   if (isOfAll(list, read)) await lookForChanged(scene, list);
   const living = new Set(livingRecords(scene, resource).map(({ id }) => id));
   const doubts = shownValues(scene, resource, list).doubts.filter(
@@ -68,6 +74,33 @@ async function agrees(scene: Scene, list: Operation, read: Operation): Promise<O
     return failed({ key: doubt.field, summary, expected, received: describeReply(exchange), exchange });
   }
   return passed;
+}
+
+/**
+ * Asked for alone, the case begins with records of its own that are listed, changed, and listed again: two, below a DataMart
+ * each, where that is what they stand below.
+ */
+async function changeOwn(scene: Scene, list: Operation, read: Operation): Promise<void> {
+  const { resource } = list.lifecycle;
+  const role = creatorOf(scene, resource, keyHolder(scene, list.role));
+  const mart = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  const isBelow = resourceParams(read).some((one) => one.resource === 'DataMart' && resource !== 'DataMart');
+  const places = isBelow && mart.ok ? [undefined, { DataMart: mart.value.id }] : [undefined];
+  const made: Instance[] = [];
+  for (const below of places) {
+    const one = await scene.arrange.get(resource, {
+      role,
+      subject: 'fresh',
+      ...(below === undefined ? {} : { below }),
+    });
+    if (one.ok) made.push(one.value);
+  }
+  const [first] = made;
+  if (first === undefined) return;
+  await lookFor(scene, list, first, role);
+  for (const change of operationsOn(scene.contract, 'change', resource))
+    await updateOne(scene, change, read, { alone: true, of: { instance: first, role } });
+  await lookFor(scene, list, first, role);
 }
 
 /** Whether a list has records of several places: what is changed in one is mostly looked for in its own list. */
