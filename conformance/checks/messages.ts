@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { readOne } from '../arrange/lifecycle.ts';
+import { belowAnother } from '../arrange/below-another.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
@@ -10,7 +12,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 
-/** "Session with message history": a message is in that of no other session. */
+/** "Session with message history": a message is in that of no other session, and of none under the path of another DataMart. */
 export const messages: Check = {
   id: 'messages',
   title: 'A message is in no session but its own',
@@ -25,8 +27,11 @@ export const messages: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        requests: 3,
-        run: (scene) => staysApart(scene, operation),
+        requests: 5,
+        run: async (scene) => {
+          const outcome = await staysApart(scene, operation);
+          return outcome === passed ? isKeptOut(scene, operation) : outcome;
+        },
       })),
 };
 
@@ -50,6 +55,27 @@ async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> 
   const summary = 'A message to one session is in the history of another';
   const received = `${describeReply(exchange)}, and another session is ${describeReply(seen)}`;
   return failed({ key: 'apart', summary, expected: 'the message in its session alone', received, exchange });
+}
+
+/** A message that is sent under the path of another DataMart, to which no session belongs, is in no history. */
+async function isKeptOut(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  const read = operationOnOne(scene.contract, 'read', 'AiAssistantSession');
+  if (!right.ok || read === undefined) return passed;
+  const { parts, role } = right.value;
+  const { id, parents = {} } = recordsIn(operation, parts.path).at(-1)!;
+  const elsewhere = await belowAnother(scene, 'DataMart', role, { id, parents });
+  if ('state' in elsewhere) return passed;
+  const text = scene.arrange.nextName();
+  const body = { ...(parts.body as JsonObject), [textField(parts.body)!]: text };
+  const path = { ...parts.path, ...pathTo(read, elsewhere) };
+  const exchange = await scene.send(operation, { ...parts, path, body }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const seen = await readOne(scene, read, { id, parents }, role);
+  if (!isSuccess(seen.reply) || !hasText(seen, text)) return passed;
+  const summary = 'A message reaches a session under the path of another DataMart';
+  const received = `${describeReply(exchange)}, and the session is ${describeReply(seen)}`;
+  return failed({ key: 'elsewhere', summary, expected: '404', received, exchange });
 }
 
 /** Whether an answer has a text that nothing longer is. */

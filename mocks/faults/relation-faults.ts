@@ -152,6 +152,13 @@ export const relationFaults: Family = ({ operations }) => [
     'a message is in the session that was created last as well',
     sendsTwice,
   ),
+  toFault(
+    'createAiAssistantMessage',
+    'any-parent',
+    'messages',
+    'a message reaches a session under the path of any DataMart',
+    changesAnywhere('createAiAssistantMessage'),
+  ),
   toFault('listAiAssistantSessions', 'removed', 'own-sessions', 'sessions that were removed are listed', keepsRemoved),
   ...(['Report', 'Insight', 'DataStorage'] as const).map(removesAnother),
 ];
