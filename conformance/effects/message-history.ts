@@ -3,7 +3,7 @@ import { type Exchange, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
 
 /** How long a text is that stands within another by no chance. */
-const tellingLength = 6;
+const tellingLength = 4;
 
 /**
  * The text of an earlier message that the history showed before another came, and does not with that one; also where it is
