@@ -1,12 +1,12 @@
 import { isObject } from '../../spec/json.ts';
 
 /**
- * The stated type that a record says it is of, in a field that is called a type or a kind; undefined where it says none, or two.
+ * The stated type that a record says it is of, in a field that is called a type; undefined where it says none, or two.
  *
  * @example saidType({ id: '8c71', type: 'EMAIL' }, ['EMAIL', 'VENDOR1_CHAT']) // 'EMAIL'
  */
 export function saidType(record: unknown, types: readonly string[]): string | undefined {
-  const fields = Object.entries(isObject(record) ? record : {}).filter(([name]) => /(type|kind)$/i.test(name));
+  const fields = Object.entries(isObject(record) ? record : {}).filter(([name]) => /type$/i.test(name));
   const said = new Set(fields.flatMap(([, value]) => types.find((type) => type === value) ?? []));
   return said.size === 1 ? [...said][0] : undefined;
 }

@@ -10,6 +10,7 @@ const session = {
   role,
   token: () => Promise.resolve('t'),
   headers: () => Promise.resolve({}),
+  accepted: () => undefined,
 } as unknown as Session;
 
 const created = (resource: string, path: string): Creation => ({ resource, id: path, role, method: 'DELETE', path });
