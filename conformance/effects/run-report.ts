@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -37,13 +38,9 @@ async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
 }
 
 /** Runs a report that was created after the other, and looks for runs of that one. */
-async function runAnother(
-  scene: Scene,
-  operation: Operation,
-  { base, operation: creates, role }: ReportSubject,
-  idle: string,
-): Promise<Outcome> {
-  const made = await scene.send(creates, { body: { ...base, title: scene.arrange.nextName() } }, { role });
+async function runAnother(scene: Scene, operation: Operation, subject: ReportSubject, idle: string): Promise<Outcome> {
+  const { base, operation: creates, role } = subject;
+  const made = await createFull(scene, subject);
   const id = isSuccess(made.reply) ? idOfCreated(creates, made.reply, 'Report', scene) : undefined;
   if (id === undefined || id === idle) return notApplicable('there is one report of a kind');
   const history = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length > 0);
@@ -69,6 +66,16 @@ async function runAnother(
   }
   const fault = await misnamedRun(scene, { id, dataMart, role, exchange, again, history: list });
   return fault === undefined ? notApplicable('no run shows its report') : failed(fault);
+}
+
+/** Creates a report that asks for an order and a limit, where that is accepted: neither is a run meant to take away. */
+async function createFull(scene: Scene, { base, columns, operation, role }: ReportSubject): Promise<Exchange> {
+  const [column] = columns;
+  const order = column === undefined ? {} : { sortConfig: [{ column, direction: 'desc' }] };
+  const create = (more: JsonObject): Promise<Exchange> =>
+    scene.send(operation, { body: { ...base, ...more, title: scene.arrange.nextName() } }, { role });
+  const made = await create({ ...order, limitConfig: 10 });
+  return isSuccess(made.reply) ? made : create({});
 }
 
 function anotherRun(exchange: Exchange, id: string, idle: string): Fault {

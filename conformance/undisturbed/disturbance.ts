@@ -7,7 +7,15 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 const words: readonly string[] = ['title', 'name', 'displayName', 'description'];
 
 /** What a report asks for. */
-const controls: readonly string[] = ['limitConfig', 'columnConfig'];
+export const controls: readonly string[] = [
+  'limitConfig',
+  'columnConfig',
+  'filterConfig',
+  'sortConfig',
+  'aggregationConfig',
+  'dateTruncConfig',
+  'uniqueCountConfig',
+];
 
 /** The fields of a record that only an update of them changes. */
 export const lookedAt: readonly string[] = [...words, ...controls];

@@ -4,10 +4,11 @@ import type { Role } from '../../spec/roles.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { type Identity, isSame, recordsIn } from '../arrange/identity.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from './diary.ts';
-import { lookedAt } from './disturbance.ts';
+import { controls, lookedAt } from './disturbance.ts';
 
 /** How a record was first seen since it was last meant to change, and what was sent about it since then. */
 export type Sight = {
@@ -23,20 +24,26 @@ const sightsAtMost = 3;
 
 /**
  * Of all records that are still meant to be as they were seen, the few that most operations were sent about: each of them
- * has had one that those before it have not.
+ * has had one that those before it have not, or had it while it asked for something else.
  */
 export function bestSights(scene: Scene, read: Operation): readonly Sight[] {
   const all = sightsOf(scene, read);
   const best: Sight[] = [];
-  const covered = new Set<Operation>();
-  const gain = ({ acts }: Sight): number => acts.filter(({ exchange }) => !covered.has(exchange.operation!)).length;
+  const covered = new Set<string>();
+  const gain = (sight: Sight): number => risks(sight).filter((risk) => !covered.has(risk)).length;
   while (best.length < sightsAtMost) {
     const [next] = all.toSorted((one, other) => gain(other) - gain(one));
     if (next === undefined || gain(next) === 0) break;
     best.push(next);
-    for (const { exchange } of next.acts) covered.add(exchange.operation!);
+    for (const risk of risks(next)) covered.add(risk);
   }
   return best;
+}
+
+/** What may go wrong where a record is looked at once more: each operation may change it as a whole, or what it asks for. */
+function risks({ before, acts }: Sight): readonly string[] {
+  const set = controls.filter((field) => (fieldOf(jsonOf(before.reply), field) ?? null) !== null);
+  return acts.flatMap(({ exchange: { operation } }) => ['', ...set].map((field) => `${operation!.id} ${field}`));
 }
 
 /** Whether a request reads the record that an operation reads, removes it, or gives it other words. */

@@ -1,15 +1,20 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { MockResponse } from '../http.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf } from './list-items.ts';
 import { fieldOf, isSuccess, jsonOf, withJson } from './messages.ts';
 
+/** What a report no longer asks for. */
+const lost: Readonly<Record<string, Json>> = { limitConfig: 7, sortConfig: null, filterConfig: null };
+
 /** An operation, the resource it disturbs, and how. */
 const disturbances = [
   ['runReport', 'Report', 'title'],
+  ['runReport', 'Report', 'sortConfig'],
   ['streamReportData', 'Report', 'title'],
   ['streamReportData', 'Report', 'limitConfig'],
+  ['streamReportData', 'Report', 'filterConfig'],
   ['copyReportAsDataMart', 'Report', 'gone'],
   ['getReportGeneratedSql', 'Report', 'title'],
   ['rotateDataDestinationSecretKey', 'DataDestination', 'title'],
@@ -96,5 +101,5 @@ async function read(response: MockResponse, what: string): Promise<MockResponse>
   if (what === 'gone') return withJson({ ...response, status: 404 }, { message: 'not found' });
   const body = await jsonOf(response);
   if (!isObject(body)) return response;
-  return withJson(response, { ...body, [what]: what === 'limitConfig' ? 7 : 'disturbed' });
+  return withJson(response, { ...body, [what]: lost[what] === undefined ? 'disturbed' : lost[what] });
 }
