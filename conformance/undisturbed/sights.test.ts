@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Json } from '../../spec/json.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import { type Contract, loadContract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { unknownId } from '../arrange/arrange.ts';
@@ -16,7 +16,11 @@ beforeAll(async () => {
 const operation = (id: string): Operation => contract.operations.find((one) => one.id === id)!;
 
 /** A request about the record with an id, and its answer. */
-function entry(id: string, record: string, { status = 200, body }: { status?: number; body?: Json } = {}): Entry {
+function entry(
+  id: string,
+  record: string,
+  { status = 200, body, more = {} }: { status?: number; body?: Json; more?: JsonObject } = {},
+): Entry {
   const one = operation(id);
   const path = Object.fromEntries(
     one.params.flatMap(({ name, in: place }) => (place === 'path' ? [[name, record]] : [])),
@@ -25,7 +29,7 @@ function entry(id: string, record: string, { status = 200, body }: { status?: nu
   const reply = {
     status,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: record, title: 'a' }),
+    body: JSON.stringify({ id: record, title: 'a', ...more }),
     partial: false,
   };
   return {
@@ -35,10 +39,10 @@ function entry(id: string, record: string, { status = 200, body }: { status?: nu
   };
 }
 
-function sightsIn(diary: readonly Entry[]): readonly string[] {
+function sightsIn(diary: readonly Entry[], read = 'getDataMart'): readonly string[] {
   const arrange = { creationOf: () => undefined };
   const scene = { contract, diary, arrange, profile: {} } as unknown as Scene;
-  return bestSights(scene, operation('getDataMart')).map(
+  return bestSights(scene, operation(read)).map(
     ({ record, acts }) => `${record.id}: ${acts.map(({ exchange }) => exchange.operation!.id).join(' ')}`,
   );
 }
@@ -91,4 +95,15 @@ it.each<[string, () => readonly Entry[], readonly string[]]>([
 
 it('looks at nothing where nothing was read', () => {
   expect(sightsIn([entry('runDataMart', unknownId)])).toEqual([]);
+});
+
+it('looks at a report again that asks for something, beside one that asks for nothing', () => {
+  const run = (report: string): Entry => entry('runReport', report);
+  const plain = entry('getReport', '1');
+  const sorted = entry('getReport', '2', { more: { sortConfig: [{ column: 'a' }] } });
+  const stream = entry('streamReportData', '1');
+  expect(sightsIn([plain, sorted, run('1'), stream, run('2')], 'getReport')).toEqual([
+    '1: runReport streamReportData',
+    '2: runReport',
+  ]);
 });
