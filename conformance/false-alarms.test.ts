@@ -351,6 +351,25 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['updates'] }))).toEqual([]);
   });
 
+  it('with a draft that is published by something else while another one is', async () => {
+    const drafts: string[] = [];
+    const live = new Set<string>();
+    const fault: ToyFault = {
+      act: ({ operation, path }, usual) => {
+        const reply = usual();
+        const { resource, action } = operation.lifecycle;
+        if (resource !== 'DataMart' || !isObject(reply.body) || reply.status >= 300) return reply;
+        const id = path['id'] ?? String(reply.body['id']);
+        if (action === 'create') drafts.push(id);
+        // Once: of all that are there when the first one is published.
+        if (operation.id === 'publishDataMart') for (const one of live.size === 0 ? drafts : [id]) live.add(one);
+        return { ...reply, body: { ...reply.body, status: live.has(id) ? 'live' : 'draft' } };
+      },
+    };
+    const report = await conformToy(contracts, {}, fault, { only: ['updates/publishDataMart'] });
+    expect(troublesOf(report)).toEqual([]);
+  });
+
   it('with a DataMart that is published once it has a definition', async () => {
     const live = new Set<string>();
     const fault: ToyFault = {

@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
@@ -5,9 +6,10 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
+import { listingOf } from '../by-path/look.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportSubject } from '../report-bodies/report-subject.ts';
@@ -18,8 +20,35 @@ import { mayNot } from '../refusals/may-not.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
+/** Removals of what stays until it is removed. */
+const removals: readonly string[] = [
+  'deleteDataMart',
+  'deleteDataStorage',
+  'deleteDataDestination',
+  'deleteReport',
+  'deleteInsight',
+  'deleteInsightTemplate',
+  'deleteInsightArtifact',
+  'deleteContext',
+  'deleteScheduledTrigger',
+];
+
+/** Updates that may give a record another name. */
+const renamings: readonly string[] = [
+  'updateDataMartTitle',
+  'updateDataStorage',
+  'updateDataDestination',
+  'updateInsight',
+  'updateInsightTitle',
+  'updateInsightTemplate',
+  'updateContext',
+];
+
 /** How a request is sent that is to be refused, and what shows that it was done all the same. */
-type Attempt = { readonly exchange: Exchange; readonly isDone: (record: Exchange, before: Exchange) => boolean };
+type Attempt = { readonly exchange: Exchange; readonly isDone: (now: Seen, before: Seen) => boolean };
+
+/** A record as it is read or listed; undefined where it is not there. */
+type Seen = { readonly exchange: Exchange; readonly record: unknown };
 
 /** A request that is refused has changed nothing: it is answered 401, 403 or 4xx, and the record is as it was. */
 export const refused: Check = {
@@ -28,9 +57,8 @@ export const refused: Check = {
   parallel: false,
   cases: ({ contract }) => {
     const runs: Readonly<Record<string, (scene: Scene, operation: Operation) => Promise<Outcome>>> = {
-      deleteDataMart: isKept,
-      deleteReport: isKept,
-      updateDataMartTitle: isUnchanged,
+      ...Object.fromEntries(removals.map((id) => [id, isKept])),
+      ...Object.fromEntries(renamings.map((id) => [id, isUnchanged])),
       updateReport: isUnchangedReport,
       runDataMart: isNotRun,
       copyReportAsDataMart: isNotCopied,
@@ -46,7 +74,7 @@ function toCase(operation: Operation, run: (scene: Scene, operation: Operation) 
   return {
     id: `refused/${operation.id}`,
     operation,
-    requirement: `operation-${operation.id}`,
+    requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
     priority: 2,
@@ -61,24 +89,28 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
     const attempts: Attempt[] = [];
     for (const as of mayNot(scene, operation)) {
       const exchange = await scene.send(operation, { path: pathTo(operation, instance) }, as);
-      attempts.push({ exchange, isDone: ({ reply }) => [404, 410].includes(reply.status) });
+      attempts.push({ exchange, isDone: ({ record }) => record === undefined });
     }
     return attempts;
   });
 }
 
-/** Giving a record another name with too small a role. */
+/** Giving a record another name without authentication, and with too small a role. */
 async function isUnchanged(scene: Scene, operation: Operation): Promise<Outcome> {
-  const [as] = mayNot(scene, operation).toReversed();
   const role = keyHolder(scene, operation.role);
   const requests = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   const body = requests.ok ? requests.value[0]?.body : undefined;
-  if (as === undefined || nameOf(body) === undefined) return notApplicable('what gives another name is not known');
+  if (nameOf(body) === undefined) return notApplicable('what gives another name is not known');
   return judge(scene, operation, async (instance) => {
-    const exchange = await scene.send(operation, { path: pathTo(operation, instance), body }, as);
-    return [
-      { exchange, isDone: (record, before) => isSuccess(record.reply) && shownName(record) !== shownName(before) },
-    ];
+    const attempts: Attempt[] = [];
+    for (const as of mayNot(scene, operation)) {
+      const exchange = await scene.send(operation, { path: pathTo(operation, instance), body }, as);
+      attempts.push({
+        exchange,
+        isDone: ({ record }, before) => record !== undefined && shownName(record) !== shownName(before.record),
+      });
+    }
+    return attempts;
   });
 }
 
@@ -134,16 +166,27 @@ async function judge(
 ): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const role = creatorOf(scene, resource, keyHolder(scene, operation.role));
-  const read = operationOnOne(scene.contract, 'read', resource);
   const made = await toBeRefused(scene, resource, role);
-  if (!made.ok || read === undefined)
-    return made.ok ? notApplicable('it is not read') : inconclusive(made.reason, made.remedy);
-  const before = await readOne(scene, read, made.value, role);
-  if (!isSuccess(before.reply)) return notApplicable(`the record was answered ${before.reply.status}`);
+  if (!made.ok) return inconclusive(made.reason, made.remedy);
+  const before = await see(scene, resource, made.value, role);
+  if (before?.record === undefined) return notApplicable('the record is not seen');
   const attempts = await attempt(made.value);
-  const record = await readOne(scene, read, made.value, role);
-  const found = attempts.find(({ exchange, isDone }) => !isSuccess(exchange.reply) && isDone(record, before));
-  return found === undefined ? passed : done(found.exchange, record);
+  const now = await see(scene, resource, made.value, role);
+  const found = now && attempts.find(({ exchange, isDone }) => !isSuccess(exchange.reply) && isDone(now, before));
+  return found === undefined ? passed : done(found.exchange, now!.exchange);
+}
+
+/** Reads a record or, where nothing does, its list; undefined where that is refused. */
+async function see(scene: Scene, resource: string, instance: Instance, role: Role): Promise<Seen | undefined> {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (read !== undefined) {
+    const exchange = await readOne(scene, read, instance, role);
+    if (isSuccess(exchange.reply)) return { exchange, record: jsonOf(exchange.reply) };
+    return [404, 410].includes(exchange.reply.status) ? { exchange, record: undefined } : undefined;
+  }
+  const list = listOperation(scene.contract, resource);
+  const listing = list && (await listingOf(scene, list, instance, role));
+  return listing && { exchange: listing.exchange, record: listing.records.get(instance.id) };
 }
 
 /** A record of which nothing is asked but what is to be refused. */
@@ -152,8 +195,7 @@ function toBeRefused(scene: Scene, resource: string, role: Role): Promise<Arrang
 }
 
 /** The name that a record shows, if it does. */
-function shownName({ reply }: Exchange): unknown {
-  const record = isSuccess(reply) ? jsonOf(reply) : undefined;
+function shownName(record: unknown): unknown {
   return ['title', 'name', 'displayName'].map((field) => fieldOf(record, field)).find((name) => name !== undefined);
 }
 

@@ -16,6 +16,8 @@ import { otherAnswered, otherFault } from './answered-otherwise.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
 import { unasked } from '../effects/unasked.ts';
 
+const byItself = 'a DataMart is published by something else';
+
 /** Fields that may show whether a DataMart is published. */
 const fields = ['status', 'state', 'published', 'isPublished'];
 
@@ -94,6 +96,14 @@ async function published(
     const received = `${describeReply(refusal)}, and the DataMart is then ${describeReply(record)}`;
     return failed({ key: 'refused', summary, expected: 'the record as it was', received, exchange: refusal });
   }
+  // What publishes drafts on its own may have come upon the other at that moment.
+  const another = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
+  if (!another.ok) return inconclusive(another.reason, another.remedy);
+  await bringIntoUse(scene, operation, { path: pathTo(operation, another.value) });
+  if ((await publishedBeside(look, fresh.value)) !== undefined) return notApplicable(byItself);
+  const again = await sendReady(scene, operation, { path: pathTo(operation, another.value) }, role);
+  if (!isSuccess(again.reply) || (await publishedBeside(look, fresh.value)) === undefined)
+    return notApplicable(byItself);
   const summary = 'Publishing a DataMart publishes another as well';
   return failed({ key: 'beside', summary, expected: 'the other as it was', received: describeReply(leak), exchange });
 }

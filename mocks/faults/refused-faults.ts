@@ -21,6 +21,18 @@ const operations = [
   ['publishDataMart', 403, 'it is refused to too small a role, and done'],
   ['runDataMart', 403, 'it is refused to too small a role, and run'],
   ['copyReportAsDataMart', 403, 'it is refused to too small a role, and copied'],
+  ['deleteDataStorage', 403, 'it is refused to too small a role, and done'],
+  ['deleteDataDestination', 401, 'it is refused without authentication, and done'],
+  ['deleteInsight', 403, 'it is refused to too small a role, and done'],
+  ['deleteInsightTemplate', 401, 'it is refused without authentication, and done'],
+  ['deleteContext', 401, 'it is refused without authentication, and done'],
+  ['deleteScheduledTrigger', 401, 'it is refused without authentication, and done'],
+  ['updateDataStorage', 403, 'it is refused to too small a role, and done'],
+  ['updateDataDestination', 401, 'it is refused without authentication, and done'],
+  ['updateInsightTitle', 403, 'it is refused to too small a role, and done'],
+  ['updateInsightTemplate', 401, 'it is refused without authentication, and done'],
+  ['updateContext', 401, 'it is refused without authentication, and done'],
+  ['createContext', 401, 'it is refused without authentication, and created'],
   ['updateReport', 400, 'it is refused for one field, and the others are kept'],
 ] as const;
 
