@@ -359,7 +359,7 @@ describe('nothing is found where nothing is wrong', () => {
         const reply = usual();
         const { resource, action } = operation.lifecycle;
         if (resource !== 'DataMart' || !isObject(reply.body) || reply.status >= 300) return reply;
-        const id = path['id'] ?? String(reply.body['id']);
+        const id = path['id'] ?? (reply.body['id'] as string);
         if (action === 'create') drafts.push(id);
         // Once: of all that are there when the first one is published.
         if (operation.id === 'publishDataMart') for (const one of live.size === 0 ? drafts : [id]) live.add(one);
