@@ -2,12 +2,13 @@ import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { createArranger } from './arrange/arrange.ts';
+import { createNumberIds } from './arrange/number-ids.ts';
 import { resourceParams } from './arrange/paths.ts';
 import type { Budget } from './budget/budget.ts';
 import { isChanging } from './changes.ts';
 import { createInstances } from './arrange/instances.ts';
 import type { Journal } from './clean-up/journal.ts';
-import { type Exchange, isSuccess } from './target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from './target/message.ts';
 import type { Profile } from './profile/profile.ts';
 import { toMessage } from './arrange/request-parts.ts';
 import type { Scene } from './scene.ts';
@@ -62,6 +63,7 @@ export function createEnsemble(
     const reply = await target.send(message, { stream, ...how });
     return note({ operation, message, reply });
   };
+  const numberIds = createNumberIds();
   const instances = createInstances((): Scene => scene, journal);
   const scene: Scene = {
     ...options,
@@ -70,14 +72,16 @@ export function createEnsemble(
     send: async (operation, parts, as) => {
       const session = 'role' in as ? sessions.get(as.role) : undefined;
       if ('role' in as && session === undefined) throw new Error(`there is no key of the role ${as.role}`);
+      const sent = 'body' in parts ? { ...parts, body: numberIds.inBody(parts.body) } : parts;
       const compose = (headers: Readonly<Record<string, string>>): Promise<Exchange> =>
-        ask(toMessage(operation, parts, headers), { operation });
+        ask(toMessage(operation, sent, headers), { operation });
       const exchange =
         session === undefined
           ? await compose((as as { headers: Record<string, string> }).headers)
           : await sendAs(session, compose);
       if (isVouching(exchange)) session?.vouch(exchange.message.path);
       instances.observe(exchange, parts, session?.role);
+      if (isToldOfRecords(operation) && isSuccess(exchange.reply)) numberIds.see(jsonOf(exchange.reply));
       if (isToldOfRecords(operation)) diary.push({ exchange, parts, as });
       return exchange;
     },

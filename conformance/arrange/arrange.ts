@@ -78,10 +78,11 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       const query = await queryFor(scene(), operation);
       if (!query.ok) return query;
       const bodies = await toBodies(scene(), operation);
+      const shared = sharing(instances);
       const filled = await Promise.all(
         bodies.map(async (body) =>
           given?.body === undefined || from.references === 'fresh' || from.by !== undefined
-            ? fillBody(scene(), instances, operation, body, from, path.value)
+            ? fillBody(scene(), shared, operation, body, from, path.value)
             : body,
         ),
       );
@@ -96,6 +97,20 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       const { candidate: best } = await preferred(scene(), operation);
       const [first] = parts.filter(({ candidate }) => candidate === best);
       return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };
+    },
+  };
+}
+
+/** Instances that are found or created once for all who ask for the same: of several bodies, one is accepted. */
+function sharing(instances: Instances): Instances {
+  const known = new Map<string, ReturnType<Instances['get']>>();
+  return {
+    ...instances,
+    get: (resource, from) => {
+      const key = JSON.stringify([resource, from]);
+      const instance = known.get(key) ?? instances.get(resource, from);
+      known.set(key, instance);
+      return instance;
     },
   };
 }

@@ -1,13 +1,17 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { From } from './arrange.ts';
 import { creatingOperation } from './created-instances.ts';
 import { describedOperation } from './described.ts';
 import type { Instances } from './instances.ts';
 import { listOperation, resourceParams } from './paths.ts';
+import { sampleOf } from './learned-bodies.ts';
+import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
-import { toExample } from './to-example.ts';
+import { toExample, toExamples } from './to-example.ts';
+import { translated } from './translated.ts';
 
 /**
  * The bodies that are worth a try for an operation, best first: the one that the profile gives; else the examples of our
@@ -21,12 +25,25 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   if (body === undefined) return [undefined];
   const described = await describedOperation(scene, operation);
   const examples = isObject(body.schema) ? ((body.schema['examples'] ?? []) as readonly Json[]) : [];
-  const own = described?.body === undefined ? [] : [described.example, toExample(described.body)];
   const assumed = [body.example, ...examples, toExample(body.schema)].filter((one) => one !== undefined);
-  const all = [...assumed.map((one) => withoutOwners(one, body)), ...own.filter((one) => one !== undefined)];
+  const ours = assumed.map((one) => withoutOwners(one, body));
+  const all = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
   const candidates = [...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
+}
+
+/**
+ * What we assume, what a target's own description gives, and what we assume in its words: two bodies show that an update has
+ * done something. What names a field that the description does not have comes last: it may be accepted and ignored.
+ */
+function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Json[]): readonly Json[] {
+  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : undefined;
+  const isForeign = (one: Json): boolean =>
+    properties !== undefined && isObject(one) && Object.keys(one).some((name) => !(name in properties));
+  const translations = ours.filter(isObject).map((one) => translated(one, schema));
+  const own = [...examples, ...translations.filter((one) => one !== undefined), ...toExamples(schema)];
+  return [...ours.filter((one) => !isForeign(one)), ...own, ...ours.filter(isForeign)];
 }
 
 /** Who creates a record is mostly its owner, until others are named: then it may be kept from its creator. */
@@ -59,14 +76,15 @@ export async function fillBody(
   path: Readonly<Record<string, string>>,
 ): Promise<Json | undefined> {
   const schema = scene.assumed.operations.find(({ id }) => id === operation.id)?.body?.schema ?? true;
-  const resources = [...new Set(scene.contract.operations.map(({ lifecycle }) => lifecycle.resource))];
   const fill = async (value: Json, at: Schema, name: string): Promise<Json> => {
     if (Array.isArray(value)) {
       const items = isObject(at) ? ((at['items'] ?? true) as Schema) : true;
       return Promise.all((value as Json[]).slice(0, 50).map((item) => fill(item, items, name.replace(/Ids$/, 'Id'))));
     }
     if (isObject(value)) return fillObject(value, at, fill);
-    const resource = typeof value === 'string' ? resourceFor(at, name, resources) : undefined;
+    const marked = isObject(at) ? at['x-resource'] : undefined;
+    const isId = typeof value === 'string' || typeof value === 'number';
+    const resource = isId ? ((marked as string | undefined) ?? referredBy(scene.contract, name)) : undefined;
     if (resource === undefined) return value;
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     const isOther = known !== undefined && namesAnother.test(name);
@@ -77,10 +95,12 @@ export async function fillBody(
     const below = placeFor(scene, operation, resource, path, isListed);
     const isOurs = isOther || from.by !== undefined;
     const subject = below !== undefined && !isListed ? 'fresh' : isOurs ? 'own' : usual;
+    const usable = subject === 'any' ? await usableId(scene, operation, resource, from.role) : undefined;
+    if (usable !== undefined) return usable;
     const instance = await instances.get(resource, { ...from, subject, ...(below && { below }) });
     if (!instance.ok) return value;
     const { id } = instance.value;
-    if (!isOther || id !== path[known.name]) return id;
+    if (!isOther || id !== path[known.name]) return typeof value === 'number' ? numberOf(id) : id;
     const role = from.by ?? from.role;
     const another = await scene.once(`another ${resource} ${role}`, () =>
       instances.get(resource, { role, subject: 'fresh' }),
@@ -90,8 +110,24 @@ export async function fillBody(
   return body === undefined ? undefined : fill(body, schema, '');
 }
 
-/** Names of ids of a record beside the one in the path: a DataMart is related to another. */
-const namesAnother = /^(target|other|related|joined|linked)[A-Z]/;
+/** The id of what a record of the kind that is created refers to: that can be used so, as the first that is found need not. */
+async function usableId(
+  scene: Scene,
+  { lifecycle }: Operation,
+  resource: string,
+  role: Role,
+): Promise<string | undefined> {
+  const isNamed = scene.profile.resources?.[resource] !== undefined;
+  if (lifecycle.action !== 'create' || lifecycle.resource !== 'Report' || resource !== 'DataMart' || isNamed)
+    return undefined;
+  const sample = scene.allowWrites ? await sampleOf(scene, lifecycle.resource, role) : undefined;
+  return sample === undefined ? undefined : referenceOf(sample, resource);
+}
+
+/** An id in the type of an example of it. */
+function numberOf(id: string): Json {
+  return /^\d{1,15}$/.test(id) ? Number(id) : id;
+}
 
 /**
  * The ids in a path below which a record stands that a body refers to: one that stands elsewhere would not fit. One that
@@ -134,14 +170,4 @@ function propertiesOf(schema: Schema): Readonly<Record<string, Schema>> {
   const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
   const own = (schema['properties'] ?? {}) as Readonly<Record<string, Schema>>;
   return Object.assign({}, ...branches.map(propertiesOf), own) as Readonly<Record<string, Schema>>;
-}
-
-function resourceFor(schema: Schema, name: string, resources: readonly string[]): string | undefined {
-  const marked = isObject(schema) ? schema['x-resource'] : undefined;
-  if (typeof marked === 'string') return marked;
-  const stem = /^(\w+)Id$/.exec(name)?.[1]?.toLowerCase();
-  if (stem === undefined) return undefined;
-  const named = resources.filter((resource) => resource.toLowerCase() === stem);
-  if (named.length === 1) return named[0];
-  return { storage: 'DataStorage', destination: 'DataDestination' }[stem];
 }

@@ -11,17 +11,20 @@ import type { Scene } from '../scene.ts';
 export async function columnsOf(scene: Scene, dataMartId: string, role: Role): Promise<readonly string[]> {
   const given = scene.profile.samples?.columns;
   if (given !== undefined && given.length > 0) return given;
-  return scene.once(`columns ${dataMartId}`, async () => {
-    const reads = ['BlendableSchema', 'DataMart'].flatMap((resource) => operationsOn(scene.contract, 'read', resource));
-    for (const operation of reads) {
-      const [parameter] = resourceParams(operation);
-      if (parameter?.resource !== 'DataMart') continue;
-      const { reply } = await scene.send(operation, { path: { [parameter.name]: dataMartId } }, { role });
-      const names = isSuccess(reply) ? [...new Set(fieldNames(jsonOf(reply)))] : [];
-      if (names.length > 0) return names;
-    }
-    return [];
-  });
+  return scene.once(`columns ${dataMartId}`, () => columnsShown(scene, dataMartId, role));
+}
+
+/** Names of columns that the blendable schema of a DataMart, or else its record, shows at this moment. */
+export async function columnsShown(scene: Scene, dataMartId: string, role: Role): Promise<readonly string[]> {
+  const reads = ['BlendableSchema', 'DataMart'].flatMap((resource) => operationsOn(scene.contract, 'read', resource));
+  for (const operation of reads) {
+    const [parameter] = resourceParams(operation);
+    if (parameter?.resource !== 'DataMart') continue;
+    const { reply } = await scene.send(operation, { path: { [parameter.name]: dataMartId } }, { role });
+    const names = isSuccess(reply) ? [...new Set(fieldNames(jsonOf(reply)))] : [];
+    if (names.length > 0) return names;
+  }
+  return [];
 }
 
 /** The names in the arrays of records that look like fields: each has a name and a type. */

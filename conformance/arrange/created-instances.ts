@@ -59,7 +59,30 @@ export async function createInstance(
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
   if (scene.arrange.unidentified().includes(operation)) return withoutId(operation);
-  let result: Arranged<Instance> = lacking(scene, resource);
+  const refusals = await refusalsOf(scene, [resource, role, owner, below, kind]);
+  if (refusals.count >= refusalsAtMost) return refusals.last!;
+  const result = await createFrom(scene, operation, role, trail, { owner, below, kind, distinct });
+  refusals.count = result.ok ? 0 : refusals.count + 1;
+  refusals.last = result;
+  return result;
+}
+
+/** How often a creation that was refused in each way that is known is tried again: what stood in its way may have gone. */
+const refusalsAtMost = 2;
+
+/** How often in a row records of a resource could not be created from what is given, and how that ended. */
+function refusalsOf(scene: Scene, given: readonly unknown[]): Promise<{ count: number; last?: Arranged<Instance> }> {
+  return scene.once(`refused ${JSON.stringify(given)}`, () => Promise.resolve({ count: 0 }));
+}
+
+async function createFrom(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  trail: readonly string[],
+  { owner, below, kind, distinct }: Creating,
+): Promise<Arranged<Instance>> {
+  let result: Arranged<Instance> = lacking(scene, operation.lifecycle.resource);
   const froms: readonly Partial<From>[] =
     owner !== undefined ? [{ by: role }] : [{}, { references: 'found' }, { references: 'fresh' }];
   for (const more of froms) {

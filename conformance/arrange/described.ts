@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 export type Described = {
   /** The schema of the JSON body, without `$ref`s. */
   readonly body: Schema | undefined;
-  readonly example: Json | undefined;
+  readonly examples: readonly Json[];
   /** Schemas of parameters, by name. */
   readonly parameters: Readonly<Record<string, Schema>>;
 };
@@ -51,9 +51,17 @@ function toDescribed(document: JsonObject, item: JsonObject, own: JsonObject): D
   const named = parameters.map((one) => [one['name'] as string, (one['schema'] ?? one) as Schema] as const);
   return {
     body: isObject(media) ? (media['schema'] as Schema | undefined) : undefined,
-    example: isObject(media) ? media['example'] : undefined,
+    examples: isObject(media) ? examplesOf(media) : [],
     parameters: Object.fromEntries(named),
   };
+}
+
+/** The one example of a media type, or those that it names (OpenAPI 3.1, 4.8.14). */
+function examplesOf({ example, examples }: JsonObject): readonly Json[] {
+  const named = Object.values(isObject(examples) ? examples : {}).map((one) =>
+    isObject(one) ? one['value'] : undefined,
+  );
+  return [example, ...named].filter((one) => one !== undefined);
 }
 
 /** A copy without `$ref`s; a reference that leads nowhere, or too deep, becomes an open schema. */

@@ -15,7 +15,7 @@ import type { Scene } from '../scene.ts';
 export async function learnedBodies(scene: Scene, operation: Operation, role: Role): Promise<readonly JsonObject[]> {
   const { action, resource } = operation.lifecycle;
   if (action !== 'create' || operation.body === undefined || !scene.allowWrites) return [];
-  const record = await scene.once(`sample of ${resource} ${role}`, () => sampleOf(scene, resource, role));
+  const record = await sampleOf(scene, resource, role);
   if (record === undefined) return [];
   const assumed = scene.assumed.operations.find(({ id }) => id === operation.id)?.body?.schema ?? operation.body.schema;
   const { names, required } = fieldsOf(assumed);
@@ -29,7 +29,12 @@ export async function learnedBodies(scene: Scene, operation: Operation, role: Ro
 const historical =
   /^(_?id|uuid|uid|key|self|links?|_.*|.*(At|By|Count|ByUser|Version|Status)|status|version|revision|created|modified|updated|deleted.*)$/i;
 
-async function sampleOf(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
+/** A record of a resource that exists, as it is read; undefined where none is found. Read once. */
+export function sampleOf(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
+  return scene.once(`sample of ${resource} ${role}`, () => readSample(scene, resource, role));
+}
+
+async function readSample(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
   const read = operationOnOne(scene.contract, 'read', resource);
   const [first] = await scene.arrange.listed(resource, role);
   if (read === undefined || first === undefined) return undefined;

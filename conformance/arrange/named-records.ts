@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isChanging } from '../changes.ts';
 import { isSuccess } from '../target/message.ts';
+import { referredBy } from './reference-of.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { Scene } from '../scene.ts';
 
@@ -47,20 +48,12 @@ export type Named = { readonly resource: string; readonly id: string };
 /** The records that a body names, in fields such as `dataMartId` and `dataMartIds`. */
 export function namedIn(scene: Scene, body: Json | undefined): readonly Named[] {
   return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
-    const resource = resourceOf(scene, name);
+    const resource = referredBy(scene.contract, name);
     // Of what no list shows nobody can tell whose it is.
     if (resource === undefined || listOperation(scene.contract, resource) === undefined) return [];
     const ids = Array.isArray(value) ? (value as readonly Json[]) : [value];
     return ids.filter((id) => typeof id === 'string').map((id) => ({ resource, id }));
   });
-}
-
-/** The resource that a field holds ids of: `storageId` those of a Data Storage. */
-export function resourceOf({ contract }: Pick<Scene, 'contract'>, field: string): string | undefined {
-  const stem = /^(\w+?)Ids?$/.exec(field)?.[1]?.toLowerCase();
-  const resources = [...new Set(contract.operations.map(({ lifecycle }) => lifecycle.resource))];
-  const endsSo = (resource: string): boolean => stem !== undefined && resource.toLowerCase().endsWith(stem);
-  return resources.find((resource) => resource.toLowerCase() === stem) ?? resources.find(endsSo);
 }
 
 /** Whether an operation that asks for the role lets it in to a record: to change it, only where it is ours. */

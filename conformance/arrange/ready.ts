@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isSuccess, type Reply } from '../target/message.ts';
 import { operationsOn, resourceParams } from './paths.ts';
+import { namedIn } from './named-records.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
 import { recordsIn } from './identity.ts';
@@ -57,12 +58,13 @@ async function take(scene: Scene, step: Operation, id: string): Promise<boolean>
 
 /** The DataMarts in the path or the body of a request, and that of the report of our own that it names. */
 function dataMartsOf(scene: Scene, operation: Operation, { path = {}, body }: RequestParts): readonly string[] {
+  const named = namedIn(scene, body).flatMap(({ resource, id }) => (resource === 'DataMart' ? [id] : []));
   const ids = recordsIn(operation, path).flatMap((record) => {
     if (record.id === '' || record.resource === 'DataMart') return record.id === '' ? [] : record.id;
     const created = scene.arrange.creationOf(record)?.message.body;
     return created === undefined ? [] : idIn(JSON.parse(created));
   });
-  return [...new Set([...ids, ...idIn(body)])];
+  return [...new Set([...ids, ...named])];
 }
 
 function idIn(body: unknown): readonly string[] {

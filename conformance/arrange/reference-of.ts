@@ -1,3 +1,4 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isObject } from '../../spec/json.ts';
 import { fieldOf, toId } from './records.ts';
 
@@ -20,3 +21,29 @@ function idOf(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
+
+/**
+ * The resource that a field holds ids of, found by its name: that of the name, or else the only one that ends with it.
+ * Undefined where no path names one of that kind.
+ *
+ * @example resourceOf(contract, 'storageId') // 'DataStorage'
+ */
+export function resourceOf({ operations }: Pick<Contract, 'operations'>, field: string): string | undefined {
+  const stem = /^(\w+?)_?Ids?$/i.exec(field)?.[1]?.replaceAll('_', '').toLowerCase();
+  if (stem === undefined) return undefined;
+  const named = operations.flatMap(({ params }) => params.flatMap(({ resource }) => resource ?? []));
+  const resources = [...new Set(named)];
+  const ending = resources.filter((resource) => resource.toLowerCase().endsWith(stem));
+  return ending.find((resource) => resource.toLowerCase() === stem) ?? (ending.length === 1 ? ending[0] : undefined);
+}
+
+/** The same for a field that may name another record of the kind that a path names: `targetDataMartId`. */
+export function referredBy(contract: Pick<Contract, 'operations'>, field: string): string | undefined {
+  return resourceOf(
+    contract,
+    field.replace(namesAnother, (_, initial: string) => initial),
+  );
+}
+
+/** Names of ids of a record beside the one in the path: a DataMart is related to another. */
+export const namesAnother: RegExp = /^(?:target|other|related|joined|linked)_?([A-Z])/i;

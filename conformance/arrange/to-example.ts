@@ -22,6 +22,36 @@ export function toExample(schema: Schema, depth = 0): Json {
   return ofType(schema, depth);
 }
 
+/**
+ * Values that a JSON Schema without `$ref`s probably accepts, one for each kind that it tells apart: by its own branches, by
+ * those of a property, or by the values of a property that names the kind. At most eight, the one of `toExample` first.
+ *
+ * @example toExamples({ properties: { type: { enum: ['a', 'b'] } }, required: ['type'] }) // [{ type: 'a' }, { type: 'b' }]
+ */
+export function toExamples(schema: Schema): readonly Json[] {
+  const first = toExample(schema);
+  if (!isObject(schema)) return [first];
+  const rest = Object.fromEntries(Object.entries(schema).filter(([keyword]) => !choosing.has(keyword)));
+  const branches = branchesOf(schema).map((branch) => toExample({ ...rest, oneOf: [branch] }));
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, Schema>);
+  const others = properties.flatMap(([name, property]) =>
+    isObject(first) && name in first ? kindsOf(name, property).map((kind) => ({ ...first, [name]: kind })) : [],
+  );
+  const all = [first, ...branches, ...others];
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()].slice(0, 8);
+}
+
+/** What says which of several values is the example. */
+const choosing: ReadonlySet<string> = new Set(['const', 'example', 'examples', 'default', 'enum', 'oneOf', 'anyOf']);
+
+/** The kinds of a property: an example of each of its branches, or each of its values where it is called the kind. */
+function kindsOf(name: string, property: Schema): readonly Json[] {
+  if (!isObject(property)) return [];
+  const branches = branchesOf(property).filter((branch) => isObject(branch) && isObject(branch['properties']));
+  const values = /^(type|kind)$/i.test(name) && Array.isArray(property['enum']) ? (property['enum'] as Json[]) : [];
+  return [...branches.map((branch) => toExample(branch)), ...values];
+}
+
 function givenValue(schema: JsonObject): Json | undefined {
   const examples = schema['examples'];
   const values = schema['enum'];

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { unknownId } from '../arrange/arrange.ts';
-import { resourceOf } from '../arrange/named-records.ts';
+import { resourceOf } from '../arrange/reference-of.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
@@ -17,7 +17,7 @@ export const reportReferences: Check = {
   cases: ({ contract }) =>
     reportOperations(contract).flatMap((operation) =>
       reportFields(operation).flatMap((field) => {
-        const resource = field.types.includes('string') ? resourceOf({ contract }, field.name) : undefined;
+        const resource = field.types.includes('string') ? resourceOf(contract, field.name) : undefined;
         return resource === undefined ? [] : [toCase(operation, field, resource)];
       }),
     ),

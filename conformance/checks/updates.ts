@@ -1,4 +1,4 @@
-import { resourceOf } from '../arrange/named-records.ts';
+import { resourceOf } from '../arrange/reference-of.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
@@ -141,7 +141,7 @@ async function otherwiseFault(
   if (taken !== undefined) return takenFault(exchange, after, taken);
   noteParts(given, operation, update, after);
   const moved = movedReference(
-    (field) => resourceOf(scene, field),
+    (field) => resourceOf(scene.contract, field),
     scene.arrange.creationOf({ resource: read.lifecycle.resource, ...instance }),
     { sent: update.sent, was: jsonOf(update.before.reply), is: jsonOf(after.reply) },
   );

@@ -38,7 +38,27 @@ export async function reportCandidates(
     ...destinationConfigs(scene, operation).map((destinationConfig) => ({ ...first, destinationConfig })),
     ...(dataMart === undefined ? [] : bodies.map((body) => ({ ...body, dataMartId: dataMart }))),
   ].map((body) => pick(body, required));
-  return { ok: true, value: [...new Map(all.map((body) => [JSON.stringify(body), body])).values()].slice(0, 10) };
+  return { ok: true, value: [...new Map(all.map((body) => [JSON.stringify(body), body])).values()].slice(0, most) };
+}
+
+/** How many bodies are tried, all in all that is offered with the destination of the body. */
+const most = 20;
+
+/** How many destinations of other kinds are created, for the configs that the first one does not take. */
+const kinds = 6;
+
+/** The bodies once more, with destinations of our own of other kinds: which config fits which one, no description says. */
+export async function* ofOtherKinds(
+  scene: Scene,
+  role: Role,
+  bodies: readonly JsonObject[],
+): AsyncGenerator<JsonObject> {
+  const distinct = new Map(bodies.map((body) => [JSON.stringify(body['destinationConfig']), body])).values().toArray();
+  for (let kind = 1; kind <= kinds; kind += 1) {
+    const destination = await scene.arrange.get('DataDestination', { role, subject: 'fresh', kind });
+    if (!destination.ok) continue;
+    for (const body of distinct) yield { ...body, dataDestinationId: destination.value.id };
+  }
 }
 
 function destinationConfigs(scene: Scene, { id }: Operation): readonly JsonObject[] {

@@ -9,7 +9,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import { leastFields } from './least-fields.ts';
-import { pick, reportCandidates } from './report-candidates.ts';
+import { ofOtherKinds, pick, reportCandidates } from './report-candidates.ts';
 import { createAnother, slotOf, submitAndRemove } from './report-submit.ts';
 import type { Scene } from '../scene.ts';
 
@@ -94,7 +94,11 @@ async function creatingSubject(scene: Scene, operation: Operation, role: Role): 
   if (!attempts.ok) return attempts;
   const { bodies, submit } = attempts.value;
   let status: number | undefined;
-  for (const { base, more } of attemptsOf(operation, bodies)) {
+  const all = async function* (): AsyncGenerator<Pick<ReportSubject, 'base' | 'more'>> {
+    yield* attemptsOf(operation, bodies);
+    for await (const base of ofOtherKinds(scene, role, bodies)) yield { base, more: [] };
+  };
+  for await (const { base, more } of all()) {
     const { reply } = await submit(base);
     if (isSuccess(reply)) {
       const columns = await columnsOf(scene, base['dataMartId'] as string, role);

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../spec/json.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { type Lifecycle, nameFieldIn } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { resourceOf } from '../arrange/named-records.ts';
+import { resourceOf } from '../arrange/reference-of.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
@@ -76,7 +76,7 @@ export function otherReference(
   if (operation === undefined || !isObject(sent) || !isSuccess(read.reply)) return undefined;
   const record = jsonOf(read.reply);
   const found = Object.entries(sent).find(([field, id]) => {
-    const resource = resourceOf(scene, field);
+    const resource = resourceOf(scene.contract, field);
     if (typeof id !== 'string' || resource === undefined) return false;
     const shown = fieldOf(record, field);
     if (shown === undefined) return isOtherWithin(scene, record, resource, id);

@@ -1,0 +1,50 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { columnsShown } from './columns.ts';
+import { recordsIn } from './identity.ts';
+import { namedIn } from './named-records.ts';
+import type { RequestParts } from './request-parts.ts';
+import type { Scene } from '../scene.ts';
+
+/**
+ * A request that relates two DataMarts, with columns that both have in place of those of an example: which they have only
+ * the target knows. Undefined where it names no pair of fields, or no column of both is shown.
+ */
+export async function withSharedColumn(
+  scene: Scene,
+  operation: Operation,
+  parts: RequestParts,
+  role: Role,
+): Promise<RequestParts | undefined> {
+  const { body, path = {} } = parts;
+  const from = recordsIn(operation, path).find(({ resource }) => resource === 'DataMart');
+  const to = namedIn(scene, body).find(({ resource }) => resource === 'DataMart');
+  if (from === undefined || to === undefined || !isObject(body) || !hasPair(body)) return undefined;
+  const [ours, theirs] = await Promise.all([from, to].map(({ id }) => columnsShown(scene, id, role)));
+  const shared = ours!.find((column) => theirs!.includes(column));
+  return shared === undefined ? undefined : { ...parts, body: withColumn(body, shared) };
+}
+
+function hasPair(body: JsonObject): boolean {
+  return Object.values(body).some((value) => Array.isArray(value) && (value as readonly Json[]).some(isPair));
+}
+
+function withColumn(body: JsonObject, column: string): JsonObject {
+  const named = (pair: JsonObject): Json =>
+    Object.fromEntries(Object.entries(pair).map(([name, value]) => [name, isColumn(name, value) ? column : value]));
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    const items: readonly Json[] = Array.isArray(value) ? value : [];
+    return [name, items.some(isPair) ? items.slice(0, 1).map((item) => (isPair(item) ? named(item) : item)) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether an item of a list names a column of each of two sides. */
+function isPair(value: Json): value is JsonObject {
+  return isObject(value) && Object.entries(value).filter(([name, one]) => isColumn(name, one)).length === 2;
+}
+
+function isColumn(name: string, value: Json): boolean {
+  return typeof value === 'string' && /(field|column|key)(_?name)?$/i.test(name);
+}

@@ -1,0 +1,58 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
+import { toExample } from './to-example.ts';
+
+/**
+ * A body with the names of a schema in place of its own: each property of the schema takes the value of the field of that
+ * name, or of one whose words are among its words or the reverse, where the schema allows the value; else, where it is
+ * required, an example. Undefined where the schema names no properties.
+ *
+ * @example translated({ cronExpression: '0 8 * * 1' }, { properties: { cron: { type: 'string' } } }) // { cron: '0 8 * * 1' }
+ */
+export function translated(body: JsonObject, schema: Schema): JsonObject | undefined {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(schema) || !isObject(properties)) return undefined;
+  const required = (schema['required'] ?? []) as readonly string[];
+  const entries = Object.entries(properties as Record<string, Schema>).flatMap(([name, property]) => {
+    const value = valueFor(body, name, property);
+    if (value !== undefined) return [[name, value] as const];
+    return required.includes(name) ? [[name, toExample(property)] as const] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function valueFor(body: JsonObject, name: string, schema: Schema): Json | undefined {
+  const likely = Object.keys(body).filter((field) => field !== name && isAlike(field, name));
+  return [name, ...likely]
+    .map((field) => body[field])
+    .map((value) => (isObject(value) && isObject(schema) ? (translated(value, schema) ?? value) : value))
+    .find((value) => value !== undefined && isAllowed(value, schema));
+}
+
+/** Whether the words of one name are all among those of the other. */
+function isAlike(one: string, other: string): boolean {
+  const [first, second] = [wordsOf(one), wordsOf(other)];
+  return first.every((word) => second.includes(word)) || second.every((word) => first.includes(word));
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/);
+}
+
+/** Whether a schema's type and enumeration allow a value; the rest the target says. */
+function isAllowed(value: Json, schema: Schema): boolean {
+  if (!isObject(schema)) return true;
+  const values = schema['enum'];
+  if (Array.isArray(values)) return (values as Json[]).includes(value);
+  const types = [schema['type'] ?? []].flat();
+  return types.length === 0 || typesOf(value).some((type) => types.includes(type));
+}
+
+function typesOf(value: Json): readonly string[] {
+  if (value === null) return ['null'];
+  if (Array.isArray(value)) return ['array'];
+  return Number.isInteger(value) ? ['integer', 'number'] : [typeof value];
+}
