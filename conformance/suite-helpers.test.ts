@@ -4,7 +4,7 @@ import { toCurl } from './report/curl.ts';
 import { createMask } from './keys/mask.ts';
 import type { Exchange } from './target/message.ts';
 import type { ListMaker } from './report-bodies/report-rules.ts';
-import { toExample } from './arrange/to-example.ts';
+import { toExample, toExamples } from './arrange/to-example.ts';
 
 const exchange = (status: number): Exchange => ({
   operation: undefined,
@@ -88,5 +88,28 @@ describe('an example of a schema', () => {
     [true, {}],
   ])('%j is %j', (schema, want) => {
     expect(toExample(schema as never)).toEqual(want);
+  });
+});
+
+describe('examples of a schema', () => {
+  const kinds = [
+    { properties: { a: { const: 1 } }, required: ['a'] },
+    { properties: { b: { const: 2 } }, required: ['b'] },
+  ];
+  it.each([
+    ['its own branches', { oneOf: kinds }, [{ a: 1 }, { b: 2 }]],
+    [
+      'the branches of a property',
+      { properties: { config: { oneOf: kinds } }, required: ['config'] },
+      [{ config: { a: 1 } }, { config: { b: 2 } }],
+    ],
+    [
+      'the values of a kind',
+      { properties: { type: { enum: ['A', 'B'] } }, required: ['type'] },
+      [{ type: 'A' }, { type: 'B' }],
+    ],
+    ['no values of anything else', { properties: { unit: { enum: ['A', 'B'] } }, required: ['unit'] }, [{ unit: 'A' }]],
+  ])('are one for each of %s', (_, schema, want) => {
+    expect(toExamples(schema as never)).toEqual(want);
   });
 });

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { referenceOf } from './reference-of.ts';
+import { loadContract } from '../../spec/contract.ts';
+import { referenceOf, referredBy, resourceOf } from './reference-of.ts';
+
+const contract = await loadContract();
 
 it.each([
   [{ id: 'r', dataMartId: 'a' }, 'a'],
@@ -16,4 +19,25 @@ it.each([
   [undefined, undefined],
 ])('the DataMart that %j refers to is %s', (record, want) => {
   expect(referenceOf(record, 'DataMart')).toBe(want);
+});
+
+it.each([
+  ['dataMartId', 'DataMart'],
+  ['data_mart_id', 'DataMart'],
+  ['contextIds', 'Context'],
+  ['artifactId', 'InsightArtifact'],
+  ['storageId', 'DataStorage'],
+  ['triggerId', undefined],
+  ['targetDataMartId', undefined],
+  ['documentId', undefined],
+  ['title', undefined],
+])('the field %s holds ids of %s', (field, want) => {
+  expect(resourceOf(contract, field)).toBe(want);
+});
+
+it('a field may refer to another record of the kind that a path names', () => {
+  expect(['targetDataMartId', 'related_mart_id'].map((field) => referredBy(contract, field))).toEqual([
+    'DataMart',
+    'DataMart',
+  ]);
 });

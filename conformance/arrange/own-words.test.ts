@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A toy whose description says what the bodies of an operation are, and that takes no others. */
+function describing(id: string, schema: JsonObject, isRight: (body: JsonObject) => boolean): ToyFault {
+  const { method, path } = contracts.contract.operations.find((one) => one.id === id)!;
+  const body = { content: { 'application/json': { schema } } };
+  return {
+    act: ({ operation }, usual) =>
+      operation.path.endsWith('openapi.json')
+        ? {
+            status: 200,
+            body: { openapi: '3.1.0', paths: { [path]: { [method.toLowerCase()]: { requestBody: body } } } },
+          }
+        : usual(),
+    validate: (request, usual) =>
+      usual() && (request.operation.id !== id || (isObject(request.body) && isRight(request.body))),
+  };
+}
+
+const text = { type: 'string' };
+
+it('an update says what it says in the words of the description', async () => {
+  const schema = { properties: { cron: text }, required: ['cron'] };
+  const crons = new Set<unknown>();
+  const fault = describing('updateScheduledTrigger', schema, ({ cron }) => {
+    const isRight = typeof cron === 'string' && /^(\S+ ){4}\S+$/.test(cron);
+    if (isRight) crons.add(cron);
+    return isRight;
+  });
+  const { findings, inconclusive } = await conformToy(contracts, {}, fault, {
+    only: ['path-only-state/ScheduledTrigger'],
+  });
+  expect([findings, inconclusive, crons.size > 0]).toEqual([[], [], true]);
+});
+
+it('what a field of the description refers to is there', async () => {
+  const schema = { properties: { key: text, artifactId: text }, required: ['key', 'artifactId'] };
+  const artifacts = new Set<unknown>();
+  const { act, validate } = describing('createInsightTemplateSource', schema, ({ artifactId }) =>
+    artifacts.has(artifactId),
+  );
+  const fault: ToyFault = {
+    validate: validate!,
+    act: (request, usual) => {
+      const reply = act!(request, usual);
+      if (request.operation.id === 'createInsightArtifact') artifacts.add((reply.body as JsonObject)['id']);
+      return reply;
+    },
+  };
+  const only = ['success/createInsightTemplateSource'];
+  const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only });
+  expect([findings, inconclusive]).toEqual([[], []]);
+});
+
+it('a report is tried with each config of the description and destinations of each kind', async () => {
+  const kindOf = (config: unknown): unknown => (isObject(config) ? config['kind'] : undefined);
+  const variants = ['EMAIL', 'SHEET'].map((kind) => ({ properties: { kind: { const: kind } }, required: ['kind'] }));
+  const destinationConfig = { oneOf: variants };
+  const required = ['title', 'dataMartId', 'dataDestinationId', 'destinationConfig'];
+  const schema = {
+    properties: { title: text, dataMartId: text, dataDestinationId: text, destinationConfig },
+    required,
+  };
+  const sheets = new Set<unknown>();
+  const { act, validate } = describing(
+    'createReport',
+    schema,
+    (body) => kindOf(body['destinationConfig']) === 'SHEET' && sheets.has(body['dataDestinationId']),
+  );
+  const fault: ToyFault = {
+    validate: validate!,
+    act: (request, usual) => {
+      const reply = act!(request, usual);
+      const { operation, body } = request;
+      const isSheet = operation.id === 'createDataDestination' && isObject(body) && body['type'] === 'VENDOR1_SHEETS';
+      if (isSheet) sheets.add((reply.body as JsonObject)['id']);
+      return reply;
+    },
+  };
+  const report = await conformToy(contracts, {}, fault, { only: ['report-numbers/createReport/limitConfig.minimum'] });
+  expect([report.findings, report.inconclusive]).toEqual([[], []]);
+});
+
+it('two DataMarts are joined by a column that both have', async () => {
+  const fault: ToyFault = {
+    validate: ({ operation, body }, usual) => {
+      if (operation.id !== 'createRelationship') return usual();
+      const pairs = isObject(body) ? body['joinConditions'] : undefined;
+      return usual() && Array.isArray(pairs) && pairs.every((pair) => isObject(pair) && pair['sourceField'] === 'code');
+    },
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, schema: { fields: [{ name: 'code', type: 'STRING' }] } } };
+    },
+  };
+  const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only: ['success/createRelationship'] });
+  expect([findings, inconclusive]).toEqual([[], []]);
+});
