@@ -8,6 +8,7 @@ import { type Check, loadChecks } from './check.ts';
 import { keyExchange } from './checks/key-exchange.ts';
 import { cleanUp } from './clean-up/clean-up.ts';
 import { emptyLists } from './lists/empty-lists.ts';
+import { learnedSamples } from './arrange/learned-samples.ts';
 import { createEnsemble } from './ensemble.ts';
 import { type Finding, toFinding } from './report/finding.ts';
 import { createFit } from './budget/fit.ts';
@@ -20,7 +21,7 @@ import { openSessions } from './keys/open-sessions.ts';
 import type { Opening } from './keys/session.ts';
 import type { Outcome } from './outcome.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
-import type { Profile } from './profile/profile.ts';
+import type { Profile, Samples } from './profile/profile.ts';
 import type { Report } from './report/report.ts';
 import { loadRequirements } from './requirements.ts';
 import { openTarget } from './target/target.ts';
@@ -60,6 +61,11 @@ export type RunOptions = Selection & {
   readonly onProgress?: ((done: number, all: number, requests: number) => void) | undefined;
 };
 
+/** Whether a case is about reports, or about the rows that they give. */
+function isOfReports({ operation }: Planned['case']): boolean {
+  return operation?.lifecycle.resource === 'Report' || operation?.success.item !== undefined;
+}
+
 /** A case with how it ended. */
 export type Settled = Planned & { readonly outcome: Outcome };
 
@@ -97,7 +103,20 @@ export async function openRun(options: RunOptions): Promise<Run> {
   const plan = toPlan(checks, { ...options, roles: [...sessions.keys()], inclusion: options.inclusion }, options);
   const prefix = `conform-${randomBytes(3).toString('hex')}`;
   const budget = createBudget(limit, target, journal);
-  const { scene, statuses } = createEnsemble({ ...options, prefix, tokenless }, target, sessions, journal, budget);
+  const profile: { -readonly [Name in keyof Profile]: Profile[Name] } = { ...options.profile };
+  const { scene, statuses } = createEnsemble(
+    { ...options, profile, prefix, tokenless },
+    target,
+    sessions,
+    journal,
+    budget,
+  );
+  // What the operator says comes first. Where the target cannot be asked, the cases will say so.
+  const learn = (): Promise<void> =>
+    scene.once('learned samples', async () => {
+      const learned = await learnedSamples(scene).catch((): Samples => ({}));
+      profile.samples = { ...learned, ...options.profile.samples };
+    });
   // What lists were filled with takes a share of the budget as long as it is there.
   const fits = createFit(budget, () => emptyLists(scene, target, sessions, journal));
   const outcomeOf = async ({ case: one, check }: Planned): Promise<Outcome> => {
@@ -105,6 +124,7 @@ export async function openRun(options: RunOptions): Promise<Run> {
     const reason = endReason(options, started, target.unanswered()) ?? forbiddenReason(one, options);
     if (reason !== undefined) return reason;
     if (!(await one.isAnswered?.(scene)) && !(await fits(one))) return overBudget(options, one);
+    if (one.writes && isOfReports(one)) await learn();
     try {
       return await one.run(scene);
     } catch (error) {

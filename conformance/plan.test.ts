@@ -32,6 +32,7 @@ describe('checks', () => {
         "by-connector",
         "by-type",
         "contexts",
+        "created-fields",
         "description",
         "effects",
         "enumerations",

@@ -10,6 +10,8 @@ export type Described = {
   readonly examples: readonly Json[];
   /** Schemas of parameters, by name. */
   readonly parameters: Readonly<Record<string, Schema>>;
+  /** The names of the query parameters without which nothing is answered. */
+  readonly requiredQuery: readonly string[];
 };
 
 const referencesAtMost = 12;
@@ -53,6 +55,9 @@ function toDescribed(document: JsonObject, item: JsonObject, own: JsonObject): D
     body: isObject(media) ? (media['schema'] as Schema | undefined) : undefined,
     examples: isObject(media) ? examplesOf(media) : [],
     parameters: Object.fromEntries(named),
+    requiredQuery: parameters
+      .filter((one) => one['in'] === 'query' && one['required'] === true)
+      .map(({ name }) => name as string),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Instance, Instances } from './instances.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
+import { toExample } from './to-example.ts';
 
 /** The values of the path parameters: as the profile gives them, else records that are arranged, else what a schema names. */
 export async function pathFor(
@@ -39,7 +40,10 @@ export async function pathFor(
   return { ok: true, value: values };
 }
 
-/** The values of the query parameters that the profile gives, and of those that are required. */
+/**
+ * The values of the query parameters that the profile gives, of those that are required, and of those that the target's own
+ * description says are.
+ */
 export async function queryFor(scene: Scene, operation: Operation): Promise<Arranged<Record<string, string>>> {
   const given = requestOf(scene.profile, operation)?.query ?? {};
   const values: Record<string, string> = Object.fromEntries(
@@ -51,7 +55,16 @@ export async function queryFor(scene: Scene, operation: Operation): Promise<Arra
     values[name] ??= known ?? choice(schema) ?? (await guess(scene, operation, parameter)) ?? '';
     if (values[name] === '') return lacking(operation, `a value for the query parameter ${name}`, 'query', name);
   }
+  const described = await describedOperation(scene, operation);
+  for (const name of described?.requiredQuery ?? []) {
+    const schema = described!.parameters[name] ?? true;
+    values[name] ??= choice(schema) ?? asText(toExample(schema));
+  }
   return { ok: true, value: values };
+}
+
+function asText(value: Json): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function lacking(operation: Operation, what: string, place: string, name: string): Arranged<never> {

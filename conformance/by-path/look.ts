@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { toId, toRecords } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
@@ -46,4 +47,20 @@ export async function recordOf(scene: Scene, life: PathOnlyLife, instance: Insta
   }
   const { reply } = await readOne(scene, life.read, instance, role);
   return isSuccess(reply) ? jsonOf(reply) : undefined;
+}
+
+/** A record as it is read or listed; undefined where it is not there. */
+export type Seen = { readonly exchange: Exchange; readonly record: unknown };
+
+/** Reads a record or, where nothing does, its list; undefined where that is refused. */
+export async function see(scene: Scene, resource: string, instance: Instance, role: Role): Promise<Seen | undefined> {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (read !== undefined) {
+    const exchange = await readOne(scene, read, instance, role);
+    if (isSuccess(exchange.reply)) return { exchange, record: jsonOf(exchange.reply) };
+    return [404, 410].includes(exchange.reply.status) ? { exchange, record: undefined } : undefined;
+  }
+  const list = listOperation(scene.contract, resource);
+  const listing = list && (await listingOf(scene, list, instance, role));
+  return listing && { exchange: listing.exchange, record: listing.records.get(instance.id) };
 }

@@ -6,10 +6,10 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
-import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
-import { listingOf } from '../by-path/look.ts';
+import { see, type Seen } from '../by-path/look.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportSubject } from '../report-bodies/report-subject.ts';
@@ -18,7 +18,7 @@ import { slotOf } from '../report-bodies/report-submit.ts';
 import { isNotCopied } from '../refusals/is-not-copied.ts';
 import { mayNot } from '../refusals/may-not.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 
 /** Removals of what stays until it is removed. */
 const removals: readonly string[] = [
@@ -46,9 +46,6 @@ const renamings: readonly string[] = [
 
 /** How a request is sent that is to be refused, and what shows that it was done all the same. */
 type Attempt = { readonly exchange: Exchange; readonly isDone: (now: Seen, before: Seen) => boolean };
-
-/** A record as it is read or listed; undefined where it is not there. */
-type Seen = { readonly exchange: Exchange; readonly record: unknown };
 
 /** A request that is refused has changed nothing: it is answered 401, 403 or 4xx, and the record is as it was. */
 export const refused: Check = {
@@ -174,19 +171,6 @@ async function judge(
   const now = await see(scene, resource, made.value, role);
   const found = now && attempts.find(({ exchange, isDone }) => !isSuccess(exchange.reply) && isDone(now, before));
   return found === undefined ? passed : done(found.exchange, now!.exchange);
-}
-
-/** Reads a record or, where nothing does, its list; undefined where that is refused. */
-async function see(scene: Scene, resource: string, instance: Instance, role: Role): Promise<Seen | undefined> {
-  const read = operationOnOne(scene.contract, 'read', resource);
-  if (read !== undefined) {
-    const exchange = await readOne(scene, read, instance, role);
-    if (isSuccess(exchange.reply)) return { exchange, record: jsonOf(exchange.reply) };
-    return [404, 410].includes(exchange.reply.status) ? { exchange, record: undefined } : undefined;
-  }
-  const list = listOperation(scene.contract, resource);
-  const listing = list && (await listingOf(scene, list, instance, role));
-  return listing && { exchange: listing.exchange, record: listing.records.get(instance.id) };
 }
 
 /** A record of which nothing is asked but what is to be refused. */

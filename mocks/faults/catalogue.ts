@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authFaults } from './auth/auth-faults.ts';
 import { contradictionFaults } from './contradiction-faults.ts';
+import { createdFieldsFaults } from './created-fields-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
 import { disturbanceFaults } from './disturbance-faults.ts';
 import { effectFaults } from './effects/effect-faults.ts';
@@ -78,6 +79,7 @@ export const families: Readonly<Record<string, Family>> = {
   refused: refusedFaults,
   unremoved: unremovedFaults,
   disturbances: disturbanceFaults,
+  createdFields: createdFieldsFaults,
   answers: answerFaults,
   types: typeFaults,
   elsewhere: elsewhereFaults,

@@ -1,0 +1,96 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
+import type { Samples } from '../profile/profile.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { readPage } from '../lists/pages.ts';
+import { reportOperations } from '../report-bodies/report-subject.ts';
+import type { Scene } from '../scene.ts';
+import { columnsOf } from './columns.ts';
+import { describedOperation } from './described.ts';
+import { sampleOf } from './learned-bodies.ts';
+import { listOperation } from './paths.ts';
+import { fieldOf } from './records.ts';
+import { referenceOf } from './reference-of.ts';
+import { toExample } from './to-example.ts';
+
+type RuleName = 'FilterRule' | 'SortRule' | 'AggregationRule' | 'DateTruncRule';
+
+const fields: Readonly<Record<RuleName, string>> = {
+  FilterRule: 'filterConfig',
+  SortRule: 'sortConfig',
+  AggregationRule: 'aggregationConfig',
+  DateTruncRule: 'dateTruncConfig',
+};
+
+/** How many rules of a kind are taken over. */
+const most = 2;
+
+/**
+ * Rules that reports of the target have, of the DataMart that the reports of the run will have; else such as its own
+ * description tells. They are tried, as all that arranges, and assert nothing. None where nothing may be written.
+ */
+export async function learnedSamples(scene: Scene): Promise<Samples> {
+  const [create] = reportOperations(scene.contract);
+  const list = listOperation(scene.contract, 'Report');
+  if (!scene.allowWrites || create === undefined || list === undefined) return {};
+  const role = keyHolder(scene, create.role);
+  const sample = await sampleOf(scene, 'Report', role);
+  const dataMartId = sample === undefined ? undefined : referenceOf(sample, 'DataMart');
+  if (dataMartId === undefined) return {};
+  const { page } = await readPage(scene, { operation: list, parts: {}, role }, { limit: 50 });
+  const rows = [...(page?.rows.values() ?? [])].filter((row) => referenceOf(row, 'DataMart') === dataMartId);
+  const described = await describedOperation(scene, create);
+  const columns = described === undefined ? [] : await columnsOf(scene, dataMartId, role);
+  const entries = Object.entries(fields).map(([name, field]) => {
+    const shown = rows.flatMap((row) => rulesIn(fieldOf(row, field)));
+    const told = ruleOf(name as RuleName, itemOf(described?.body, field), columns);
+    return [name, distinct(shown.length > 0 ? shown : told).slice(0, most)] as const;
+  });
+  return Object.fromEntries(entries.filter(([, rules]) => rules.length > 0));
+}
+
+function rulesIn(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? (value as readonly unknown[]).filter(isObject) : [];
+}
+
+function distinct(rules: readonly JsonObject[]): readonly JsonObject[] {
+  return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
+}
+
+/** The schema of an item of a list that a body has, itself or in a branch beside null. */
+function itemOf(body: Schema | undefined, field: string): Schema | undefined {
+  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {};
+  const list = properties[field];
+  if (!isObject(list)) return undefined;
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (list[keyword] ?? []) as Schema[]);
+  return [list, ...branches]
+    .filter(isObject)
+    .map(({ items }) => items as Schema | undefined)
+    .find(isObject);
+}
+
+/** What is chosen of the values of a rule: what compares for being equal, counts, or is coarse. */
+const choices: Readonly<Record<RuleName, RegExp>> = {
+  FilterRule: /^(eq|equals?|is|==?)$/i,
+  SortRule: /^desc/i,
+  AggregationRule: /^count$/i,
+  DateTruncRule: /^month$/i,
+};
+
+/** A rule after its schema: of a column of dates to be bucketed by, of the first else. None where no choice is known. */
+function ruleOf(name: RuleName, schema: Schema | undefined, columns: readonly string[]): readonly JsonObject[] {
+  const column = name === 'DateTruncRule' ? columns.find((one) => /date|day|time|_?at$/i.test(one)) : columns[0];
+  if (!isObject(schema) || !isObject(schema['properties']) || column === undefined) return [];
+  const required = (schema['required'] ?? []) as readonly string[];
+  let isChosen = false;
+  const entries = Object.entries(schema['properties'] as Record<string, Schema>).flatMap(([key, property]) => {
+    const values: readonly Json[] = isObject(property) && Array.isArray(property['enum']) ? property['enum'] : [];
+    const choice = values.find((one) => typeof one === 'string' && choices[name].test(one));
+    isChosen ||= choice !== undefined;
+    if (choice !== undefined) return [[key, choice] as const];
+    if (/^(column|field)(_?name)?$/i.test(key)) return [[key, column] as const];
+    if (/^value$/i.test(key)) return [[key, 'conformance'] as const];
+    return required.includes(key) ? [[key, toExample(property)] as const] : [];
+  });
+  return isChosen ? [Object.fromEntries(entries)] : [];
+}

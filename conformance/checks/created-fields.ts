@@ -1,0 +1,127 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { listOperation, operationOnOne } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { see, type Seen } from '../by-path/look.ts';
+import type { Case, Check } from '../check.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+
+/**
+ * A new record has the texts that it was created with. Which ones a creation takes, the description that the target itself
+ * serves says; of a record that is read without such a field, nothing is said.
+ */
+export const createdFields: Check = {
+  id: 'created-fields',
+  title: 'A record has the texts that it was created with',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ path, lifecycle: { action, resource } }) => {
+        const isRemovable = operationOnOne(contract, 'remove', resource) !== undefined;
+        return (
+          action === 'create' &&
+          listOperation(contract, resource)?.path === path &&
+          isRemovable &&
+          resource !== 'Report'
+        );
+      })
+      .map(toCase),
+};
+
+function toCase(operation: Operation): Case {
+  return {
+    id: `created-fields/${operation.id}`,
+    operation,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 3,
+    run: (scene) => isKept(scene, operation),
+  };
+}
+
+/** A creation, and how its record is then seen. */
+type Created = { readonly sent: JsonObject; readonly exchange: Exchange; readonly seen: Seen };
+
+async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
+  const described = await describedOperation(scene, operation);
+  const texts = textsOf(described?.body, scene.prefix);
+  if (Object.keys(texts).length === 0) return notApplicable('no text that a creation takes is described');
+  const created = await create(scene, operation, texts);
+  if ('state' in created) return created;
+  if (lostText(created.seen, texts) === undefined) {
+    const isShown = Object.keys(texts).some((name) => fieldOf(created.seen.record, name) !== undefined);
+    return isShown ? passed : notApplicable('nothing of what was sent is shown when it is read');
+  }
+  // Once, somebody else may have been there in between.
+  const again = await create(scene, operation, texts);
+  const lost = 'state' in again ? undefined : lostText(again.seen, texts);
+  if ('state' in again || lost === undefined) return passed;
+  const summary = `The ${lost} that ${withArticle(operation.lifecycle.resource)} is created with is lost`;
+  const received = describeReply(again.seen.exchange);
+  return failed({
+    key: lost,
+    summary,
+    expected: `${lost}: ${JSON.stringify(again.sent[lost])}`,
+    received,
+    exchange: again.exchange,
+  });
+}
+
+/** Creates a record with the texts, and reads it. */
+async function create(scene: Scene, operation: Operation, texts: JsonObject): Promise<Created | Outcome> {
+  const { resource } = operation.lifecycle;
+  const role = await triedCreator(scene, resource, keyHolder(scene, operation.role));
+  const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
+  if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
+  const [parts] = requests.value;
+  const base = parts?.body;
+  if (parts === undefined || !isObject(base)) return notApplicable('the body is no object');
+  const sent = { ...base, ...texts };
+  const exchange = await sendReady(scene, operation, { ...parts, body: sent }, role);
+  const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
+  if (id === undefined) return notApplicable(`what is described was answered ${exchange.reply.status}`);
+  const instance = { id, parents: parentsOf(operation, parts) };
+  const ask = (): Promise<Seen | undefined> => see(scene, resource, instance, role);
+  const seen = await eventually(scene, resource, ask, (one) => lostText(one, texts) === undefined);
+  return seen?.record === undefined ? notApplicable('it was not seen afterwards') : { sent, exchange, seen };
+}
+
+/** A text that reading shows as none, though it was sent. */
+function lostText(seen: Seen | undefined, texts: JsonObject): string | undefined {
+  return Object.keys(texts).find((name) => {
+    const shown = fieldOf(seen?.record, name);
+    return shown === null || shown === '';
+  });
+}
+
+/** Names of texts that people write: what goes by other names may have to be in a form. */
+const written =
+  /^(description|body|template|content|text|summary|notes?|comment|prompt|instructions?|markdown|purpose)$/i;
+
+/** A value for each text that a schema names. */
+function textsOf(schema: Schema | undefined, prefix: string): JsonObject {
+  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  const names = Object.entries(properties as Record<string, Schema>).filter(
+    ([name, one]) => isText(one) && written.test(name),
+  );
+  return Object.fromEntries(names.map(([name]): [string, Json] => [name, `Kept by ${prefix}`]));
+}
+
+function isText(schema: Schema): boolean {
+  if (!isObject(schema) || schema['format'] !== undefined || schema['enum'] !== undefined) return false;
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
+  const { maxLength = Infinity, pattern } = schema as { maxLength?: number; pattern?: string };
+  const isPlain = [schema['type']].flat().includes('string') && maxLength >= 30 && pattern === undefined;
+  return isPlain || branches.some(isText);
+}

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../spec/json.ts';
+import { conformToy, loadContracts } from './testing/conform-toy.ts';
+import type { ToyFault } from './testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const path = '/api/data-marts';
+
+/** A toy whose description says that a DataMart takes a description, and that makes of it what `kept` says. */
+function describing(kept: (text: unknown) => JsonObject): ToyFault {
+  const text = { type: 'string' };
+  const schema = { properties: { title: text, storageId: text, description: text }, required: ['title', 'storageId'] };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const texts = new Map<string, unknown>();
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      if (operation.path.endsWith('openapi.json'))
+        return { status: 200, body: { openapi: '3.1.0', paths: { [path]: { post } } } };
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createDataMart' && isObject(body))
+        texts.set(reply.body['id'] as string, body['description']);
+      const { description: _, ...rest } = reply.body;
+      return operation.id === 'getDataMart' ? { ...reply, body: { ...rest, ...kept(texts.get(id)) } } : reply;
+    },
+  };
+}
+
+const conform = async (kept: (text: unknown) => JsonObject): Promise<readonly string[]> => {
+  const { findings } = await conformToy(contracts, {}, describing(kept), { only: ['created-fields/createDataMart'] });
+  return findings.map(({ summary }) => summary);
+};
+
+it.each([
+  ['null', null],
+  ['no text', ''],
+])('a description that reading shows as %s is lost', async (_, description) => {
+  expect(await conform(() => ({ description }))).toEqual(['The description that a DataMart is created with is lost']);
+});
+
+it.each([
+  ['is kept', (text: unknown) => ({ description: text as string })],
+  ['is kept in another form', (text: unknown) => ({ description: `<p>${text as string}</p>` })],
+  ['is not shown', () => ({})],
+])('nothing is said of a description that %s', async (_, kept: (text: unknown) => JsonObject) => {
+  expect(await conform(kept)).toEqual([]);
+});
