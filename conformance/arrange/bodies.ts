@@ -3,8 +3,10 @@ import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { From } from './arrange.ts';
 import { creatingOperation } from './created-instances.ts';
+import { describedTexts } from './described-texts.ts';
 import { describedOperation } from './described.ts';
 import type { Instances } from './instances.ts';
+import { memberIdsOf } from './members.ts';
 import { listOperation, resourceParams } from './paths.ts';
 import { sampleOf } from './learned-bodies.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
@@ -27,7 +29,8 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   const examples = isObject(body.schema) ? ((body.schema['examples'] ?? []) as readonly Json[]) : [];
   const assumed = [body.example, ...examples, toExample(body.schema)].filter((one) => one !== undefined);
   const ours = assumed.map((one) => withoutOwners(one, body));
-  const all = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
+  const worded = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
+  const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
   const candidates = [...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
@@ -44,6 +47,13 @@ function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Js
   const translations = ours.filter(isObject).map((one) => translated(one, schema));
   const own = [...examples, ...translations.filter((one) => one !== undefined), ...toExamples(schema)];
   return [...ours.filter((one) => !isForeign(one)), ...own, ...ours.filter(isForeign)];
+}
+
+/** The first body with the texts that a creation takes, before the one without: what is lost was there. */
+function withTexts({ prefix }: Scene, schema: Schema | undefined, bodies: readonly Json[]): readonly Json[] {
+  const [first] = bodies;
+  const filled = isObject(first) ? { ...describedTexts(schema, prefix), ...first } : first;
+  return filled === undefined ? [] : [filled, ...bodies];
 }
 
 /** Who creates a record is mostly its owner, until others are named: then it may be kept from its creator. */
@@ -76,6 +86,7 @@ export async function fillBody(
   path: Readonly<Record<string, string>>,
 ): Promise<Json | undefined> {
   const schema = scene.assumed.operations.find(({ id }) => id === operation.id)?.body?.schema ?? true;
+  const members: Json[] = [];
   const fill = async (value: Json, at: Schema, name: string): Promise<Json> => {
     if (Array.isArray(value)) {
       const items = isObject(at) ? ((at['items'] ?? true) as Schema) : true;
@@ -86,6 +97,8 @@ export async function fillBody(
     const isId = typeof value === 'string' || typeof value === 'number';
     const resource = isId ? ((marked as string | undefined) ?? referredBy(scene.contract, name)) : undefined;
     if (resource === undefined) return value;
+    const member = resource === 'NotificationMember' ? await memberFor(scene, from.role, value, members) : undefined;
+    if (member !== undefined) return member;
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     const isOther = known !== undefined && namesAnother.test(name);
     if (known !== undefined && !isOther) return path[known.name] ?? value;
@@ -122,6 +135,13 @@ async function usableId(
     return undefined;
   const sample = scene.allowWrites ? await sampleOf(scene, lifecycle.resource, role) : undefined;
   return sample === undefined ? undefined : referenceOf(sample, resource);
+}
+
+/** A member of the project in place of one of an example, another for each: `named` are those of the example so far. */
+async function memberFor(scene: Scene, role: Role, value: Json, named: Json[]): Promise<string | undefined> {
+  const ids = await memberIdsOf(scene, role);
+  if (!named.includes(value)) named.push(value);
+  return ids[named.indexOf(value) % ids.length];
 }
 
 /** An id in the type of an example of it. */

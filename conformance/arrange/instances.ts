@@ -90,7 +90,9 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       const own = `own ${resource} ${by}${placeOf(scene(), resource, below)}`;
       if (owner !== undefined) return scene().once(`${own} alone`, create);
       if (subject === 'own') return scene().once(own, create);
-      const [found] = await instances.found(resource, role, below);
+      const all = await instances.found(resource, role, below);
+      // What this run has created may be there for one check alone, or soon be removed.
+      const found = all.find((one) => creations.find({ resource, ...one }) === undefined) ?? all[0];
       if (found !== undefined) return { ok: true, value: found };
       return subject === 'found' ? lacking(scene(), resource) : scene().once(own, create);
     },

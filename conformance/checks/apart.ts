@@ -98,7 +98,15 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
     id: stranger,
     parents: known.ok && known.value.id === stranger ? known.value.parents : {},
   };
-  if (isBelow(scene, record, parent, fresh.value.id)) return notApplicable('the record belongs to the only other one');
+  const isOurs = scene.arrange.creationOf(record) !== undefined;
+  if (isBelow(scene, record, parent, fresh.value.id)) {
+    // That a record of others stands there, it is this very list that says so: one of ours is known to stand elsewhere.
+    const own = isOurs ? undefined : await scene.arrange.get(resource, { role: usual, subject: 'own' });
+    const isElsewhere = own?.ok === true && !isBelow(scene, { resource, ...own.value }, parent, fresh.value.id);
+    if (!isElsewhere) return notApplicable('the record belongs to the only other one');
+    const { page: now } = await readPage(scene, { operation, parts: { path, query }, role }, {});
+    if (now?.ids.includes(own.value.id) !== true) return notApplicable('the record belongs to the only other one');
+  }
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
   return failed({ summary, expected: `a list without ${stranger}`, received: describeReply(exchange), exchange });
 }

@@ -1,8 +1,9 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import type { Operation, Schema } from '../../spec/operation.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
+import { describedTexts } from '../arrange/described-texts.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -55,7 +56,7 @@ type Created = { readonly sent: JsonObject; readonly exchange: Exchange; readonl
 
 async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const described = await describedOperation(scene, operation);
-  const texts = textsOf(described?.body, scene.prefix);
+  const texts = describedTexts(described?.body, scene.prefix);
   if (Object.keys(texts).length === 0) return notApplicable('no text that a creation takes is described');
   const created = await create(scene, operation, texts);
   if ('state' in created) return created;
@@ -103,25 +104,4 @@ function lostText(seen: Seen | undefined, texts: JsonObject): string | undefined
     const shown = fieldOf(seen?.record, name);
     return shown === null || shown === '';
   });
-}
-
-/** Names of texts that people write: what goes by other names may have to be in a form. */
-const written =
-  /^(description|body|template|content|text|summary|notes?|comment|prompt|instructions?|markdown|purpose)$/i;
-
-/** A value for each text that a schema names. */
-function textsOf(schema: Schema | undefined, prefix: string): JsonObject {
-  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
-  const names = Object.entries(properties as Record<string, Schema>).filter(
-    ([name, one]) => isText(one) && written.test(name),
-  );
-  return Object.fromEntries(names.map(([name]): [string, Json] => [name, `Kept by ${prefix}`]));
-}
-
-function isText(schema: Schema): boolean {
-  if (!isObject(schema) || schema['format'] !== undefined || schema['enum'] !== undefined) return false;
-  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
-  const { maxLength = Infinity, pattern } = schema as { maxLength?: number; pattern?: string };
-  const isPlain = [schema['type']].flat().includes('string') && maxLength >= 30 && pattern === undefined;
-  return isPlain || branches.some(isText);
 }
