@@ -52,6 +52,7 @@ describe('checks', () => {
         "own-sessions",
         "owner-filter",
         "path-only-state",
+        "referred",
         "refused",
         "report-destination",
         "report-lists",

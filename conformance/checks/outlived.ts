@@ -1,10 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { stillRelates } from '../outlived/dangling-edge.ts';
 import { stillChanges, stillRuns, stillStreams } from '../outlived/still-acts.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -15,7 +16,10 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 
-/** What is made of a report is gone with it: its stream, its SQL. So are the runs and rows of a DataMart. */
+/**
+ * What is made of a report is gone with it: its stream, its SQL. So are the runs and rows of a DataMart, and what relates
+ * others to it.
+ */
 export const outlived: Check = {
   id: 'outlived',
   title: 'What is made of a report or a DataMart is gone with it',
@@ -34,6 +38,10 @@ export const outlived: Check = {
         const begins = operation.lifecycle.action === 'create' && operation.lifecycle.resource === 'Run';
         return begins ? [{ ...toCase(operation, stillRuns), requests: 3 }] : [];
       }),
+    ...operationsOn(contract, 'list', 'Relationship').map((operation) => ({
+      ...toCase(operation, stillRelates),
+      requests: 6,
+    })),
   ],
 };
 

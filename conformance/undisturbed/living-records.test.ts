@@ -17,6 +17,17 @@ const done = (id: string, path: Readonly<Record<string, string>>, status: number
   parts: { path },
 });
 
+it('what was created with a record that was removed may be gone with it', () => {
+  const diary = ['a', 'b'].map((mart) => ({
+    ...(done('createReport', {}, 201, { id: `of ${mart}` }) as object),
+    parts: { path: {}, body: { title: 'Sales', dataMartId: mart } },
+  }));
+  const arrange = { existed: () => false };
+  const removal = done('deleteDataMart', { id: 'a' }, 200, '');
+  const scene = { contract, profile: {}, diary: [...diary, removal], arrange } as unknown as Scene;
+  expect(livingRecords(scene, 'Report').map(({ id }) => id)).toEqual(['of b']);
+});
+
 it('what was created and not removed is there, but for what was there before', () => {
   const diary = [
     done('createContext', {}, 201, { id: 'there-before' }),

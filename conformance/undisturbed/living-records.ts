@@ -1,11 +1,15 @@
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { isSame, recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { mentions } from '../arrange/mentions.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import type { Entry } from './diary.ts';
 
-/** The records of a resource that this run has created and not removed, nor what they stand below; the oldest first. */
+/**
+ * The records of a resource that this run has created and not removed, nor what they stand below or were created with, with
+ * which they may go; the oldest first.
+ */
 export function livingRecords(scene: Scene, resource: string): readonly Instance[] {
   const done = scene.diary.filter(({ exchange }) => isSuccess(exchange.reply));
   const removed = done
@@ -15,8 +19,10 @@ export function livingRecords(scene: Scene, resource: string): readonly Instance
     const record = createdBy(scene, entry, resource);
     if (record === undefined) return [];
     const places = Object.entries(record.parents).map(([of, id]) => ({ resource: of, id }));
-    const isGone = [{ resource, ...record }, ...places].some((one) =>
-      removed.some((other) => other.resource === one.resource && isSame(other, one)),
+    const isGone = removed.some(
+      (other) =>
+        mentions(entry.parts.body, other.id) ||
+        [{ resource, ...record }, ...places].some((one) => other.resource === one.resource && isSame(other, one)),
     );
     return isGone ? [] : [record];
   });

@@ -36,7 +36,7 @@ async function vanishedOnce(scene: Scene, read: Operation): Promise<Vanished | u
   const isMade = ({ exchange: { operation } }: Entry): boolean =>
     operation!.lifecycle.resource === resource && operation!.lifecycle.action === 'create';
   if (!scene.diary.some(isMade)) return vanishedAlone(scene, read);
-  const living = livingRecords(scene, resource).filter((one) => rests(scene, resource, one));
+  const living = livingRecords(scene, resource);
   const lost = living.find((one) => isAnsweredGone(scene, resource, one)) ?? (await missingOf(scene, read, living));
   if (lost === undefined) return undefined;
   return firstTaking(scene, read, lost, removalsOf(scene, read, lost));
@@ -65,17 +65,6 @@ async function firstTaking(
     if (vanished !== undefined) return vanished;
   }
   return undefined;
-}
-
-/** Whether nothing was removed that a record was created with. */
-function rests(scene: Scene, resource: string, record: Instance): boolean {
-  const body = scene.arrange.creationOf({ resource, ...record })?.message.body;
-  if (body === undefined) return true;
-  const sent: unknown = JSON.parse(body);
-  return removalsIn(scene).every(({ exchange, parts }) => {
-    const id = recordsIn(exchange.operation!, parts.path).at(-1)?.id;
-    return id === undefined || !mentions(sent, id);
-  });
 }
 
 function removalsIn({ diary }: Scene): readonly Entry[] {

@@ -20,6 +20,7 @@ import { listValueFaults } from './list-value-faults.ts';
 import { outlivedFaults } from './outlived-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
+import { referredFaults } from './referred-faults.ts';
 import { refusedFaults } from './refused-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { relationshipFaults } from './relationship-faults.ts';
@@ -78,6 +79,7 @@ export const families: Readonly<Record<string, Family>> = {
   missing: missingOperationFaults,
   refused: refusedFaults,
   unremoved: unremovedFaults,
+  referred: referredFaults,
   disturbances: disturbanceFaults,
   createdFields: createdFieldsFaults,
   answers: answerFaults,

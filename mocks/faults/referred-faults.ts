@@ -1,0 +1,93 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type Json } from '../../spec/json.ts';
+import { answers, changesSuccess } from './changes.ts';
+import type { Family } from './family.ts';
+import type { Change, Fault } from './fault.ts';
+import { idOf, itemsOf, withItems } from './list-items.ts';
+import { bodyOf, isSuccess, jsonOf, withJson } from './messages.ts';
+
+/** What creates a record, what removes it, and by which field it refers to what, at which path. */
+const references: readonly (readonly [string, string, string, (place: string) => string])[] = [
+  ['createDataMart', 'deleteDataMart', 'storageId', () => '/api/data-storages'],
+  ['createReport', 'deleteReport', 'dataMartId', () => '/api/data-marts'],
+  ['createReport', 'deleteReport', 'dataDestinationId', () => '/api/data-destinations'],
+  [
+    'createInsightTemplateSource',
+    'deleteInsightTemplateSource',
+    'insightArtifactId',
+    (place) => place.replace(/insight-templates.*/, 'insight-artifacts'),
+  ],
+  ['createScheduledTrigger', 'deleteScheduledTrigger', 'reportId', () => '/api/reports'],
+  ['createRelationship', 'deleteRelationship', 'targetDataMartId', () => '/api/data-marts'],
+];
+
+/** Removals that take with them what the removed record refers to, or leave what refers to it. */
+export const referredFaults: Family = ({ operations }) => {
+  const make = (operation: string, fault: Pick<Fault, 'id' | 'description' | 'checks' | 'apply'>): readonly Fault[] => {
+    const found = operations.find(({ id }) => id === operation);
+    return found === undefined
+      ? []
+      : [{ ...fault, requirement: endpointRequirement(found), level: 'implied', operation }];
+  };
+  return [
+    ...references.flatMap(([create, remove, field, placeOf]) =>
+      make(remove, {
+        id: `referred/${remove}/${field}`,
+        description: `${remove}: it removes what its ${field} names`,
+        checks: ['referred'],
+        apply: takes(create, remove, field, placeOf),
+      }),
+    ),
+    ...make('listDataStorageRelationships', {
+      id: 'referred/listDataStorageRelationships/edges',
+      description: 'listDataStorageRelationships: it goes on to list relationships to a removed DataMart',
+      checks: ['outlived'],
+      apply: keepsEdges(),
+    }),
+  ];
+};
+
+/** A removal removes what the creation of the record has named in a field. */
+function takes(create: string, remove: string, field: string, placeOf: (place: string) => string): Change {
+  return (service) => {
+    const named = new Map<string, string>();
+    return answers(
+      ({ id }) => [create, remove].includes(id),
+      async ({ request, operation }) => {
+        const response = await service.handle(request);
+        if (!isSuccess(response)) return response;
+        const { target } = request;
+        if (operation.id === create) {
+          const sent = bodyOf(request);
+          const id = isObject(sent) ? sent[field] : undefined;
+          if (typeof id === 'string')
+            named.set(`${target}/${idOf(await jsonOf(response))}`, `${placeOf(target)}/${id}`);
+          return response;
+        }
+        const referred = named.get(target);
+        if (referred !== undefined) await service.ask(request, 'DELETE', referred);
+        return response;
+      },
+    )(service);
+  };
+}
+
+/** Relationships that were listed once are listed as they were when the DataMart that they lead to is removed. */
+function keepsEdges(): Change {
+  return (service) => {
+    const shown = new Map<string, readonly Json[]>();
+    const removed = new Set<unknown>();
+    return changesSuccess(
+      ({ id }) => ['listDataStorageRelationships', 'deleteDataMart'].includes(id),
+      async (response, { request, operation, params }) => {
+        if (operation.id === 'deleteDataMart') removed.add(params['id']);
+        const body = operation.id === 'deleteDataMart' ? undefined : await jsonOf(response);
+        if (body === undefined) return response;
+        const isKept = (row: Json): boolean => isObject(row) && removed.has(row['targetDataMartId']);
+        const rows = [...(shown.get(request.target) ?? []).filter(isKept), ...itemsOf(body)];
+        shown.set(request.target, rows);
+        return withJson(response, withItems(body, rows));
+      },
+    )(service);
+  };
+}
