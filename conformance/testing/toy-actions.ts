@@ -146,13 +146,20 @@ function perform(request: ToyRequest, context: Context): Result {
   const own = records.get(resource, parents[resource]);
   if (action === 'create') return { value: shown(add(resource, fields, parents, role!), variant) };
   if (action === 'list') return { value: list(request, context) };
-  if (action === 'remove' && own !== undefined) records.delete(own);
+  if (action === 'remove' && own !== undefined) remove(own, records);
   if (action !== 'change' || own === undefined) return { value: own === undefined ? {} : shown(own, variant) };
   // A report stays where it is: its DataMart is not part of an update.
   const kept = own.fields['dataMartId'] === undefined ? {} : { dataMartId: own.fields['dataMartId'] };
   const changed = { ...own, fields: { ...own.fields, ...fields, ...kept } };
   records.set(changed);
   return { value: shown(changed, variant) };
+}
+
+/** What relates others to a record goes with it. */
+function remove(own: ToyRecord, records: Context['records']): void {
+  records.delete(own);
+  const edges = records.values().filter(({ resource }) => resource === 'Relationship' && own.resource === 'DataMart');
+  for (const edge of edges) if (edge.fields['targetDataMartId'] === own.id) records.delete(edge);
 }
 
 function performSpecial(request: ToyRequest, { records, add, variant }: Context): Result | undefined {

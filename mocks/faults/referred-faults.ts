@@ -9,7 +9,6 @@ import { bodyOf, isSuccess, jsonOf, withJson } from './messages.ts';
 /** What creates a record, what removes it, and by which field it refers to what, at which path. */
 const references: readonly (readonly [string, string, string, (place: string) => string])[] = [
   ['createDataMart', 'deleteDataMart', 'storageId', () => '/api/data-storages'],
-  ['createReport', 'deleteReport', 'dataMartId', () => '/api/data-marts'],
   ['createReport', 'deleteReport', 'dataDestinationId', () => '/api/data-destinations'],
   [
     'createInsightTemplateSource',
