@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
-import { operationOnOne } from './paths.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
 import { pathTo } from './lifecycle.ts';
 import { fieldOf, toId } from './records.ts';
 import type { Scene } from '../scene.ts';
@@ -14,6 +14,7 @@ import type { Scene } from '../scene.ts';
  */
 export async function learnedBodies(scene: Scene, operation: Operation, role: Role): Promise<readonly JsonObject[]> {
   const { action, resource } = operation.lifecycle;
+  if (action === 'change') return learnedParts(scene, operation, role);
   if (action !== 'create' || operation.body === undefined || !scene.allowWrites) return [];
   const record = await sampleOf(scene, resource, role);
   if (record === undefined) return [];
@@ -24,6 +25,21 @@ export async function learnedBodies(scene: Scene, operation: Operation, role: Ro
   return [required, names, stated.length > 0 ? stated : own]
     .map((wanted) => pick(record, wanted))
     .filter((body) => Object.keys(body).length > 0 && stated.every((name) => name in body));
+}
+
+/** What a record that exists has of the part that the path of an update names: as it is, and by its name. */
+async function learnedParts(
+  scene: Scene,
+  { path, lifecycle: { resource } }: Operation,
+  role: Role,
+): Promise<readonly JsonObject[]> {
+  const part = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '');
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (!scene.allowWrites || part.endsWith('}') || read === undefined || resourceParams(read).length !== 1) return [];
+  const record = await sampleOf(scene, resource, role);
+  const [name, value] =
+    Object.entries(record ?? {}).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
+  return name === undefined || !isObject(value) ? [] : [value, { [name]: value }];
 }
 
 const historical =

@@ -14,6 +14,7 @@ describe('a body in the words of a schema', () => {
       { config: { properties: { sheet: text } } },
       { config: { sheet: 's' } },
     ],
+    ['a name of an object within', { definition: { sqlQuery: 'SELECT 1' } }, { query: text }, { query: 'SELECT 1' }],
     ['no value of another type', { active: 'yes' }, { isActive: { type: 'boolean' } }, {}],
     ['no value beyond an enumeration', { type: 'A' }, { type: { enum: ['B'] } }, {}],
     ['no name that shares a part of a word', { subtitle: 'Orders' }, { title: text }, {}],

@@ -5,7 +5,8 @@ import { toExample } from './to-example.ts';
 /**
  * A body with the names of a schema in place of its own: each property of the schema takes the value of the field of that
  * name, or of one whose words are among its words or the reverse, where the schema allows the value; else, where it is
- * required, an example. Undefined where the schema names no properties.
+ * required, an example. Where the body has no such field, one of an object within it is taken. Undefined where the schema
+ * names no properties.
  *
  * @example translated({ cronExpression: '0 8 * * 1' }, { properties: { cron: { type: 'string' } } }) // { cron: '0 8 * * 1' }
  */
@@ -13,8 +14,10 @@ export function translated(body: JsonObject, schema: Schema): JsonObject | undef
   const properties = isObject(schema) ? schema['properties'] : undefined;
   if (!isObject(schema) || !isObject(properties)) return undefined;
   const required = (schema['required'] ?? []) as readonly string[];
+  // What one says of an object within, the other may say of the whole.
+  const within = Object.assign({}, ...Object.values(body).filter(isObject)) as JsonObject;
   const entries = Object.entries(properties as Record<string, Schema>).flatMap(([name, property]) => {
-    const value = valueFor(body, name, property);
+    const value = valueFor(body, name, property) ?? valueFor(within, name, property);
     if (value !== undefined) return [[name, value] as const];
     return required.includes(name) ? [[name, toExample(property)] as const] : [];
   });
