@@ -72,7 +72,7 @@ export function createEnsemble(
     send: async (operation, parts, as) => {
       const session = 'role' in as ? sessions.get(as.role) : undefined;
       if ('role' in as && session === undefined) throw new Error(`there is no key of the role ${as.role}`);
-      const sent = 'body' in parts ? { ...parts, body: numberIds.inBody(parts.body) } : parts;
+      const sent = 'body' in parts ? { ...parts, body: numberIds.inBody(parts.body, operation.body?.schema) } : parts;
       const compose = (headers: Readonly<Record<string, string>>): Promise<Exchange> =>
         ask(toMessage(operation, sent, headers), { operation });
       const exchange =

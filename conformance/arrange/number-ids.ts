@@ -1,11 +1,12 @@
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
 
 /** Ids that answers show as numbers: a body that names such a record has to name it so. */
 export type NumberIds = {
   /** Notes the ids in an answer. */
   readonly see: (value: unknown) => void;
-  /** A body in which every id that was shown as a number, and never as a text, is one. */
-  readonly inBody: (body: Json | undefined) => Json | undefined;
+  /** A body in which every id that was shown as a number, and never as a text, is one: but where a text is stated. */
+  readonly inBody: (body: Json | undefined, stated: Schema | undefined) => Json | undefined;
 };
 
 /** Notes ids and puts them into bodies; all else in a body stays as it is. */
@@ -22,10 +23,13 @@ export function createNumberIds(): NumberIds {
       else if (typeof inner === 'string') texts.add(inner);
     }
   };
-  const toShown = (value: Json, name: string): Json => {
-    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => toShown(item, name));
+  const toShown = (value: Json, name: string, stated: Schema | undefined): Json => {
+    const { type, items, properties } = isObject(stated) ? stated : {};
+    if ([type].flat().includes('string')) return value;
+    if (Array.isArray(value)) return (value as readonly Json[]).map((item) => toShown(item, name, items as Schema));
+    const within = isObject(properties) ? (properties as Record<string, Schema>) : {};
     if (isObject(value))
-      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toShown(inner, key)]));
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toShown(inner, key, within[key])]));
     const isNumber = typeof value === 'string' && isIdField(name) && numbers.has(value) && !texts.has(value);
     return isNumber ? Number(value) : value;
   };
@@ -33,7 +37,7 @@ export function createNumberIds(): NumberIds {
     see: (value) => {
       if (isObject(value) || Array.isArray(value)) see(value);
     },
-    inBody: (body) => (body === undefined || numbers.size === 0 ? body : toShown(body, '')),
+    inBody: (body, stated) => (body === undefined || numbers.size === 0 ? body : toShown(body, '', stated)),
   };
 }
 
