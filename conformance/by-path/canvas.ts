@@ -1,4 +1,4 @@
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -24,7 +24,7 @@ export async function ghostOnCanvas({ scene, life, role, fresh }: Pair): Promise
   const isErased = ({ reply }: Exchange): boolean => !isSuccess(reply) || !mentions(jsonOf(reply), fresh.id);
   const exchange = await eventually(scene, life.resource, ask, isErased);
   if (isErased(exchange)) return undefined;
-  const what = withArticle(life.resource).replace(/^a/, 'A');
+  const what = capital(withArticle(life.resource));
   return {
     key: 'ghost',
     requirement: 'path-only-model-canvas',

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { lifecycleOf, nameOf, readOne } from '../arrange/lifecycle.ts';
 import { pathValues } from '../arrange/path-values.ts';
@@ -55,7 +55,7 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   const field = Object.keys(sent).find((name) => /type$/i.test(name) && values.includes(sent[name] as string));
   if (field === undefined || shownIn(right, field) !== sent[field])
     return notApplicable('the type of a record is not shown as it is sent');
-  const noun = withArticle(resource).replace(/^a/, 'A');
+  const noun = capital(withArticle(resource));
   const createAs = async (type: string): Promise<Typed> => {
     const exchange = await scene.send(create, { body: renamed(scene, sent, { [field]: type }) }, { role });
     const id = isSuccess(exchange.reply) ? idOfCreated(create, exchange.reply, resource, scene) : undefined;

@@ -1,7 +1,7 @@
 import { unknownId } from '../arrange/arrange.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { belowAnother } from '../arrange/below-another.ts';
 import { listingOf } from '../by-path/look.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
@@ -108,7 +108,7 @@ async function isHiddenElsewhere(scene: Scene, operation: Operation, parent: str
     const claim = await claimOf(scene, operation, unknown, role);
     return claim === undefined ? notApplicable('a record that nobody has created is answered as well') : failed(claim);
   }
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under the path of another ${parent}`;
+  const summary = `${capital(withArticle(resource))} is read under the path of another ${parent}`;
   return failed({ summary, expected: '404', received: describeReply(exchange), exchange });
 }
 
@@ -130,7 +130,7 @@ async function isListedStill(scene: Scene, life: PathOnlyLife, parent: string): 
 }
 
 function removedElsewhere(resource: string, parent: string, exchange: Exchange, then: string): Fault {
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} is removed under the path of another ${parent}`;
+  const summary = `${capital(withArticle(resource))} is removed under the path of another ${parent}`;
   return {
     key: 'removed',
     summary,

@@ -1,7 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { parentsOf } from '../arrange/created-instances.ts';
 import { nameOf, pathTo } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -81,7 +81,7 @@ async function shownIn(
     const [id] = shown.at(-1)!;
     const remove = operationOnOne(scene.contract, 'remove', operation.lifecycle.resource)!;
     await scene.send(remove, { path: pathTo(remove, { id, parents: parentsOf(operation, parts) }) }, { role });
-    const summary = `${withArticle(operation.lifecycle.resource).replace(/^a/, 'A')} is created though that is refused`;
+    const summary = `${capital(withArticle(operation.lifecycle.resource))} is created though that is refused`;
     const received = `${describeReply(exchange)}, and ${list.method} ${list.path} then shows ${name}`;
     return { summary, expected: 'nothing created', received, exchange };
   }

@@ -1,6 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { type Identity, recordsIn } from '../arrange/identity.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -100,7 +100,7 @@ async function findCulprit(
   // Of some records there may be one at a time.
   if (how === 'is gone' && operation.lifecycle.action === 'create' && operation.lifecycle.resource === resource)
     return undefined;
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} ${how} after what is not meant to change it`;
+  const summary = `${capital(withArticle(resource))} ${how} after what is not meant to change it`;
   const received = `${describeReply(exchange)}, and ${after.message.method} ${after.message.path} then gives ${is}`;
   const requirement = endpointRequirement(operation);
   return failed({ key: operation.id, requirement, summary, expected: was, received, exchange });

@@ -1,7 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
@@ -112,7 +112,7 @@ async function givesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   const isView = resource !== operation.lifecycle.resource;
   const contrary = readings.filter(isOther).find((one) => contradictsCreation(scene, resource, one));
   if (contrary !== undefined) {
-    const summary = `${withArticle(resource).replace(/^a/, 'A')} is read under another id than it was created with`;
+    const summary = `${capital(withArticle(resource))} is read under another id than it was created with`;
     const received = describeReply(contrary.exchange);
     return failed({ key: 'contrary', summary, expected: contrary.asked, received, exchange: contrary.exchange });
   }

@@ -5,7 +5,7 @@ import { type Lifecycle, listIds, nameFieldIn, readOne } from '../arrange/lifecy
 import { operationsOn } from '../arrange/paths.ts';
 import { fieldOf, toId, toRecords } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -57,7 +57,7 @@ export async function typedOtherwise(
     const type = typeOf(types, listed)!;
     const isRight = await isListedByType(scene, life, instance, { type, role: reader });
     const [wrong, expected] = isRight ? [exchange, type] : [again.exchange, typeOf(types, shown)!];
-    const summary = `${withArticle(resource).replace(/^a/, 'A')} is listed as of another type than it is read`;
+    const summary = `${capital(withArticle(resource))} is listed as of another type than it is read`;
     return { key: 'type', summary, expected: `${id} of ${expected}`, received: describeReply(wrong), exchange: wrong };
   }
   return undefined;

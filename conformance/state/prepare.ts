@@ -1,5 +1,5 @@
 import type { Role } from '../../spec/roles.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -79,7 +79,7 @@ async function unkept(scene: Scene, life: Lifecycle, instance: Instance, role: R
   if (reply.status !== 404) return undefined;
   return {
     ...uncreated(creation, life),
-    summary: `${withArticle(life.resource).replace(/^a/, 'A')} that was created can neither be read nor removed`,
+    summary: `${capital(withArticle(life.resource))} that was created can neither be read nor removed`,
   };
 }
 

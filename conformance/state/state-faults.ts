@@ -1,4 +1,4 @@
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import type { Instance } from '../arrange/instances.ts';
 import type { Lifecycle } from '../arrange/lifecycle.ts';
 import type { Exchange } from '../target/message.ts';
@@ -125,8 +125,4 @@ export function stillListed(exchange: Exchange, { resource }: Lifecycle, { id }:
 export function stillRead(exchange: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was removed can still be read`;
   return { key: 'ghost', summary, expected: '404', received: describeReply(exchange), exchange };
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../spec/json.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { hasName, type Lifecycle, listIds, nameOf } from '../arrange/lifecycle.ts';
 import { toId, toRecords } from '../arrange/records.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
@@ -30,7 +30,7 @@ export async function ghostFault(
   const home = life.list && (await listIds(scene, life.list, instance, role));
   if (home === undefined || home.ids.includes(instance.id)) return undefined;
   const { method, path } = seen.operation!;
-  const summary = `${withArticle(life.resource).replace(/^a/, 'A')} that was removed is still shown: ${method} ${path}`;
+  const summary = `${capital(withArticle(life.resource))} that was removed is still shown: ${method} ${path}`;
   const expected = `a list without ${instance.id}`;
   return { key: 'ghost', summary, expected, received: describeReply(seen), exchange: seen };
 }

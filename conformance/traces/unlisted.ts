@@ -1,4 +1,4 @@
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { type Lifecycle, listIds, readOne } from '../arrange/lifecycle.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { resourceParams } from '../arrange/paths.ts';
@@ -34,7 +34,7 @@ export async function unlistedFault(
   for (const id of idsIn(scene, life.resource, seen).slice(0, besideAtMost)) {
     const other = await traits(scene, life, { id, parents: instance.parents }, role);
     if (other === undefined || !isSame(own, other)) continue;
-    const summary = `${withArticle(life.resource).replace(/^a/, 'A')} that was created is not listed by its type`;
+    const summary = `${capital(withArticle(life.resource))} that was created is not listed by its type`;
     const expected = `a list with ${instance.id}, as with ${id}, which is like it`;
     return { key: 'unlisted', summary, expected, received: describeReply(seen), exchange: seen };
   }

@@ -7,7 +7,7 @@ import { operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { stateNames } from '../arrange/state-names.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -36,7 +36,7 @@ export async function isUnchangedElsewhere(scene: Scene, operation: Operation, p
   if (!isSuccess(exchange.reply)) return passed;
   const after = await ask();
   if (before === undefined ? !isChanged(operation, body, after) : !isReplaced(body, before, after)) return passed;
-  const summary = `${withArticle(resource).replace(/^a/, 'A')} is changed under the path of another ${parent}`;
+  const summary = `${capital(withArticle(resource))} is changed under the path of another ${parent}`;
   return failed({
     key: 'changed',
     summary,
