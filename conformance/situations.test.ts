@@ -94,6 +94,24 @@ it.each([
   expect(findings.map((one) => one.operationId)).toEqual(found);
 });
 
+it.each<[string, altered: number, withoutIt: number, found: boolean]>([
+  ['as any other body', 422, 422, false],
+  ['as one that lacks it', 400, 400, false],
+  ['otherwise than one that lacks it', 404, 422, true],
+])('a code that nobody issued is refused %s', async (_, altered, withoutIt, isFound) => {
+  const operationId = 'exchangeDataStorageAuthorizationCode';
+  const fault: ToyFault = {
+    act: ({ operation, body }, usual) => {
+      if (operation.id !== operationId) return usual();
+      const isAsked = Object.keys(body ?? {}).includes('code');
+      return { status: isAsked ? altered : withoutIt };
+    },
+  };
+  const only = [`stated-errors/${operationId}/400-code`];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map((one) => one.operationId)).toEqual(isFound ? [operationId] : []);
+});
+
 const shown = ({ success }: Operation): ToyReply => ({ status: Number(success.status) || 200, body: {} });
 
 describe('a DataMart that is kept from the caller', () => {

@@ -2,7 +2,9 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { rightRequest } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
 import type { StatedError } from './stated-error.ts';
 import { at } from './at.ts';
 
@@ -41,6 +43,10 @@ async function ofStorage(
   role: Role,
   query: Record<string, string>,
 ): Promise<Arranged<RequestParts>> {
+  // One that can be browsed: else it is refused for another reason.
+  const right = await rightRequest(scene, operation, role);
+  if (right.ok && isSuccess(right.value.exchange.reply))
+    return { ok: true, value: { path: right.value.parts.path ?? {}, query } };
   const storage = await scene.arrange.get('DataStorage', { role, subject: 'any' });
   return storage.ok ? at(operation, storage.value.id, { query }) : storage;
 }

@@ -1,12 +1,16 @@
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
+import { rightRequest } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
 import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 
 const invalidUri = 'not a redirect URI';
+const uriField = /redirect|uri|url/i;
 const always = (): boolean => true;
 
 const exchanges = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinationAuthorizationCode'];
@@ -30,8 +34,12 @@ function toInvalid(operationId: string, field: 'code' | 'state', summary: string
     summary,
     writes: true,
     sure: always,
-    proves: async (scene, operation, role) => {
-      if (scene.profile.situations?.foreignOAuthState === undefined) return false;
+    proves: async (scene, operation, role, { reply }) => {
+      if (scene.profile.situations?.foreignOAuthState === undefined) {
+        const refused = await refusalWithout(scene, operation, role, new RegExp(field, 'i'));
+        // A body that is refused in the same way may be one whose fields are other ones altogether.
+        return refused !== undefined && refused !== reply.status;
+      }
       const foreign = await ofForeignState(scene, operation, role);
       return foreign.ok && (await scene.send(operation, foreign.value, { role })).reply.status === 403;
     },
@@ -50,9 +58,21 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   summary: 'An invalid redirect URI',
   writes: true,
   sure: isBodyKnown,
-  unaltered: (scene, operation, role) => withBody(scene, operation, role, 'own', (_, value) => value),
-  request: (scene, operation, role) =>
-    withBody(scene, operation, role, 'own', (name, value) => (/redirect|uri|url/i.test(name) ? invalidUri : value)),
+  unaltered: rightBody,
+  proves: async (scene, operation, role) => {
+    const right = await rightRequest(scene, operation, role);
+    const isTaken = right.ok && isSuccess(right.value.exchange.reply);
+    return isTaken && (await refusalWithout(scene, operation, role, uriField)) !== undefined;
+  },
+  request: async (scene, operation, role) => {
+    const right = await rightBody(scene, operation, role);
+    if (!right.ok || !isObject(right.value.body)) return right;
+    const body = Object.entries(right.value.body).map(([name, value]) => [
+      name,
+      uriField.test(name) ? invalidUri : value,
+    ]);
+    return { ok: true, value: { ...right.value, body: Object.fromEntries(body) as Json } };
+  },
 }));
 
 const foreignStates = exchanges.map((operationId): StatedError => ({
@@ -84,6 +104,30 @@ const unconfigured = [...exchanges, ...authorizations].map((operationId): Stated
 
 /** Conditions of OAuth: codes, states and redirect URIs that are invalid, and a deployment where it is not configured. */
 export const oauthErrors: readonly StatedError[] = [...invalidCodes, ...invalidUris, ...foreignStates, ...unconfigured];
+
+/** What was accepted, as far as anything was; else what is tried first. */
+async function rightBody(scene: Scene, operation: Operation, role: Role): Promise<Arranged<RequestParts>> {
+  const right = await rightRequest(scene, operation, role);
+  return right.ok && isSuccess(right.value.exchange.reply)
+    ? { ok: true, value: right.value.parts }
+    : withBody(scene, operation, role, 'own', (_, value) => value);
+}
+
+/** The status of a refusal of a body that lacks a field; undefined where it is not refused, or there is no such field. */
+async function refusalWithout(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  field: RegExp,
+): Promise<number | undefined> {
+  const right = await rightBody(scene, operation, role);
+  if (!right.ok || !isObject(right.value.body)) return undefined;
+  const all = Object.entries(right.value.body);
+  const others = all.filter(([name]) => !field.test(name));
+  if (others.length === all.length) return undefined;
+  const { reply } = await scene.send(operation, { ...right.value, body: Object.fromEntries(others) }, { role });
+  return refusesBody(reply) ? reply.status : undefined;
+}
 
 function missing(reason: string, remedy: string): Arranged<never> {
   return { ok: false, reason, remedy: `situations: { ${remedy} }` };

@@ -61,6 +61,8 @@ export const otherErrors: readonly StatedError[] = [
     summary: 'A context that does not exist',
     writes: true,
     sure: isBodyKnown,
+    // "Admins may attach any": they are refused none that is there.
+    isForHighest: true,
     proves: takesKnownContext,
     request: async (scene, operation, role) =>
       contextsRequest(scene, operation, role, [(await missingContext(scene, operation)) ?? unknownId]),
