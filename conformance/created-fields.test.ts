@@ -45,3 +45,32 @@ it.each([
 ])('nothing is said of a description that %s', async (_, kept: (text: unknown) => JsonObject) => {
   expect(await conform(kept)).toEqual([]);
 });
+
+/** A toy whose description says that a trigger takes a cron expression, and that shows it as `kept` says. */
+function scheduling(kept: (cron: unknown) => unknown): ToyFault {
+  const schema = { properties: { cronExpression: { type: 'string' } }, required: ['cronExpression'] };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = { '/api/data-marts/{dataMartId}/scheduled-triggers': { post } };
+  const crons = new Map<string, unknown>();
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createScheduledTrigger' && isObject(body))
+        crons.set(reply.body['id'] as string, body['cronExpression']);
+      const isRead = operation.id === 'getScheduledTrigger';
+      return isRead ? { ...reply, body: { ...reply.body, cronExpression: kept(crons.get(id)) } } : reply;
+    },
+  };
+}
+
+it.each<[string, (cron: unknown) => unknown, readonly string[]]>([
+  ['is kept', (cron) => cron, []],
+  ['is shown with seconds', (cron) => `0 ${cron as string}`, []],
+  ['is the same for all', () => '0 0 * * *', ['The cronExpression that a ScheduledTrigger is created with is lost']],
+])('a cron expression that %s', async (_, kept, want) => {
+  const only = ['created-fields/createScheduledTrigger'];
+  const { findings } = await conformToy(contracts, {}, scheduling(kept), { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -45,8 +45,11 @@ function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Js
   const isForeign = (one: Json): boolean =>
     properties !== undefined && isObject(one) && Object.keys(one).some((name) => !(name in properties));
   const translations = ours.filter(isObject).map((one) => translated(one, schema));
-  const own = [...examples, ...translations.filter((one) => one !== undefined), ...toExamples(schema)];
-  return [...ours.filter((one) => !isForeign(one)), ...own, ...ours.filter(isForeign)];
+  const [own, others] = [toExamples(schema), translations.filter((one) => one !== undefined)];
+  // What a schema gives as its example says more than what is left of ours.
+  const isGiven = isObject(schema) && ('example' in schema || 'examples' in schema);
+  const worded = isGiven ? [...own, ...others] : [...others, ...own];
+  return [...ours.filter((one) => !isForeign(one)), ...examples, ...worded, ...ours.filter(isForeign)];
 }
 
 /** The first body with the texts that a creation takes, before the one without: what is lost was there. */

@@ -8,6 +8,7 @@ import type { Scene } from '../scene.ts';
 import { columnsOf } from './columns.ts';
 import { describedOperation } from './described.ts';
 import { sampleOf } from './learned-bodies.ts';
+import { learnedConfigs } from './learned-configs.ts';
 import { listOperation } from './paths.ts';
 import { fieldOf } from './records.ts';
 import { referenceOf } from './reference-of.ts';
@@ -22,12 +23,15 @@ const fields: Readonly<Record<RuleName, string>> = {
   DateTruncRule: 'dateTruncConfig',
 };
 
+const configField = 'destinationConfig';
+
 /** How many rules of a kind are taken over. */
 const most = 2;
 
 /**
- * Rules that reports of the target have, of the DataMart that the reports of the run will have; else such as its own
- * description tells. They are tried, as all that arranges, and assert nothing. None where nothing may be written.
+ * Rules that reports of the target have, of the DataMart that the reports of the run will have, and the destination configs
+ * of any; else such as its own description tells. They are tried, as all that arranges, and assert nothing. None where
+ * nothing may be written.
  */
 export async function learnedSamples(scene: Scene): Promise<Samples> {
   const [create] = reportOperations(scene.contract);
@@ -46,7 +50,10 @@ export async function learnedSamples(scene: Scene): Promise<Samples> {
     const told = ruleOf(name as RuleName, itemOf(described?.body, field), columns);
     return [name, distinct(shown.length > 0 ? shown : told).slice(0, most)] as const;
   });
-  return Object.fromEntries(entries.filter(([, rules]) => rules.length > 0));
+  const rules = Object.fromEntries(entries.filter(([, found]) => found.length > 0));
+  const shown = [...(page?.rows.values() ?? [])].map((row) => fieldOf(row, configField)).filter(isObject);
+  const configs = learnedConfigs(shown, propertyOf(described?.body, configField));
+  return Object.keys(configs).length === 0 ? rules : { ...rules, destinationConfigs: configs };
 }
 
 function rulesIn(value: unknown): readonly JsonObject[] {
@@ -59,14 +66,18 @@ function distinct(rules: readonly JsonObject[]): readonly JsonObject[] {
 
 /** The schema of an item of a list that a body has, itself or in a branch beside null. */
 function itemOf(body: Schema | undefined, field: string): Schema | undefined {
-  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {};
-  const list = properties[field];
+  const list = propertyOf(body, field);
   if (!isObject(list)) return undefined;
   const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (list[keyword] ?? []) as Schema[]);
   return [list, ...branches]
     .filter(isObject)
     .map(({ items }) => items as Schema | undefined)
     .find(isObject);
+}
+
+function propertyOf(body: Schema | undefined, name: string): Schema | undefined {
+  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {};
+  return properties[name] as Schema | undefined;
 }
 
 /** What is chosen of the values of a rule: what compares for being equal, counts, or is coarse. */

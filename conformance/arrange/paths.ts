@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import type { LifecycleAction, Operation, Parameter } from '../../spec/operation.ts';
+import type { Lifecycle, LifecycleAction, Operation, Parameter } from '../../spec/operation.ts';
 
 /** The path parameters of an operation that hold ids of resources, in the order of the path. */
 export function resourceParams({ path, params }: Operation): readonly Parameter[] {
@@ -10,7 +10,16 @@ export function resourceParams({ path, params }: Operation): readonly Parameter[
 
 /** The operations that do something to a resource, in document order. */
 export function operationsOn(contract: Contract, action: LifecycleAction, resource: string): readonly Operation[] {
-  return contract.operations.filter(({ lifecycle }) => lifecycle.action === action && lifecycle.resource === resource);
+  const groups = grouped.get(contract) ?? Map.groupBy(contract.operations, ({ lifecycle }) => keyOf(lifecycle));
+  grouped.set(contract, groups);
+  return groups.get(keyOf({ action, resource })) ?? [];
+}
+
+/** By contract, its operations by what they do: it is asked for thousands of times in a run. */
+const grouped = new WeakMap<Contract, ReadonlyMap<string, readonly Operation[]>>();
+
+function keyOf({ action, resource }: Lifecycle): string {
+  return `${action} ${resource}`;
 }
 
 /** The operation that reads, changes or removes one record of a resource by its id: its path ends with that parameter. */

@@ -127,6 +127,14 @@ export function fieldOf(value: unknown, name: string, depth = 0): unknown {
     .find((one) => one !== undefined);
 }
 
+/** By name, whether it is one of those: few names are asked about a hundred thousand times in a run. */
+const known = new Map<string, boolean>();
+
 function isOther(name: string): boolean {
-  return others.test(name.replaceAll('_', '').toLowerCase());
+  const is = known.get(name) ?? others.test(name.replaceAll('_', '').toLowerCase());
+  if (known.size < namesAtMost) known.set(name, is);
+  return is;
 }
+
+/** A map by id has as many names as it has records. */
+const namesAtMost = 1_000;

@@ -1,9 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
+import { type Form, isFormed, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -17,8 +18,8 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /**
- * A new record has the texts that it was created with. Which ones a creation takes, the description that the target itself
- * serves says; of a record that is read without such a field, nothing is said.
+ * A new record has the texts that it was created with, and what has to be in a form, such as a time zone. Which ones a creation
+ * takes, the description that the target itself serves says; of a record that is read without such a field, nothing is said.
  */
 export const createdFields: Check = {
   id: 'created-fields',
@@ -57,17 +58,23 @@ type Created = { readonly sent: JsonObject; readonly exchange: Exchange; readonl
 async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const described = await describedOperation(scene, operation);
   const texts = describedTexts(described?.body, scene.prefix);
-  if (Object.keys(texts).length === 0) return notApplicable('no text that a creation takes is described');
+  const formed = namesIn(described?.body).filter((name) => isFormed.test(name));
+  if (Object.keys(texts).length + formed.length === 0)
+    return notApplicable('no text that a creation takes is described');
   const created = await create(scene, operation, texts);
   if ('state' in created) return created;
-  if (lostText(created.seen, texts) === undefined) {
-    const isShown = Object.keys(texts).some((name) => fieldOf(created.seen.record, name) !== undefined);
-    return isShown ? passed : notApplicable('nothing of what was sent is shown when it is read');
-  }
-  // Once, somebody else may have been there in between.
-  const again = await create(scene, operation, texts);
-  const lost = 'state' in again ? undefined : lostText(again.seen, texts);
-  if ('state' in again || lost === undefined) return passed;
+  const forms = variedForms(created.sent).filter(({ name }) => formed.includes(name));
+  const isShown = ({ record }: Seen): boolean =>
+    [...Object.keys(texts), ...forms.map(({ name }) => name)].some((name) => fieldOf(record, name) !== undefined);
+  const doubt = lostText(created.seen, texts) ?? otherForm(created, forms)?.name;
+  if (doubt === undefined)
+    return isShown(created.seen) ? passed : notApplicable('nothing of what was sent is shown when it is read');
+  // Once, somebody else may have been there in between; and what is shown in place of it may be made of it.
+  const varied = Object.fromEntries(forms.map(({ name, other }) => [name, other]));
+  const again = await create(scene, operation, { ...texts, ...varied });
+  if ('state' in again) return passed;
+  const lost = lostText(again.seen, texts) ?? sameForm(created, again, forms);
+  if (lost === undefined) return passed;
   const summary = `The ${lost} that ${withArticle(operation.lifecycle.resource)} is created with is lost`;
   const received = describeReply(again.seen.exchange);
   return failed({
@@ -77,6 +84,27 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
     received,
     exchange: again.exchange,
   });
+}
+
+/** The names of the properties of a schema. */
+function namesIn(schema: Schema | undefined): readonly string[] {
+  return isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
+}
+
+/** A value that has to be in a form, which is shown as another one. */
+function otherForm({ seen }: Created, forms: readonly Form[]): Form | undefined {
+  return forms.find(({ name, value }) => {
+    const shown = fieldOf(seen.record, name);
+    return typeof shown === 'string' && shown !== value;
+  });
+}
+
+/** A value that has to be in a form, in place of which one and the same is shown, whichever of two was sent. */
+function sameForm(one: Created, other: Created, forms: readonly Form[]): string | undefined {
+  return forms.find(({ name, value }) => {
+    const [first, second] = [one, other].map(({ seen }) => fieldOf(seen.record, name));
+    return typeof first === 'string' && first === second && first !== value && other.sent[name] !== first;
+  })?.name;
 }
 
 /** Creates a record with the texts, and reads it. */
@@ -98,10 +126,14 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   return seen?.record === undefined ? notApplicable('it was not seen afterwards') : { sent, exchange, seen };
 }
 
-/** A text that reading shows as none, though it was sent. */
+/** How long a text is at least that is shown: a service may cut what is longer. */
+const shortest = 20;
+
+/** A text that reading shows as none, though it was sent, or of which it shows the beginning alone. */
 function lostText(seen: Seen | undefined, texts: JsonObject): string | undefined {
   return Object.keys(texts).find((name) => {
-    const shown = fieldOf(seen?.record, name);
-    return shown === null || shown === '';
+    const [sent, shown] = [texts[name] as string, fieldOf(seen?.record, name)];
+    const isCut = typeof shown === 'string' && shown.length <= shortest && sent.startsWith(shown) && shown !== sent;
+    return shown === null || shown === '' || isCut;
   });
 }

@@ -15,6 +15,7 @@ const profile = { ...toyProfile, samples: { ...toyProfile.samples, destinationCo
 function listing(
   status: number,
   show: (all: readonly string[], living: readonly string[]) => readonly string[],
+  more: readonly object[] = [],
 ): ToyFault {
   const used: string[] = [];
   const removed: string[] = [];
@@ -24,7 +25,10 @@ function listing(
       if (operation.id === 'getInsightTemplate' && path['insightTemplateId'] === 'template-1')
         return { status, body: {} };
       if (operation.id === 'listInsightTemplateReports')
-        return { status: 200, body: show(used, living()).map((id) => ({ id })) };
+        return {
+          status: 200,
+          body: [...show(used, living()).map((id) => ({ id, destinationConfig: email })), ...more],
+        };
       const reply = usual();
       if (operation.id === 'deleteReport' && reply.status === 200) removed.push(path['id']!);
       if (operation.id === 'createReport' && isObject(reply.body) && JSON.stringify(body).includes('template-1'))
@@ -47,5 +51,17 @@ it.each([
 ])('the list of the reports of a template %s', async (_, status, show, found) => {
   const only = ['effects/listInsightTemplateReports'];
   const { findings } = await conformToy(contracts, {}, listing(status, show), { only, profile });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});
+
+it.each([
+  ['another template', { destinationConfig: { templateSource: { insightTemplateId: '7' } } }, ['template-reports']],
+  ['the same', { destinationConfig: email }, []],
+  ['a template that is not shown', { title: 'x' }, []],
+  ['a config that is not shown', { destinationConfig: null }, []],
+])('a report that is listed beside them uses %s', async (_, fields, found) => {
+  const only = ['effects/listInsightTemplateReports'];
+  const target = listing(200, (_all, living) => living, [{ id: 'other-1', ...fields }]);
+  const { findings } = await conformToy(contracts, {}, target, { only, profile });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });

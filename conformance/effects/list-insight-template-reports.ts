@@ -4,14 +4,16 @@ import type { Role } from '../../spec/roles.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { fieldOf, toRecords } from '../arrange/records.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 
@@ -39,22 +41,43 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   let made = '';
   const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) => {
     made = id;
-    return judge(scene, lister, id);
+    return judge(scene, lister, { id, template: used.InsightTemplate });
   });
   if (outcome === passed) return isRid(scene, lister, made, subject.value.role);
   return outcome ?? inconclusive('no report could be created with the e-mail config', remedy);
 }
 
-async function judge(scene: Scene, lister: Lister, id: string): Promise<Outcome> {
+async function judge(
+  scene: Scene,
+  lister: Lister,
+  { id, template }: { readonly id: string; readonly template: string },
+): Promise<Outcome> {
   // Under which name an item shows the id of its report is not stated.
   const isListed = ({ exchange }: Awaited<ReturnType<typeof readPage>>): boolean =>
     mentions(jsonOf(exchange.reply), id);
   const answer = await eventually(scene, 'Report', () => readPage(scene, lister, {}), isListed);
-  if (isListed(answer)) return passed;
+  if (isListed(answer)) {
+    const fault = ofOthers(answer.exchange, id, template);
+    return fault === undefined ? passed : failed(fault);
+  }
   if (answer.page === undefined) return notApplicable(`the list was answered ${answer.exchange.reply.status}`);
   const summary = 'A report is not listed with the template that it was created with';
   const { exchange } = answer;
   return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
+}
+
+/** A report that is listed among the users of a template and shows a destination config without it, as the user does not. */
+function ofOthers(exchange: Exchange, id: string, template: string): Fault | undefined {
+  const configs = (toRecords(jsonOf(exchange.reply)) ?? []).map(
+    (row) => [row, fieldOf(row, 'destinationConfig')] as const,
+  );
+  const isShown = configs.some(([row, config]) => mentions(row, id) && mentions(config, template));
+  const other = configs.find(([, config]) => isObject(config) && !mentions(config, template));
+  if (!isShown || other === undefined) return undefined;
+  const summary = 'A report is listed with a template that it does not use';
+  const expected = `reports whose destinationConfig names ${template}`;
+  const requirement = 'template-reports';
+  return { requirement, key: 'other', summary, expected, received: JSON.stringify(other[1]), exchange };
 }
 
 /** A report that was removed, and is not there any more, uses no template. */
@@ -71,6 +94,16 @@ type Used = { readonly DataMart: string; readonly InsightTemplate: string };
 
 const martsAtMost = 3;
 
+/** The DataMarts of the reports that were listed with one of the texts. */
+function martsOfUsers({ diary }: Scene, texts: readonly string[]): readonly string[] {
+  return diary.flatMap(({ exchange: { operation, reply } }) => {
+    const { action, resource } = operation!.lifecycle;
+    const rows = action === 'list' && resource === 'Report' && isSuccess(reply) ? toRecords(jsonOf(reply)) : undefined;
+    const users = (rows ?? []).filter((row) => texts.some((text) => mentions(row, text)));
+    return users.map((row) => referenceOf(row, 'DataMart')).filter((id) => id !== undefined);
+  });
+}
+
 /** The template that one of the texts names, by reading it below the DataMart of the report or another that is known. */
 async function templateOf(
   scene: Scene,
@@ -81,7 +114,7 @@ async function templateOf(
   const read = operationOnOne(scene.contract, 'read', 'InsightTemplate');
   if (read === undefined) return undefined;
   const known = (await scene.arrange.found('DataMart', role)).map(({ id }) => id);
-  for (const mart of [...new Set([dataMart, ...known])].slice(0, martsAtMost)) {
+  for (const mart of [...new Set([dataMart, ...martsOfUsers(scene, texts), ...known])].slice(0, martsAtMost)) {
     for (const text of texts) {
       const used: Used = { DataMart: mart, InsightTemplate: text };
       if (isSuccess((await scene.send(read, { path: pathOf(read, used) }, { role })).reply)) return used;

@@ -10,6 +10,7 @@ import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import type { Fault } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { cutName } from './cut-name.ts';
 import { isSameName } from './is-same-name.ts';
 import { namedOtherwise, otherwise } from './state-faults.ts';
 
@@ -40,7 +41,7 @@ export function misnamed(scene: Pick<Scene, 'profile'>, creation: Exchange, read
 export function misnamedFault(scene: Scene, life: Lifecycle, instance: Instance, read: Exchange): Fault | undefined {
   const creation = scene.arrange.creationOf({ resource: life.resource, ...instance });
   if (creation === undefined) return undefined;
-  const name = misnamed(scene, creation, read);
+  const name = misnamed(scene, creation, read) ?? cutName(scene, creation, read);
   if (name !== undefined) return namedOtherwise(creation, life, name);
   const other = otherReference(scene, creation, read) ?? otherType(scene, creation, read);
   return other === undefined ? undefined : otherwise(creation, life, [other.field, other.sent]);

@@ -1,0 +1,28 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
+import type { Scene } from '../scene.ts';
+import { describedOperation } from './described.ts';
+
+/** Whether the target's own description of an operation has every field of a body that it has accepted, and names the fields. */
+export async function isDescribedBody(scene: Scene, operation: Operation, body: Json | undefined): Promise<boolean> {
+  const described = await describedOperation(scene, operation);
+  return body !== undefined && described?.body !== undefined && declares(described.body, body);
+}
+
+/**
+ * Whether a schema without `$ref`s names each field of a value, and of what is in it.
+ *
+ * @example declares({ properties: { a: { items: { properties: { b: {} } } } } }, { a: [{ b: 1 }] }) // true
+ */
+export function declares(schema: Schema, value: Json): boolean {
+  if (!isObject(value) && !Array.isArray(value)) return true;
+  if (!isObject(schema)) return false;
+  const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
+  if (branches.some((branch) => declares(branch, value))) return true;
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items !== undefined && (value as readonly Json[]).every((item) => declares(items as Schema, item));
+  }
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  return Object.entries(value).every(([name, one]) => name in properties && declares(properties[name] as Schema, one));
+}

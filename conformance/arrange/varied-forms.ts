@@ -1,0 +1,25 @@
+import type { JsonObject } from '../../spec/json.ts';
+
+/** A field whose value has to be in a form, with another value in that form. */
+export type Form = { readonly name: string; readonly value: string; readonly other: string };
+
+/** Names of fields whose values have to be in a form that is known. */
+export const isFormed: RegExp = /cron|schedule|time_?zone|^tz$/i;
+
+/**
+ * The fields of a body that hold a cron expression or a time zone, each with another value that is as good.
+ *
+ * @example variedForms({ cron: '0 8 * * 1', timeZone: 'Europe/Berlin' }) // cron: '5 8 * * 1', timeZone: 'America/New_York'
+ */
+export function variedForms(body: JsonObject): readonly Form[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const other = typeof value === 'string' ? otherOf(value) : undefined;
+    return other === undefined ? [] : [{ name, value: value as string, other }];
+  });
+}
+
+function otherOf(value: string): string | undefined {
+  if (/^\d+(\s+[\d*/,-]+){4,5}$/.test(value)) return value.replace(/^\d+/, (minute) => (minute === '5' ? '10' : '5'));
+  if (!/^[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+$/.test(value)) return undefined;
+  return value === 'America/New_York' ? 'Europe/Paris' : 'America/New_York';
+}
