@@ -130,7 +130,9 @@ async function stillOther(scene: Scene, read: Operation, doubt: Doubt): Promise<
   return goesOn(async () => {
     const { reply } = await readOne(scene, read, doubt.record, as.role);
     const record = inEnvelope(jsonOf(reply));
-    const isOwn = doubt.field === 'DataMart' || shownAt(doubt, record) === doubt.is;
+    const isShownAlike = shownAt(doubt, record) === doubt.shown;
+    const isOwn =
+      doubt.field === 'DataMart' ? doubt.isBeside !== true || !isShownAlike : shownAt(doubt, record) === doubt.is;
     if (!isSuccess(reply) || !isOwn) return undefined;
     const again = await scene.send(exchange.operation!, parts, as);
     const row = toPage(scene, exchange.operation!, again)?.rows.get(doubt.record.id);

@@ -33,7 +33,7 @@ it.each<[string, () => readonly Entry[], boolean]>([
   ['was given it too', () => [read('2', null), draw('1', 'chart'), draw('2', 'chart'), read('2', 'chart')], false],
   [
     'is given it at the same time',
-    () => [read('2', null), draw('1', 'chart'), read('2', 'chart'), draw('2', 'chart')],
+    () => [read('2', null), draw('1', 'chart'), read('2', 'chart'), { ...draw('2', 'chart'), since: 2 }],
     false,
   ],
   [

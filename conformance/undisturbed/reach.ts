@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { textsIn } from '../updates/part-of.ts';
-import { atOnceAtMost, type Entry } from './diary.ts';
+import { doneBetween, type Entry } from './diary.ts';
 import { shownIn } from './sights.ts';
 
 /** A change of one record, and the answer that shows another one with what was sent for the first. */
@@ -47,9 +47,7 @@ export function suspectIn(scene: Scene, operation: Operation, read: Operation): 
     const before = showings.findLast(({ record }, at) => at < index && isSame(record, now.record));
     if (before === undefined) continue;
     const between = scene.diary.slice(before.at + 1, now.at + 1);
-    // What is sent at the same time may be answered later.
-    const close = scene.diary.slice(before.at + 1, now.at + 1 + atOnceAtMost);
-    if (close.some((entry) => isAbout(entry, now.record))) continue;
+    if (doneBetween(scene.diary, before.at, now.at).some((entry) => isAbout(entry, now.record))) continue;
     const change = between.find(
       (entry) => entry.exchange.operation === operation && reaches(entry, between, before.shown, now.shown),
     );

@@ -23,10 +23,22 @@ const was = { id: 'trigger-1', cron: '0 7 * * *', zone: 'UTC' };
 const is = { ...was, cron: '0 8 * * *' };
 const created = done('createScheduledTrigger', path, was, { cron: was.cron });
 const changed = done('updateScheduledTrigger', { ...path, id: was.id }, is, { cron: is.cron });
-const listed = (row: object): Entry => done(list.id, {}, { items: [row] });
+const listed = (...rows: readonly object[]): Entry => done(list.id, {}, { items: rows });
+const two = done('createScheduledTrigger', path, { ...was, id: 'trigger-2' }, { cron: was.cron });
+const torn = (at: number, other = 'mart-2'): object => ({
+  ...was,
+  id: `trigger-${at}`,
+  dataMartId: 'mart-1',
+  dataMart: { id: other, title: 'B' },
+});
+const copied = (at: number): object => ({ ...was, id: `trigger-${at}`, dataMartId: 'mart-1', copiedFrom: 'mart-2' });
 
 const fieldsIn = (...diary: readonly Entry[]): readonly string[] => {
-  const arrange = { existed: () => false, isKnown: (id: string) => ['mart-1', 'mart-2'].includes(id) };
+  const arrange = {
+    existed: () => false,
+    isKnown: (id: string) => ['mart-1', 'mart-2', '7'].includes(id),
+    creationOf: ({ id }: { readonly id: string }) => (id.startsWith('mart') ? {} : undefined),
+  };
   const scene = { diary, profile: {}, arrange } as unknown as Scene;
   return shownValues(scene, 'ScheduledTrigger', list).doubts.map(({ field }) => field);
 };
@@ -41,6 +53,12 @@ it.each<[string, readonly Entry[], readonly string[]]>([
   ['another DataMart', [created, listed({ ...was, dataMart: { id: 'mart-2', title: 'B' } })], ['DataMart']],
   ['what may be no DataMart', [created, listed({ ...was, dataMart: { id: 'mart-3' } })], []],
   ['another DataMart beside its own', [created, listed({ ...was, dataMartId: 'mart-2', origin: 'mart-1' })], []],
+  ['its own DataMart and another in one row', [two, listed(torn(1))], []],
+  ['its own DataMart and another in two rows', [created, two, listed(torn(1), torn(2))], ['DataMart', 'DataMart']],
+  ['its own DataMart twice', [created, two, listed(torn(1, 'mart-1'), torn(2, 'mart-1'))], []],
+  ['its own DataMart and what may be none', [created, two, listed(torn(1, 'x'), torn(2, 'x'))], []],
+  ['its own DataMart and a number', [created, two, listed(torn(1, '7'), torn(2, '7'))], []],
+  ['its own DataMart, and what it was copied from', [created, two, listed(copied(1), copied(2))], []],
   ['its own DataMart', [created, listed({ ...was, dataMartId: 'mart-1' })], []],
 ])('a list that shows %s', (_, diary, want) => {
   expect(fieldsIn(...diary)).toEqual(want);

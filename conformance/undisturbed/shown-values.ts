@@ -18,6 +18,8 @@ export type Doubt = {
   readonly is: unknown;
   readonly shown: unknown;
   readonly listed: Entry;
+  /** Whether it shows what it has to show beside it, in another field. */
+  readonly isBeside?: boolean;
 };
 
 /** A value that this run has given a record in place of another. */
@@ -106,20 +108,46 @@ function misplacedIn(
   homes: ReadonlyMap<string, Instance>,
   listed: Entry,
 ): readonly Doubt[] {
-  return [...rows].flatMap(([id, row]) => {
+  const doubts = [...rows].flatMap(([id, row]): readonly Doubt[] => {
     const record = homes.get(id);
     const home = record?.parents['DataMart'];
-    const shown = referenceOf(row, 'DataMart');
-    if (record === undefined || home === undefined || shown === undefined || shown === home) return [];
-    return mentions(row, home) || !scene.arrange.isKnown(shown)
+    const shown = home === undefined ? undefined : otherDataMart(row, home);
+    if (record === undefined || shown === undefined || !scene.arrange.isKnown(shown)) return [];
+    const isBeside = mentions(row, home!);
+    // A number within the service may be the id of a record of another kind.
+    return isBeside && !isDataMart(scene, shown)
       ? []
-      : [{ record, field: 'DataMart', is: home, shown, listed }];
+      : [{ record, field: 'DataMart', is: home, shown, listed, isBeside }];
   });
+  const beside = doubts.filter(({ isBeside }) => isBeside);
+  return beside.length === 1 ? doubts.filter(({ isBeside }) => isBeside !== true) : doubts;
+}
+
+/**
+ * The other DataMart that a row names: it names its own nowhere, or in another of the fields that are named after it. One row
+ * alone that names two may have something to do with both.
+ */
+function otherDataMart(row: unknown, home: string): string | undefined {
+  const named = dataMartsOf(row);
+  if (named.includes(home)) return named.find((id) => id !== home);
+  const shown = referenceOf(row, 'DataMart');
+  return shown === home || mentions(row, home) ? undefined : shown;
+}
+
+function isDataMart({ arrange }: Scene, id: string): boolean {
+  const record = { resource: 'DataMart', id, parents: {} };
+  return arrange.creationOf(record) !== undefined || arrange.existed(record);
+}
+
+/** The ids in the fields of a row itself that are named after a DataMart and nothing else. */
+function dataMartsOf(row: unknown): readonly string[] {
+  const fields = Object.entries(isObject(row) ? row : {}).filter(([name]) => /^data_?mart(_?id)?$/i.test(name));
+  return fields.flatMap(([name, value]) => referenceOf({ [name]: value }, 'DataMart') ?? []);
 }
 
 /** What a row shows in the place of a doubt. */
-export function shownAt({ field }: Pick<Doubt, 'field'>, row: unknown): unknown {
-  return field === 'DataMart' ? referenceOf(row, 'DataMart') : isObject(row) ? row[field] : undefined;
+export function shownAt({ field, is }: Pick<Doubt, 'field' | 'is'>, row: unknown): unknown {
+  return field === 'DataMart' ? otherDataMart(row, is as string) : isObject(row) ? row[field] : undefined;
 }
 
 function keyOf({ record, field }: Pick<Doubt, 'record' | 'field'>): string {

@@ -39,6 +39,36 @@ it.each<[string, () => readonly Entry[], boolean]>([
   ['has another name', () => [list(row('1', 'a')), change('1'), list(row('1', 'run-1 b'), row('2', 'c'))], false],
   ['has its name', () => [list(row('1', 'a')), change('1'), list(row('1', 'run-1 b'), row('2', 'run-1 b'))], true],
   ['was created', () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'a'), row('2', 'a'))], false],
+  [
+    'may have been created before',
+    () => [
+      { ...create('2'), since: 0 },
+      { ...list(row('1', 'a')), since: 0 },
+      change('1'),
+      list(row('1', 'b'), row('2', 'b')),
+    ],
+    false,
+  ],
+  [
+    'may have been created after',
+    () => [list(row('1', 'a')), change('1'), list(row('1', 'b'), row('2', 'b')), { ...create('2'), since: 2 }],
+    false,
+  ],
+  [
+    'is not like one that is created later',
+    () => [list(row('1', 'a')), change('1'), list(row('1', 'b'), row('2', 'b')), create('3')],
+    true,
+  ],
+  [
+    'is none of those that were created',
+    () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'b'), row('2', 'a'), row('3', 'b'))],
+    true,
+  ],
+  [
+    'is like one that was created',
+    () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'b'), row('2', 'a'), row('3', 'a'))],
+    false,
+  ],
   ['came in the place of it', () => [list(row('1', 'a')), change('1'), list(row('2', 'b'))], false],
   ['came without a change', () => [list(row('1', 'a')), list(row('1', 'b'), row('2', 'b'))], false],
 ])('a change of one makes another that %s', (_, diary, want) => {

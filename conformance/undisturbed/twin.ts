@@ -7,7 +7,7 @@ import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
-import { atOnceAtMost } from './diary.ts';
+import { doneBetween } from './diary.ts';
 
 /** A change that has made another record, and the list that shows both. */
 export type Twin = { readonly change: Exchange; readonly list: Exchange };
@@ -38,8 +38,9 @@ export function twinIn(scene: Scene, operation: Operation): Twin | undefined {
     const id = recordsIn(operation, parts.path).at(-1)?.id ?? '';
     for (const after of lists.filter((one) => one.at > at && one.rows.has(id))) {
       const before = lists.findLast((one) => one.at < at && one.question === after.question);
-      if (before?.rows.has(id) !== true || isCreated(scene, resource, before.at, after.at)) continue;
-      if (after.rows.size > before.rows.size && hasTwin(scene, id, before, after))
+      const created = before?.rows.has(id) === true ? createdBetween(scene, resource, before.at, after.at) : undefined;
+      if (before === undefined || created === undefined) continue;
+      if (after.rows.size > before.rows.size + created.length && hasTwin(scene, { id, created, before, after }))
         return { change: exchange, list: after.exchange };
     }
   }
@@ -60,16 +61,51 @@ function listedBy(scene: Scene, list: Operation): readonly Listed[] {
   });
 }
 
-/** Whether one was created in the meantime, or may have been: what is sent at the same time may be answered later. */
-function isCreated({ diary }: Scene, resource: string, from: number, to: number): boolean {
-  return diary
-    .slice(from + 1, to + 1 + atOnceAtMost)
-    .some(({ exchange: { operation } }) => operation!.method === 'POST' && operation!.lifecycle.resource === resource);
+/** The ids of those that were created in the meantime, or may have been; undefined where one is not known. */
+function createdBetween(
+  { diary, profile }: Scene,
+  resource: string,
+  from: number,
+  to: number,
+): readonly string[] | undefined {
+  const ids = doneBetween(diary, from, to)
+    .map(({ exchange }) => exchange)
+    .filter(
+      ({ operation, reply }) =>
+        operation!.method === 'POST' && operation!.lifecycle.resource === resource && isDone(reply),
+    )
+    .map(({ reply }) => toId(jsonOf(reply), resource, profile.idField));
+  return ids.includes(undefined) ? undefined : (ids as readonly string[]);
 }
 
-function hasTwin(scene: Scene, id: string, before: Listed, after: Listed): boolean {
+/** Whether an answer is none that says that nothing was done: what ended in an error may have begun. */
+function isDone({ status }: Exchange['reply']): boolean {
+  return status < 400 || status >= 500;
+}
+
+/** Whether there is a new row like that of the changed record, and more so than like those that were created. */
+function hasTwin(
+  scene: Scene,
+  {
+    id,
+    created,
+    before,
+    after,
+  }: { readonly id: string; readonly created: readonly string[]; readonly before: Listed; readonly after: Listed },
+): boolean {
   const own = after.rows.get(id)!;
-  return [...after.rows].some(([other, row]) => !before.rows.has(other) && isTwin(scene, own, row));
+  const others = created.map((one) => after.rows.get(one)).filter((row) => row !== undefined);
+  return [...after.rows].some(
+    ([other, row]) =>
+      !before.rows.has(other) &&
+      !created.includes(other) &&
+      isTwin(scene, own, row) &&
+      others.every((one) => unlikeIn(own, row).length < unlikeIn(one, row).length),
+  );
+}
+
+function unlikeIn(own: JsonObject, other: JsonObject): readonly string[] {
+  return Object.keys(own).filter((name) => !isSame(own[name], other[name]));
 }
 
 /**
@@ -79,7 +115,7 @@ function hasTwin(scene: Scene, id: string, before: Listed, after: Listed): boole
 export function isTwin({ prefix }: Pick<Scene, 'prefix'>, own: JsonObject, other: JsonObject): boolean {
   const names = Object.keys(own);
   if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;
-  const unlike = names.filter((name) => !isSame(own[name], other[name]));
+  const unlike = unlikeIn(own, other);
   const isOurs = (name: string): boolean => typeof own[name] === 'string' && own[name].includes(prefix);
   return unlike.length <= unlikeAtMost && names.length - unlike.length >= alikeAtLeast && !unlike.some(isOurs);
 }
