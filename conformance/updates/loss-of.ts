@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import { isDescribedBody } from '../arrange/described-body.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -6,6 +7,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { fillsNull } from './fills-null.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
+import { lostItemLeaf } from './lost-item-leaf.ts';
 import { lostLeaf } from './lost-leaf.ts';
 import { lostIds, nullPart } from './lost-part.ts';
 import { lostTold, tellsOfNull } from './lost-told.ts';
@@ -24,7 +26,10 @@ export function lossOf(
   const told = isSuccess(after.reply) ? lostTold(update.sent, records, known) : undefined;
   if (told !== undefined) return told;
   const leaf = lostLeaf(update, after);
-  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf;
+  const item = isSuccess(after.reply) ? lostItemLeaf(update.sent, records.is) : undefined;
+  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf ?? item;
+  const described = known.isDescribed === true ? (lostIds(update, after) ?? item) : undefined;
+  if (described !== undefined) return described;
   // A text of our own is one that may stand there.
   return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
 }
@@ -36,7 +41,8 @@ export async function knownOf(scene: Scene, read: Operation, update: Update): Pr
     toldNames(update).some((name) => fieldOf(record, name) === null) ||
     tellsOfNull(record, jsonOf(update.exchange.reply));
   const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
-  return { shown, isKnown: scene.arrange.isKnown, isNone: isOpen && fillsNull(scene, read) };
+  const isDescribed = await isDescribedBody(scene, update.exchange.operation!, update.sent);
+  return { shown, isKnown: scene.arrange.isKnown, isNone: isOpen && fillsNull(scene, read), isDescribed };
 }
 
 /** Whether what a body says is known to be right: the operator has given it. */

@@ -14,6 +14,8 @@ export type Known = {
   readonly isKnown: (id: string) => boolean;
   /** Whether null was seen to say that there is none. */
   readonly isNone?: boolean;
+  /** Whether the target itself says that the body has the fields that were sent. */
+  readonly isDescribed?: boolean;
 };
 
 /** A field whose new value was accepted, and is not there when the record is read. */

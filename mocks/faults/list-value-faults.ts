@@ -22,6 +22,7 @@ export const listValueFaults: Family = ({ operations }) => {
   });
   return [
     ...lists.map((list) => make(list, 'first', 'all are of the DataMart of the first', ofFirst(list))),
+    ...lists.map((list) => make(list, 'torn', 'each names the DataMart of the first beside its own', namesFirst(list))),
     ...(['listProjectRuns', 'listDataMartRuns'] as const).map((list) => ({
       ...make(list, 'failed', 'runs that have succeeded are listed as failed', changesJson(list, failsAll)),
       checks: ['which-state'],
@@ -48,6 +49,17 @@ function ofFirst(list: string): Change {
     return withItems(
       body,
       items.map((item) => (isObject(item) ? { ...item, ...Object.fromEntries(own) } : item)),
+    );
+  });
+}
+
+function namesFirst(list: string): Change {
+  return changesJson(list, (body) => {
+    const [first] = itemsOf(body);
+    const id = isObject(first) ? (first['dataMartId'] ?? null) : null;
+    return withItems(
+      body,
+      itemsOf(body).map((item) => (isObject(item) ? { ...item, dataMart: { id, title: 'Orders' } } : item)),
     );
   });
 }

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { lostItemLeaf } from './lost-item-leaf.ts';
+
+const sent = {
+  schema: {
+    fields: [
+      { name: 'a', type: 'INTEGER', alias: 'A', isKey: true },
+      { name: 'b', type: 'STRING', alias: 'B', isKey: false },
+      { name: 'c', type: 'DATE', alias: null, isKey: false },
+    ],
+  },
+};
+const shown = (change: (item: object) => object): unknown => ({
+  schema: { fields: sent.schema.fields.map((item) => ({ ...change(item), isHidden: false })).toReversed() },
+});
+
+it.each<[string, (item: object) => object, string | undefined]>([
+  ['as it was given', (item) => item, undefined],
+  ['without its aliases', (item) => ({ ...item, alias: null }), 'alias'],
+  ['with one type for all', (item) => ({ ...item, type: 'STRING' }), 'type'],
+  ['with types of its own', (item) => ({ ...item, type: 'VARCHAR' }), undefined],
+  ['without a key', (item) => ({ ...item, isKey: false }), 'isKey'],
+  [
+    'without the field',
+    (item) => Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'alias')),
+    undefined,
+  ],
+  ['under other names', (item) => ({ ...item, name: 'x' }), undefined],
+])('a list inside of what was sent is shown %s', (_, change, want) =>
+  expect(lostItemLeaf(sent, shown(change))?.name).toBe(want),
+);
+
+it('takes null for a switch that is off', () => {
+  const fields = [{ name: 'a', isHidden: false, rank: 0 }];
+  expect(lostItemLeaf({ fields }, { fields: [{ name: 'a', isHidden: null, rank: null }] })).toBeUndefined();
+});
+
+it('does not compare what is shown elsewhere', () =>
+  expect(lostItemLeaf(sent, { schema: [], fields: [] })).toBeUndefined());
