@@ -14,6 +14,8 @@ import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
+import { parseMarkdownToHtml } from '../effects/parse-markdown-to-html.ts';
+import { listMemberOwnershipWarnings } from '../effects/list-member-ownership-warnings.ts';
 import { revokeOAuth } from '../effects/revoke-oauth.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
@@ -32,10 +34,12 @@ const everyEffect: readonly Effect[] = [
   listInsightTemplateReports,
   getDataMartBlendableSchema,
   getDataMartHealthStatus,
+  listMemberOwnershipWarnings,
   exchangeAuthorizationCode,
   ...revokeOAuth,
   ...createdOtherwise,
   createSheetDocument,
+  parseMarkdownToHtml,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

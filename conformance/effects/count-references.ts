@@ -6,6 +6,7 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
+import { countName } from './count-name.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 
@@ -66,7 +67,7 @@ function wrongCount({ reply }: Exchange, reports: number): Count | undefined {
 /** What is counted or listed under a name that has the noun, and nothing that would make it a part of them. */
 function countsIn(value: unknown, noun: string, right: number, depth = 0): readonly Count[] {
   if (!isObject(value) || depth > 2) return [];
-  const named = new RegExp(`^(total|num(ber)?_?of|count_?of|distinct|unique)?_?${noun}s?_?(count|total|number)?$`, 'i');
+  const named = countName(noun);
   return Object.entries(value).flatMap(([name, one]): readonly Count[] => {
     const is = Array.isArray(one) ? one.filter((item) => !isMarkedRemoved(item)).length : one;
     const own = named.test(name) && typeof is === 'number' ? [{ name, is, right }] : [];

@@ -5,15 +5,19 @@ import { mentions } from '../arrange/mentions.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
-import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { type Attempt, rightRequestOfAny } from '../arrange/right-request.ts';
+import { runsNamedBy } from '../health/runs-named-by.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
-/** Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others alone. */
-export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 2, run: tellsOfEach };
+/**
+ * Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others alone. The
+ * runs that it names are those of the DataMart.
+ */
+export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 4, run: tellsOfEach };
 
 async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -23,6 +27,20 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const known = await dataMartIds(scene, role);
   const asked = idsIn(parts.body, known);
   if (asked === undefined) return notApplicable('how DataMarts are named in the body is not known');
+  const outcome = await tellsOf(scene, operation, { ...right.value, asked, known });
+  const fault =
+    outcome.state === 'passed' ? await runsNamedBy(scene, operation, { parts, name: asked.name }) : undefined;
+  return fault === undefined ? outcome : failed(fault);
+}
+
+/** A right request, the DataMarts that it asks about, and those that its role may read. */
+type Asked = Attempt & { readonly role: Role; readonly asked: Ids; readonly known: readonly string[] };
+
+async function tellsOf(
+  scene: Scene,
+  operation: Operation,
+  { exchange, parts, role, asked, known }: Asked,
+): Promise<Outcome> {
   const ids = [...new Set([...asked.ids, ...known])].slice(0, 2);
   const ask = (some: readonly string[]): Promise<Exchange> =>
     scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
@@ -126,11 +144,11 @@ async function dataMartIds(scene: Scene, role: Role): Promise<readonly string[]>
   return [...found.map(({ id }) => id), ...(own?.ok === true ? [own.value.id] : [])];
 }
 
+/** The list of ids in a body, and the name of its field. */
+type Ids = { readonly name: string; readonly ids: readonly string[] };
+
 /** The list of ids in a body. */
-function idsIn(
-  body: unknown,
-  known: readonly string[],
-): { readonly name: string; readonly ids: readonly string[] } | undefined {
+function idsIn(body: unknown, known: readonly string[]): Ids | undefined {
   const lists = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
     Array.isArray(value) && value.length > 0 && value.every((id) => known.includes(id as string))
       ? [{ name, ids: value as readonly string[] }]

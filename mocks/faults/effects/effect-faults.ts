@@ -1,13 +1,15 @@
 import { changesJson, changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { dropsLater } from '../lists/owner-faults.ts';
-import { withQuery } from '../messages.ts';
+import { fieldOf, withFields, withQuery } from '../messages.ts';
 import { contextFaults } from './context-faults.ts';
 import { creationFaults } from './creation-faults.ts';
 import { copyFaults } from './copy-faults.ts';
 import { destinationFaults } from './destination-faults.ts';
 import { implied } from './effect-fault.ts';
+import { healthFaults } from './health-faults.ts';
 import { inputFaults } from './input-faults.ts';
+import { ownershipFaults } from './ownership-faults.ts';
 import { reportRunFaults } from './report-run-faults.ts';
 import { runFaults } from './run-faults.ts';
 import { sqlFaults } from './sql-faults.ts';
@@ -15,6 +17,8 @@ import { sqlFaults } from './sql-faults.ts';
 /** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
 export const effectFaults: Family = () => [
   ...runFaults,
+  ...healthFaults,
+  ...ownershipFaults,
   ...reportRunFaults,
   ...copyFaults,
   ...creationFaults,
@@ -42,6 +46,16 @@ export const effectFaults: Family = () => [
     'parameter-listAiAssistantSessions-templateId',
     'templateId is heeded on the first page alone',
     dropsLater('listAiAssistantSessions', 'templateId'),
+  ),
+  implied(
+    'parseMarkdownToHtml',
+    'first-block',
+    'effects',
+    'path-only-markdown',
+    'the first block alone is turned into HTML',
+    changesRequest('parseMarkdownToHtml', (request) =>
+      withFields(request, { markdown: (fieldOf(request, 'markdown') as string).split('\n\n')[0]! }),
+    ),
   ),
   ...destinationFaults,
   ...inputFaults,

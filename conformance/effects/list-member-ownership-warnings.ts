@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { toRecords } from '../arrange/records.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { type OwnerPlace, ownerPlace } from '../ownership/owner-place.ts';
+import type { Scene } from '../scene.ts';
+import { newStream } from '../streams/fresh-stream.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually, goesOn } from '../target/patience.ts';
+import type { Effect } from './effect.ts';
+
+/**
+ * "A text saying technical ownership needs the Technical User role to be effective": who lacks the role is warned as a technical
+ * owner, not as a business owner; who has it is not warned.
+ */
+export const listMemberOwnershipWarnings: Effect = {
+  id: 'listMemberOwnershipWarnings',
+  requests: 7,
+  run: warnsOwners,
+};
+
+/** The list of warnings as it is shown now. */
+type Warnings = { readonly exchange: Exchange; readonly users: ReadonlySet<string> };
+
+/** Where owners are given, and where warnings are shown to whom. */
+type Place = OwnerPlace & { readonly reader: Role; readonly list: () => Promise<Warnings | undefined> };
+
+/** What came of giving a new DataMart a business user as an owner of each kind; undefined is what is not known. */
+type Trial = {
+  /** The user. */
+  readonly id: string;
+  /** The list that names who is a business owner alone. */
+  readonly ofBusiness?: Warnings | undefined;
+  /** The list after that user is a technical owner, and whether it names the user. */
+  readonly ofTechnical?: { readonly list: Warnings; readonly isNamed: boolean } | undefined;
+};
+
+async function warnsOwners(scene: Scene, operation: Operation): Promise<Outcome> {
+  const reader = operation.role;
+  const owners = reader !== undefined && scene.sessions.has(reader) ? await ownerPlace(scene) : undefined;
+  if (owners === undefined || reader === undefined) return notApplicable('who the keys belong to is not known');
+  const place: Place = { ...owners, reader, list: () => warnings(scene, operation, reader) };
+  const fresh = await scene.arrange.get('DataMart', { role: owners.by, subject: 'fresh' });
+  const first = fresh.ok ? await tryOwners(scene, place, fresh.value) : undefined;
+  if (first === undefined) return notApplicable('no DataMart of ours is known to be one that is first warned of');
+  const isSuspect = first.ofBusiness !== undefined || first.ofTechnical?.isNamed === false;
+  const second = isSuspect ? await tryAgain(scene, place) : undefined;
+  const fault = (await ofOwners(place, first, second)) ?? (await ofHolder(scene, place, first));
+  if (fault !== undefined) return failed(fault);
+  return first.ofTechnical === undefined ? notApplicable('no such owner is let in and shown') : passed;
+}
+
+async function warnings(scene: Scene, operation: Operation, role: Role): Promise<Warnings | undefined> {
+  const exchange = await scene.send(operation, {}, { role });
+  const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+  const rows = Array.isArray(body) ? body : toRecords(body);
+  if (rows === undefined) return undefined;
+  const ids = rows.map((row) => (isObject(row) ? row['userId'] : undefined));
+  if (ids.some((id) => typeof id !== 'string' && typeof id !== 'number')) return undefined;
+  return { exchange, users: new Set(ids.map(String)) };
+}
+
+/** One that is published as well: what is not, may be of no concern to anyone. */
+async function tryAgain(scene: Scene, place: Place): Promise<Trial | undefined> {
+  const stream = await newStream(scene);
+  return stream.ok ? tryOwners(scene, place, { id: stream.value.id, parents: {} }) : undefined;
+}
+
+/** Undefined where each user is warned before, for whatever else. Who was warned as a business owner is none in the end. */
+async function tryOwners(scene: Scene, place: Place, mart: Instance): Promise<Trial | undefined> {
+  const { business, creator, list, assign } = place;
+  const freeIn = (all: Warnings | undefined): string | undefined =>
+    business.find((one) => all?.users.has(one) === false);
+  const before = await eventually(scene, resource, list, (all) => all === undefined || freeIn(all) !== undefined);
+  const id = freeIn(before);
+  if (id === undefined) return undefined;
+  const ofBusiness = (await assign(mart, { technical: [creator], business: [id] }))
+    ? await whileBusiness(place, mart, id)
+    : undefined;
+  const ofTechnical = (await assign(mart, { technical: [creator, id], business: [] }))
+    ? await whileTechnical(scene, place, mart, id)
+    : undefined;
+  // A technical owner stays one: a list that follows later may yet name the user.
+  if (ofBusiness !== undefined) await assign(mart, { technical: [creator], business: [] });
+  return { id, ofBusiness, ofTechnical };
+}
+
+const resource = 'MemberOwnershipWarning';
+
+/** The list that goes on to name who is shown as a business owner alone. */
+async function whileBusiness({ list, shows, by }: Place, mart: Instance, id: string): Promise<Warnings | undefined> {
+  const first = await list();
+  if (first?.users.has(id) !== true || !(await shows(mart, by, id, 'business'))) return undefined;
+  return goesOn(async () => {
+    const now = await list();
+    return now?.users.has(id) === true ? now : undefined;
+  });
+}
+
+/** Who lists warnings has to be shown the owner: what it may not see, it need not be told of. */
+async function whileTechnical(
+  scene: Scene,
+  { list, shows, reader, areTold }: Place,
+  mart: Instance,
+  id: string,
+): Promise<Trial['ofTechnical']> {
+  const names = (all: Warnings | undefined): boolean => all?.users.has(id) === true;
+  const after = await eventually(scene, resource, list, (all) => all === undefined || names(all));
+  if (after === undefined) return undefined;
+  if (names(after)) return { list: after, isNamed: true };
+  if (!areTold || !(await shows(mart, reader, id, 'technical'))) return undefined;
+  const still = await goesOn(async () => {
+    const now = await list();
+    return now === undefined || names(now) ? undefined : now;
+  });
+  return still === undefined ? undefined : { list: still, isNamed: false };
+}
+
+/** The same amiss with both DataMarts. */
+async function ofOwners({ list }: Place, first: Trial, second: Trial | undefined): Promise<Fault | undefined> {
+  if (second === undefined) return undefined;
+  if (first.ofBusiness !== undefined && second.ofBusiness !== undefined) {
+    const summary = 'A member is warned of technical ownership who is a business owner alone';
+    return toFault('business', summary, `no warning of ${second.id}`, second.ofBusiness);
+  }
+  if (first.ofTechnical?.isNamed !== false || second.ofTechnical?.isNamed !== false) return undefined;
+  let last: Warnings | undefined;
+  for (const pause of whileKept) {
+    await sleep(pause);
+    last = await list();
+    if (last === undefined || [first.id, second.id].some((id) => last?.users.has(id))) return undefined;
+  }
+  const summary = 'No warning names a technical owner without the role Technical User';
+  return last && toFault('never', summary, `a warning of ${second.id}`, last);
+}
+
+/** Milliseconds from one look at the list to the next: it may be made up but now and then. */
+const whileKept: readonly number[] = [5_000, 10_000];
+
+/** Who creates DataMarts with a key of the very role is warned to lack it. */
+async function ofHolder(scene: Scene, place: Place, { ofTechnical }: Trial): Promise<Fault | undefined> {
+  const { creator, by, areTold, list } = place;
+  const isHolder = scene.contract.operations.find(({ id }) => id === 'updateDataMartOwners')?.role === by;
+  if (!isHolder || !areTold || ofTechnical?.list.users.has(creator) !== true) return undefined;
+  const still = await goesOn(async () => {
+    const now = await list();
+    return now?.users.has(creator) === true ? now : undefined;
+  });
+  if (still === undefined) return undefined;
+  return toFault('everyone', 'A warning names a member who has the role', `no warning of ${creator}`, still);
+}
+
+function toFault(key: string, summary: string, expected: string, { exchange }: Warnings): Fault {
+  return { key, summary, expected, received: describeReply(exchange), exchange };
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A toy that makes HTML of the blocks of a text. */
+const parsing = (toHtml: (blocks: readonly string[]) => unknown): ToyFault => ({
+  act: ({ operation, body }, usual) => {
+    if (operation.id !== 'parseMarkdownToHtml') return usual();
+    const text = isObject(body) ? Object.values(body).find((value) => typeof value === 'string') : undefined;
+    return { status: 200, body: toHtml((text as string).split('\n\n')) };
+  },
+});
+
+const paragraph = (block: string): string => `<p>${block}</p>`;
+const lacking = 'HTML lacks words of the Markdown that it is made of';
+
+it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
+  ['all its blocks', (blocks) => ({ html: blocks.map(paragraph).join('') }), []],
+  ['none of its words, and nothing else', () => ({ html: '' }), []],
+  ['what is somewhere else', (blocks) => ({ url: `/pages/${blocks.join('').length}` }), []],
+  ['its first block', ([block]) => ({ html: paragraph(block!) }), [lacking]],
+  ['the words of another text', () => ({ html: '<h1>Hello</h1>' }), [lacking]],
+])('the HTML of a text has %s', async (_, toHtml, want) => {
+  const { findings } = await conformToy(contracts, {}, parsing(toHtml), { only: ['effects/parseMarkdownToHtml'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -1,0 +1,39 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** HTML has the words of the Markdown that it is made of: those of each block, and of this text. */
+export const parseMarkdownToHtml: Effect = {
+  id: 'parseMarkdownToHtml',
+  requirement: 'path-only-markdown',
+  requests: 2,
+  run: keepsWords,
+};
+
+/** A heading, a paragraph and an item of a list: each is a block. */
+const words: readonly string[] = ['Amberley', 'Bramblewick', 'Cloudesley'];
+const text = `# ${words[0]}\n\n${words[1]}\n\n- ${words[2]}\n`;
+
+async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { exchange: first, parts, role } = right.value;
+  if (!isSuccess(first.reply)) return unasked(operation, first.reply.status);
+  const { body } = parts;
+  const field = isObject(body) ? Object.keys(body).find((name) => typeof body[name] === 'string') : undefined;
+  if (field === undefined) return notApplicable('where the Markdown stands in the body is not known');
+  const exchange = await scene.send(operation, { ...parts, body: { ...(body as object), [field]: text } }, { role });
+  if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
+  const lost = words.filter((word) => !exchange.reply.body.includes(word));
+  const isConstant = exchange.reply.body === first.reply.body && /<\w+>[^<]*\w/.test(first.reply.body);
+  if (lost.length === 0) return passed;
+  // What shows none of the words, and another text each time, may be made of something else that was sent.
+  if (lost.length === words.length && !isConstant) return notApplicable('what becomes of a text is not shown');
+  const summary = 'HTML lacks words of the Markdown that it is made of';
+  return failed({ key: 'words', summary, expected: lost[0]!, received: describeReply(exchange), exchange });
+}
