@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../conformance/report/report.ts';
+import { toWorld } from '../fixtures/world/to-world.ts';
 import { toFaults } from '../mocks/faults/catalogue.ts';
 import { createFaultyMock } from '../mocks/faults/create-faulty-mock.ts';
 import type { Change } from '../mocks/faults/fault.ts';
@@ -13,6 +14,10 @@ const folder = mkdtempSync(join(tmpdir(), 'shards-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
+
+/** So many runs that each list of them has more than a page, however many a run of the suite begins. */
+const world = join(folder, 'busy.json');
+writeFileSync(world, JSON.stringify(toWorld({ name: 'demo', seed: 1, counts: { runs: 1500 } })));
 
 const healthy: Change = ({ handle }) => handle;
 /** Promises broken on many operations, whose findings are grouped, on two, and on one. */
@@ -90,7 +95,7 @@ describe.each([
 
 /** Does something with a mock that nobody has written to before, given the file of its keys. */
 async function serve<T>(apply: Change, work: (keys: string) => Promise<T>): Promise<T> {
-  const mock = await createFaultyMock({ apply }, { runTime: 0 });
+  const mock = await createFaultyMock({ apply }, { runTime: 0, world });
   const { url, keys, close } = await mock.listen({ host: '127.0.0.1', port: 0 });
   const file = join(folder, `keys-${new URL(url).port}.json`);
   writeFileSync(file, JSON.stringify({ url, keys }));
