@@ -1,6 +1,6 @@
 import { isObject } from '../spec/json.ts';
-import type { Operation } from '../spec/operation.ts';
-import { toValidator } from '../spec/schema.ts';
+import type { Operation, Schema } from '../spec/operation.ts';
+import { toValidator, type Validator } from '../spec/schema.ts';
 import { carriedFault } from './carried-content.ts';
 import { type Exchange, isSuccess, jsonOf } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
@@ -61,10 +61,20 @@ function schemaFault({ id, success }: Operation, exchange: Exchange): Fault | un
   const value = jsonOf(exchange.reply);
   const common = { requirement: `operation-${id}`, key: 'schema', received: describeReply(exchange), exchange };
   if (value === undefined) return { ...common, summary: 'The answer is not JSON', expected: 'a JSON body' };
-  const [first] = toValidator(success.schema ?? true)(value);
+  const [first] = validatorOf(success.schema)(value);
   if (first === undefined) return undefined;
   const summary = `The answer breaks its schema at ${first.pointer === '' ? 'the root' : first.pointer}`;
   return { ...common, summary, expected: first.message };
+}
+
+/** By schema: to compile one takes longer than to be answered. */
+const validators = new WeakMap<object, Validator>();
+
+function validatorOf(schema: Schema | undefined): Validator {
+  if (!isObject(schema)) return toValidator(schema ?? true);
+  const validator = validators.get(schema) ?? toValidator(schema);
+  validators.set(schema, validator);
+  return validator;
 }
 
 function streamFaults(operation: Operation, exchange: Exchange): readonly (Fault | undefined)[] {

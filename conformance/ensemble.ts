@@ -75,6 +75,7 @@ export function createEnsemble(
       const sent = 'body' in parts ? { ...parts, body: numberIds.inBody(parts.body, operation.body?.schema) } : parts;
       const compose = (headers: Readonly<Record<string, string>>): Promise<Exchange> =>
         ask(toMessage(operation, sent, headers), { operation });
+      const since = diary.length;
       const exchange =
         session === undefined
           ? await compose((as as { headers: Record<string, string> }).headers)
@@ -82,7 +83,7 @@ export function createEnsemble(
       if (isVouching(exchange)) session?.vouch(exchange.message.path);
       instances.observe(exchange, parts, session?.role);
       if (isToldOfRecords(operation) && isSuccess(exchange.reply)) numberIds.see(jsonOf(exchange.reply));
-      if (isToldOfRecords(operation)) diary.push({ exchange, parts, as });
+      if (isToldOfRecords(operation)) diary.push({ exchange, parts, as, since });
       return exchange;
     },
     sinceChange: (resource) => Date.now() - (changedAt.get(resource) ?? -Infinity),

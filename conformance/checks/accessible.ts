@@ -5,10 +5,11 @@ import type { Check, Level } from '../check.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import { unread } from '../lists/list-outcomes.ts';
-import { pageAtMost } from '../lists/fill-list.ts';
-import { type Lister, type Page, readPage, toPage } from '../lists/pages.ts';
+import { pageWith } from '../lists/page-with.ts';
+import { type Lister, toPage } from '../lists/pages.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
 
 type Subject = { readonly requirement: string; readonly level: Level };
 
@@ -51,18 +52,17 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
   }
   const right = await rightRequest(scene, operation, role);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const shownOn = (one: Exchange): unknown =>
+    [...(toPage(scene, operation, one)?.rows.values() ?? [])].find((row) => belongsTo(row, id));
   const lister: Lister = { operation, parts: right.value.parts, role };
-  const first = toPage(scene, operation, right.value.exchange);
-  if (first === undefined) return unread(lister, right.value.exchange.reply.status);
-  for (const { rows, exchange } of await withFurther(scene, lister, first)) {
-    const shown = [...rows.values()].find((row) => belongsTo(row, id));
-    // Access may be given meanwhile.
-    if (shown === undefined || !(await isKept(scene, role, id))) continue;
-    const summary = 'What belongs to a DataMart that is kept from the caller is listed';
-    const received = JSON.stringify(shown).slice(0, 200);
-    return failed({ summary, expected: `nothing of the DataMart ${id}`, received, exchange });
-  }
-  return passed;
+  const exchange = await pageWith(scene, lister, (one) => shownOn(one) !== undefined);
+  if (toPage(scene, operation, exchange) === undefined) return unread(lister, exchange.reply.status);
+  const shown = shownOn(exchange);
+  // Access may be given meanwhile.
+  if (shown === undefined || !(await isKept(scene, role, id))) return passed;
+  const summary = 'What belongs to a DataMart that is kept from the caller is listed';
+  const received = JSON.stringify(shown).slice(0, 200);
+  return failed({ summary, expected: `nothing of the DataMart ${id}`, received, exchange });
 }
 
 async function isKept(scene: Scene, role: Role, id: string): Promise<boolean> {
@@ -70,19 +70,6 @@ async function isKept(scene: Scene, role: Role, id: string): Promise<boolean> {
   if (read === undefined) return false;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   return reply.status === 403;
-}
-
-const pagesAtMost = 3;
-
-/** A page with those that come after it, as long as they are full. */
-async function withFurther(scene: Scene, lister: Lister, first: Page): Promise<readonly Page[]> {
-  const pages = [first];
-  while (pages.length < pagesAtMost && pages.at(-1)!.size === pageAtMost) {
-    const { page } = await readPage(scene, lister, { offset: pages.length * pageAtMost });
-    if (page === undefined) break;
-    pages.push(page);
-  }
-  return pages;
 }
 
 /** Whether an item says of itself that it belongs to a DataMart; one that it merely names elsewhere is none of its own. */

@@ -30,18 +30,13 @@ const elsewhere: readonly Omit<View & { readonly id: string }, 'operation' | 're
   { id: 'listProjectScheduledTriggers', resource: 'ScheduledTrigger', isPlain: true },
 ];
 
-const requirements: Readonly<Record<string, string>> = {
-  listModelCanvasDataMarts: 'path-only-model-canvas',
-  search: 'path-only-search',
-};
-
 /** The lists by type, the model canvas, the search, the reports of a DataMart, and what a project has of its parts. */
 export function viewsOf(contract: Contract): readonly View[] {
   const byType = statedLists(contract).filter((operation) => pathValues(operation) !== undefined);
   const others = elsewhere.flatMap(({ id, ...view }) =>
     contract.operations
       .filter((operation) => operation.id === id)
-      .map((operation) => ({ operation, requirement: requirements[id] ?? endpointRequirement(operation), ...view })),
+      .map((operation) => ({ operation, requirement: endpointRequirement(operation), ...view })),
   );
   return [
     ...byType.map((operation) => ({
@@ -57,7 +52,7 @@ export function viewsOf(contract: Contract): readonly View[] {
 /** The request that would find a record: by its type, its DataMart, or its name. Undefined where it is not known how to ask. */
 export async function requestFor(
   scene: Scene,
-  { operation }: View,
+  { operation }: Pick<View, 'operation'>,
   role: Role,
   creation: Exchange,
 ): Promise<RequestParts | undefined> {

@@ -2,6 +2,7 @@ import type { Contract } from '../../spec/contract.ts';
 import { answerFaults } from './answer-faults.ts';
 import { authFaults } from './auth/auth-faults.ts';
 import { contradictionFaults } from './contradiction-faults.ts';
+import { countFaults } from './count-faults.ts';
 import { createdFieldsFaults } from './created-fields-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
 import { disturbanceFaults } from './disturbance-faults.ts';
@@ -11,9 +12,11 @@ import { exchangeFaults } from './exchange-faults.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { foreignDataMartFaults } from './foreign-data-mart-faults.ts';
+import { keptAwayFaults } from './kept-away-faults.ts';
 import { listFaults } from './lists/list-faults.ts';
 import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
+import { listedStateFaults } from './listed-state-faults.ts';
 import { listNameFaults } from './list-name-faults.ts';
 import { otherIdFaults } from './other-id-faults.ts';
 import { listValueFaults } from './list-value-faults.ts';
@@ -21,6 +24,7 @@ import { outlivedFaults } from './outlived-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
 import { referredFaults } from './referred-faults.ts';
+import { projectWideFaults } from './project-wide-faults.ts';
 import { refusedFaults } from './refused-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { relationshipFaults } from './relationship-faults.ts';
@@ -32,11 +36,13 @@ import { reportRuleFaults } from './report-rule-faults.ts';
 import { reportTypeFaults } from './report-type-faults.ts';
 import { roleFaults } from './role-faults.ts';
 import { serverErrorFaults } from './server-error-faults.ts';
+import { runLifeFaults } from './run-life-faults.ts';
 import { shapeFaults } from './shape-faults.ts';
 import { stateFaults } from './state/state-faults.ts';
 import { statedErrorFaults } from './stated-error-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
+import { totalFaults } from './total-faults.ts';
 import { typeFaults } from './type-faults.ts';
 import { unremovedFaults } from './unremoved-faults.ts';
 import { unknownIdFaults } from './unknown-id-faults.ts';
@@ -79,7 +85,13 @@ export const families: Readonly<Record<string, Family>> = {
   missing: missingOperationFaults,
   refused: refusedFaults,
   unremoved: unremovedFaults,
+  totals: totalFaults,
+  'told-counts': countFaults,
   referred: referredFaults,
+  'kept-away': keptAwayFaults,
+  'run-life': runLifeFaults,
+  'project-wide': projectWideFaults,
+  'listed-state': listedStateFaults,
   disturbances: disturbanceFaults,
   createdFields: createdFieldsFaults,
   answers: answerFaults,
@@ -97,7 +109,9 @@ export const families: Readonly<Record<string, Family>> = {
 export function toFaults(contract: Contract): readonly Fault[] {
   return Object.values(families)
     .flatMap((family) => family(contract))
-    .map((fault) => (needsRunningRuns(fault.operation) ? { ...fault, mock: { runTime: hour } } : fault));
+    .map((fault) =>
+      fault.mock === undefined && needsRunningRuns(fault.operation) ? { ...fault, mock: { runTime: hour } } : fault,
+    );
 }
 
 const hour = 3_600_000;

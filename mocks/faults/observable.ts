@@ -14,9 +14,12 @@ export function canSucceed({ id }: Pick<Operation, 'id'>): boolean {
   return !withConsent.includes(id);
 }
 
+/** Operations on a credential, which a person's consent has made: a 403 may be of the role, or of who gave the consent. */
+const onConsent = ['getOAuthCredentialStatus'];
+
 /** Whether a client can tell that an operation refuses a role. */
 export function showsItsRole({ id }: Pick<Operation, 'id'>): boolean {
-  return !withConsent.includes(id) && !onForeignRecords.includes(id);
+  return ![...withConsent, ...onForeignRecords, ...onConsent].includes(id);
 }
 
 /** Operations that succeed only while a run lasts. */

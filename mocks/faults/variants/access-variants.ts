@@ -4,6 +4,7 @@ import { answers, changesJson, changesSuccess, type Hit, refusal, refuses } from
 import { changesDocument } from '../documents.ts';
 import type { Change } from '../fault.ts';
 import { itemsOf, withItems } from '../list-items.ts';
+import { keepsDataMarts } from '../kept-data-marts.ts';
 import { fieldOf, isSuccess, jsonOf, textOf } from '../messages.ts';
 import type { VariantFamily } from './variant.ts';
 
@@ -17,6 +18,11 @@ export const accessVariants: VariantFamily = () => [
     apply: keepsPrivate(['project-admin']),
   },
   { id: 'private-from-admins', description: 'only its creator has access to a record', apply: keepsPrivate([]) },
+  {
+    id: 'kept-data-marts',
+    description: 'a DataMart that is not available for reporting is kept from business users',
+    apply: keepsDataMarts(),
+  },
   {
     id: 'shuffled',
     description: 'lists have no order',

@@ -1,0 +1,68 @@
+import { isObject } from '../../spec/json.ts';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { capital, withArticle } from '../article.ts';
+import type { Case, Check } from '../check.ts';
+import { toPage } from '../lists/pages.ts';
+import { pageWith } from '../lists/page-with.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { isLacking, relates } from '../project-wide/lacks.ts';
+import { newPart, type Part } from '../project-wide/new-part.ts';
+import { type ProjectList, projectLists } from '../project-wide/project-lists.ts';
+import type { Scene } from '../scene.ts';
+import { goesOn } from '../target/patience.ts';
+
+/** What stands below a DataMart is in the list of the whole project, too, where that shows what is like it. */
+export const projectWide: Check = {
+  id: 'project-wide',
+  title: 'What is listed below a new DataMart is listed for the whole project',
+  parallel: false,
+  cases: ({ contract }) =>
+    projectLists(contract).map((lists): Case => ({
+      id: `project-wide/${lists.whole.id}`,
+      operation: lists.whole,
+      requirement: endpointRequirement(lists.whole),
+      level: 'implied',
+      writes: true,
+      priority: 2,
+      requests: 5,
+      run: (scene) => listsAll(scene, lists),
+    })),
+};
+
+/** What is not there is held to be left out only where another one, of another new DataMart, is left out as well. */
+async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
+  const { whole } = lists;
+  const first = await newPart(scene, lists);
+  if (first === undefined) return notApplicable('nothing could be created below a new DataMart');
+  const lister = { operation: whole, parts: {}, role: first.role };
+  const page = await pageWith(scene, lister, (one) => toPage(scene, whole, one)?.rows.has(first.instance.id) === true);
+  if (toPage(scene, whole, page)?.rows.has(first.instance.id) === true) return passed;
+  if (await isFiltered(scene, whole)) return notApplicable('a parameter of the list leaves something out by default');
+  const seen = await isLacking(scene, lists, [first]);
+  if (seen === undefined) return notApplicable('it is listed, or the list cannot be read to its end');
+  if (!(await relates(scene, lists, seen, first))) return notApplicable('the list shows nothing that is like it');
+  const second = await newPart(scene, lists);
+  const both: readonly Part[] = second === undefined ? [] : [first, second];
+  const left = both.length < 2 ? undefined : await goesOn(() => isLacking(scene, lists, both));
+  if (left === undefined) return notApplicable('another one is listed');
+  const what = capital(withArticle(whole.lifecycle.resource));
+  return failed({
+    summary: `${what} is listed below its DataMart, and not for the whole project`,
+    expected: `a list with ${both.map(({ instance }) => instance.id).join(' and ')}`,
+    received: describeReply(left.exchange),
+    exchange: left.exchange,
+  });
+}
+
+/** Whether the description tells of a parameter that has a value where none is sent, besides those of pages and their order. */
+async function isFiltered(scene: Scene, list: Operation): Promise<boolean> {
+  const parameters = (await describedOperation(scene, list))?.parameters ?? {};
+  return Object.entries(parameters).some(
+    ([name, schema]) =>
+      !/limit|offset|page|size|sort|order|direction/i.test(name) &&
+      isObject(schema) &&
+      ![undefined, null].includes(schema['default'] as null | undefined),
+  );
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import type { Case, Check } from '../check.ts';
+import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
+import { isEnded, stateIn, type WatchedRuns, watchedRuns } from '../run-life/watched-runs.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+
+/** A run that is cancelled does not go on to succeed, and one that is over stays what it has come to. */
+export const runLife: Check = {
+  id: 'run-life',
+  title: 'A run that is cancelled does not succeed, and one that is over stays so',
+  parallel: false,
+  cases: ({ contract }) => {
+    const read = operationOnOne(contract, 'read', 'Run');
+    const cancel = contract.operations.find(({ id }) => id === 'cancelDataMartRun');
+    return [
+      ...(cancel === undefined ? [] : [toCase(cancel, endsCancelled)]),
+      ...(read === undefined ? [] : [toCase(read, staysOver)]),
+    ];
+  },
+};
+
+type Judge = (scene: Scene, runs: WatchedRuns) => Promise<Fault | undefined>;
+
+function toCase(operation: Operation, judge: Judge): Case {
+  return {
+    id: `run-life/${operation.id}`,
+    operation,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 7,
+    run: (scene) => judgeTwice(scene, judge),
+  };
+}
+
+/** What two runs show has to be so of two others as well: a run may end while it is being cancelled. */
+async function judgeTwice(scene: Scene, judge: Judge): Promise<Outcome> {
+  const first = await watched(scene, 1);
+  if ('state' in first) return first;
+  if ((await judge(scene, first)) === undefined) return passed;
+  const second = await watched(scene, 2);
+  const fault = 'state' in second ? undefined : await judge(scene, second);
+  return fault === undefined ? passed : failed(fault);
+}
+
+function watched(scene: Scene, time: number): Promise<WatchedRuns | Outcome> {
+  return scene.once(`watched runs ${time}`, () => watchedRuns(scene));
+}
+
+const good = /^(succe|complete|done|finish)/;
+const cancelled = /^(cancel|abort)/;
+
+async function endsCancelled(_: Scene, runs: WatchedRuns): Promise<Fault | undefined> {
+  return (await succeeds(runs)) ?? cancelsOver(runs);
+}
+
+/** A run that was cancelled long before it would have been over, and comes to the same good end as one that was not. */
+async function succeeds({ end, took, cancelled: run, cancellation }: WatchedRuns): Promise<Fault | undefined> {
+  if (cancellation === undefined || !isSuccess(cancellation.exchange.reply)) return undefined;
+  const wanted = stateIn(end) ?? '';
+  if (!good.test(wanted) || cancellation.after > took / 2) return undefined;
+  const rest = 1.2 * took - (Date.now() - run.begun);
+  if (rest > 0) await sleep(rest);
+  const now = await run.read();
+  if (stateIn(now) !== wanted) return undefined;
+  const summary = 'A run that is cancelled ends as one that is not';
+  const received = `${describeReply(cancellation.exchange)}, then ${describeReply(now)}`;
+  return { key: 'goes on', summary, expected: `not ${wanted}`, received, exchange: cancellation.exchange };
+}
+
+/** A run that has come to a good end, and is then cancelled all the same. */
+async function cancelsOver({ left, end }: WatchedRuns): Promise<Fault | undefined> {
+  const wanted = stateIn(end) ?? '';
+  const exchange = good.test(wanted) ? await left.cancel() : undefined;
+  if (exchange === undefined || !isSuccess(exchange.reply)) return undefined;
+  const now = await left.read();
+  if (!cancelled.test(stateIn(now) ?? '')) return undefined;
+  const summary = 'A run that is over is cancelled';
+  return { key: 'over', summary, expected: wanted, received: describeReply(now), exchange };
+}
+
+/** Milliseconds after which a run that was over is looked at once more. */
+const later = 1_000;
+
+async function staysOver(_: Scene, { left, end, took }: WatchedRuns): Promise<Fault | undefined> {
+  const before = endsBefore(end);
+  if (before !== undefined) return before;
+  const rest = later + took - (Date.now() - left.begun);
+  if (rest > 0) await sleep(rest);
+  const now = await left.read();
+  if (stateIn(now) === undefined || isEnded(now)) return undefined;
+  const summary = 'A run that was over is under way again';
+  return { key: 'again', summary, expected: stateIn(end)!, received: describeReply(now), exchange: now };
+}
+
+/** A date and a time of it whose zone is told. */
+const instant = /\d[T ]\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/i;
+
+/** A run that is shown to have ended before it began. */
+function endsBefore(end: Exchange): Fault | undefined {
+  const run = jsonOf(end.reply);
+  const timeOf = (name: RegExp): number => {
+    const values = Object.entries(isObject(run) ? run : {}).filter(([field]) => name.test(field));
+    const [, value] = values[0] ?? [];
+    return typeof value === 'string' && instant.test(value) ? Date.parse(value) : NaN;
+  };
+  const [from, to] = [timeOf(/^start(ed)?_?(at|time|on)$/i), timeOf(/^(finish|end|complet)(ed)?_?(at|time|on)$/i)];
+  // Either of them may be rounded.
+  if (!(to < from - 1_000)) return undefined;
+  const summary = 'A run is shown to have ended before it began';
+  const expected = 'an end after the beginning';
+  return { key: 'times', summary, expected, received: describeReply(end), exchange: end };
+}

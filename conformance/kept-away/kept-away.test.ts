@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault, ToyReply, ToyRequest } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** How a toy keeps a DataMart from the business user, and where it does not. */
+type Keeping = {
+  readonly by: 'default' | 'availability' | 'word';
+  readonly refused?: 403 | 404;
+  readonly isShownBy?: (request: ToyRequest) => boolean;
+};
+
+const lists = ['listDataMarts', 'listProjectScheduledTriggers', 'listProjectInsightTemplates', 'search'];
+
+/** A toy with four lists that show each DataMart, from which it keeps what it keeps from reading. */
+function keeping({ by, refused = 403, isShownBy = () => false }: Keeping): ToyFault {
+  const known: string[] = [];
+  const kept = new Set<string>();
+  return {
+    act: (request, usual) => {
+      const { operation, path, body, role } = request;
+      const id = path['dataMartId'] ?? path['id'] ?? '';
+      const isHiding = role === 'business-user' && !isShownBy(request);
+      if (isHiding && operation.method === 'GET' && kept.has(id)) return { status: refused };
+      const reply = operation.path.endsWith('openapi.json') && by === 'word' ? describing() : usual();
+      if (operation.id === 'createDataMart' && isObject(reply.body)) {
+        known.push(reply.body['id'] as string);
+        if (by === 'default') kept.add(known.at(-1)!);
+      }
+      if (operation.id === 'updateDataMartAvailability' && isObject(body)) {
+        const flag = by === 'word' ? body['visibility'] === 'PRIVATE' : body['availableForReporting'] === false;
+        if (flag && by !== 'default') kept.add(id);
+      }
+      if (operation.id === 'listDataMarts' && isHiding) return without(reply, kept);
+      if (!lists.slice(1).includes(operation.id)) return reply;
+      const shown = known.filter((one) => !isHiding || !kept.has(one));
+      return { ...reply, body: { items: shown.map((one) => ({ id: `of ${one}`, dataMartId: one })) } };
+    },
+    validate: (request, usual) =>
+      usual() &&
+      (by !== 'word' ||
+        request.operation.id !== 'updateDataMartAvailability' ||
+        (isObject(request.body) && 'visibility' in request.body)),
+  };
+}
+
+function without(reply: ToyReply, kept: ReadonlySet<string>): ToyReply {
+  const { items } = reply.body as { readonly items: readonly unknown[] };
+  return { ...reply, body: { items: items.filter((item) => ![...kept].some((id) => mentions(item, id))) } };
+}
+
+function describing(): ToyReply {
+  const schema = { properties: { visibility: { enum: ['PROJECT', 'PRIVATE'] } }, required: ['visibility'] };
+  const requestBody = { content: { 'application/json': { schema } } };
+  const paths = { '/api/data-marts/{id}/availability': { put: { requestBody } } };
+  return { status: 200, body: { openapi: '3.1.0', paths } };
+}
+
+const isOfDataMart = ({ operation }: ToyRequest): boolean => operation.lifecycle.resource === 'DataMart';
+
+const only = ['kept-away'];
+
+const isList = ({ operation }: ToyRequest): boolean => lists.includes(operation.id);
+
+it.each<[string, Keeping]>([
+  ['is so from the beginning', { by: 'default' }],
+  ['is answered as if it were not there', { by: 'default', refused: 404 }],
+  ['is no longer available', { by: 'availability' }],
+  ['is said to be private', { by: 'word' }],
+  ['is listed all the same', { by: 'availability', isShownBy: isList }],
+  ['is kept by its own operations alone', { by: 'availability', isShownBy: (one) => !isOfDataMart(one) }],
+  ['is kept from reading alone', { by: 'availability', isShownBy: ({ operation }) => operation.id !== 'getDataMart' }],
+])('nothing is found where what is kept away %s', async (_, how) => {
+  const { findings } = await conformToy(contracts, {}, keeping(how), { only });
+  expect(findings).toEqual([]);
+});
+
+it('what is not served to anyone is kept from nobody', async () => {
+  const served = ['getDataMart', 'listDataMartRuns', 'listDataMartReports'];
+  const toy = keeping({ by: 'availability', isShownBy: ({ operation }) => operation.id === 'listDataMartReports' });
+  const isServed = ({ operation, path }: ToyRequest): boolean =>
+    operation.method !== 'GET' || !('dataMartId' in path || 'id' in path) || served.includes(operation.id);
+  const fault: ToyFault = { ...toy, act: (one, usual) => (isServed(one) ? toy.act!(one, usual) : { status: 404 }) };
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(['listDataMartReports']);
+  const two: readonly string[] = ['listDataMartReports', 'listDataMartRuns'];
+  const shown = keeping({ by: 'availability', isShownBy: ({ operation }) => two.includes(operation.id) });
+  const more: ToyFault = { ...shown, act: (one, usual) => (isServed(one) ? shown.act!(one, usual) : { status: 404 }) };
+  expect((await conformToy(contracts, {}, more, { only })).findings).toEqual([]);
+});
+
+it('nothing is found where nothing is kept away', async () => {
+  const { findings, inconclusive } = await conformToy(contracts, {}, {}, { only });
+  expect([findings, inconclusive]).toEqual([[], []]);
+});
+
+it.concurrent.each([
+  ['default', 'listDataMarts'],
+  ['default', 'getDataMart'],
+  ['word', 'search'],
+  ...[...lists, 'getDataMart', 'listDataMartReports', 'listInsights'].map((id) => ['availability', id] as const),
+] as const)('a DataMart that is kept away by %s is shown by %s alone', async (by, id) => {
+  const fault = keeping({ by, isShownBy: ({ operation }) => operation.id === id });
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+    [id, 'A DataMart that is kept from business-user elsewhere is shown to it'],
+  ]);
+});

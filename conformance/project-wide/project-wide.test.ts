@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { keptAsDeleted } from '../testing/conforming-toys.ts';
+import { lagging } from '../testing/lagging.ts';
+import type { ToyFault, ToyReply, ToyRequest } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const only = ['project-wide'];
+
+type Part = { readonly id: string; readonly dataMartId: string; readonly active: boolean };
+
+/** What a toy lists of what was created below a DataMart, beside what it has of an old one. */
+type Listing = {
+  readonly isListed: (part: Part, request: ToyRequest) => boolean;
+  readonly row?: (part: Part) => object;
+  readonly isHome?: boolean;
+  readonly isActive?: boolean;
+};
+
+function listing({ isListed, row = (part) => part, isHome = true, isActive = true }: Listing): ToyFault {
+  const parts = new Map<string, Part[]>();
+  return {
+    act: (request, usual) => {
+      const { operation, path, query } = request;
+      const { action, resource } = operation.lifecycle;
+      if (operation.id === 'getDataMart' && path['id'] === 'old')
+        return { status: 200, body: { id: 'old', title: 'Old' } };
+      const isPart = ['ScheduledTrigger', 'InsightTemplate'].includes(resource);
+      if (!isPart) return usual();
+      const all = parts.get(resource) ?? [{ id: `old ${resource}`, dataMartId: 'old', active: true }];
+      parts.set(resource, all);
+      const mart = path['dataMartId'];
+      const below = all.filter(({ dataMartId }) => dataMartId === mart && (isHome || mart === 'old'));
+      if (action === 'list' && mart !== undefined) return { status: 200, body: { items: below } };
+      if (action === 'list') {
+        const shown = all.filter((part) => isListed(part, request)).slice(Number(query.get('offset') ?? 0));
+        return { status: 200, body: { items: shown.map(row) } };
+      }
+      const reply: ToyReply = usual();
+      if (action === 'create' && isObject(reply.body))
+        all.push({ id: reply.body['id'] as string, dataMartId: mart!, active: isActive });
+      return reply;
+    },
+  };
+}
+
+const isOld = ({ dataMartId }: Part): boolean => dataMartId === 'old';
+
+it.each<[string, ToyFault]>([
+  ['shows all', listing({ isListed: () => true })],
+  ['does not say of which DataMart', listing({ isListed: isOld, row: ({ id }) => ({ id }) })],
+  ['has what is active alone', listing({ isListed: ({ active }) => active, isActive: false })],
+  ['has what is below its DataMart for some alone', listing({ isListed: isOld, isHome: false })],
+  ['shows nothing', listing({ isListed: () => false })],
+  ['is behind', lagging(120)],
+  ['keeps what was removed', keptAsDeleted()],
+])('nothing is found where the list %s', async (_, toy) => {
+  const { findings, inconclusive } = await conformToy(contracts, {}, toy, { only });
+  expect([findings, inconclusive]).toEqual([[], []]);
+});
+
+it('a list of the project without what is below new DataMarts is found', async () => {
+  const { findings } = await conformToy(contracts, {}, listing({ isListed: isOld }), { only });
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+    ['listProjectScheduledTriggers', 'A ScheduledTrigger is listed below its DataMart, and not for the whole project'],
+    ['listProjectInsightTemplates', 'An InsightTemplate is listed below its DataMart, and not for the whole project'],
+  ]);
+}, 60_000);

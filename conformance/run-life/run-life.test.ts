@@ -1,0 +1,111 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A run of a toy: when it was begun, and after how many milliseconds it was cancelled. */
+type Life = { readonly begun: number; readonly cancelled?: number };
+
+/** How a toy shows a run. */
+type Showing = (life: Life, age: number) => Readonly<Record<string, unknown>>;
+
+/** How long a run takes: long enough that a slow machine has asked for it before. */
+const milliseconds = 1_500;
+
+const usual: Showing = ({ cancelled }, age) => {
+  if (cancelled !== undefined) return { status: 'CANCELLED' };
+  return { status: age < milliseconds ? 'RUNNING' : 'SUCCESS' };
+};
+
+/** What is over stays what it is, whoever cancels it. */
+const inVain: Showing = (life, age) =>
+  life.cancelled !== undefined && life.cancelled >= milliseconds ? { status: 'SUCCESS' } : usual(life, age);
+
+/** What is over is under way again when it is read once more. */
+function again(): Showing {
+  const over = new Set<Life>();
+  return (life, age) => {
+    if (over.has(life)) return { status: 'PENDING' };
+    const { status } = usual(life, age);
+    if (status === 'SUCCESS') over.add(life);
+    return { status };
+  };
+}
+
+function living(show: Showing, cancelOver: 204 | 409 = 409): ToyFault {
+  const lives = new Map<string, Life>();
+  return {
+    act: ({ operation, path }, usually) => {
+      const reply = usually();
+      if (operation.id === 'runDataMart' && isObject(reply.body))
+        lives.set(reply.body['runId'] as string, { begun: Date.now() });
+      const life = lives.get(path['runId'] ?? '');
+      if (life === undefined) return reply;
+      const age = Date.now() - life.begun;
+      if (operation.id === 'cancelDataMartRun') {
+        if (age >= milliseconds && cancelOver === 409) return { status: 409 };
+        lives.set(path['runId']!, { cancelled: age, ...life });
+      }
+      if (operation.id !== 'getDataMartRun') return reply;
+      return { ...reply, body: { id: path['runId'], ...show(life, age) } };
+    },
+  };
+}
+
+const only = ['run-life'];
+
+it.concurrent.each<[string, ToyFault]>([
+  ['runs go on and are cancelled', living(usual)],
+  ['runs do not say how far they are', {}],
+  ['runs are over at once', living((life) => usual(life, milliseconds))],
+  ['runs are never over', living((life) => usual(life, 0))],
+  ['runs fail', living((life, age) => ({ status: age < milliseconds ? 'RUNNING' : 'FAILED', life: life.begun }))],
+  ['what is over may be cancelled in vain', living(inVain, 204)],
+  [
+    'a run shows when it began and ended',
+    living((life, age) => ({
+      ...usual(life, age),
+      startedAt: '2026-11-01T00:00:00Z',
+      finishedAt: '2026-11-01T00:00:00Z',
+    })),
+  ],
+  [
+    'ends are rounded to seconds',
+    living((life, age) => ({
+      ...usual(life, age),
+      startedAt: '2026-11-01T00:00:00.350Z',
+      finishedAt: '2026-11-01T00:00:00Z',
+    })),
+  ],
+  [
+    'ends are days',
+    living((life, age) => ({ ...usual(life, age), startedAt: '2026-11-01T09:00:00Z', finishedAt: '2026-11-01' })),
+  ],
+])('nothing is found where %s', async (_, toy) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.map(({ summary }) => summary)).toEqual([]);
+});
+
+it.concurrent.each<[string, string, ToyFault]>([
+  [
+    'cancelDataMartRun',
+    'A run that is cancelled ends as one that is not',
+    living((_, age) => usual({ begun: 0 }, age)),
+  ],
+  ['cancelDataMartRun', 'A run that is over is cancelled', living(usual, 204)],
+  ['getDataMartRun', 'A run that was over is under way again', living(again())],
+  [
+    'getDataMartRun',
+    'A run is shown to have ended before it began',
+    living((life, age) => ({
+      ...usual(life, age),
+      startedAt: '2026-11-01T00:01:00Z',
+      endedAt: '2026-11-01T00:00:00Z',
+    })),
+  ],
+])('%s: %s', async (operation, summary, toy) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.map((one) => [one.operationId, one.summary])).toEqual([[operation, summary]]);
+});

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { notApplicable, type Outcome } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isOver, stateOf } from '../undisturbed/states.ts';
+
+/** A run of our own: when it was begun, in milliseconds since the epoch, and how it is read and cancelled. */
+export type OwnRun = {
+  readonly id: string;
+  readonly begun: number;
+  readonly read: () => Promise<Exchange>;
+  readonly cancel: () => Promise<Exchange | undefined>;
+};
+
+/** Two runs, of which the second was cancelled at once, as both were read when the first was over. */
+export type WatchedRuns = {
+  readonly left: OwnRun;
+  /** How the run that was left alone was read when it was over, and how many milliseconds it had taken at most. */
+  readonly end: Exchange;
+  readonly took: number;
+  readonly cancelled: OwnRun;
+  /** The answer to cancelling; undefined where no operation does, or the run was over before. */
+  readonly cancellation: { readonly exchange: Exchange; readonly after: number } | undefined;
+};
+
+/** Milliseconds from one look at a run to the next: three seconds in all. */
+const pauses: readonly number[] = [100, 200, 300, 500, 700, 1200];
+
+/** Begins two runs of a DataMart of our own, cancels one, and watches the other until it is over. */
+export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Outcome> {
+  const [left, cancelled] = [await beginRun(scene), await beginRun(scene)];
+  if (left === undefined || cancelled === undefined || left.id === cancelled.id)
+    return notApplicable('no run could be begun');
+  if (isEnded(await left.read())) return notApplicable('a run is over at once, or does not show how far it is');
+  const isUnderWay = !isEnded(await cancelled.read());
+  const exchange = isUnderWay ? await cancelled.cancel() : undefined;
+  const cancellation = exchange && { exchange, after: Date.now() - cancelled.begun };
+  for (const pause of pauses) {
+    await sleep(pause);
+    const end = await left.read();
+    if (isEnded(end)) return { left, end, took: Date.now() - left.begun, cancelled, cancellation };
+  }
+  return notApplicable('runs take longer than is waited for');
+}
+
+/** Begins a run of a DataMart of our own, with the request that was right before. */
+async function beginRun(scene: Scene): Promise<OwnRun | undefined> {
+  const run = scene.contract.operations.find(({ id }) => id === 'runDataMart');
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  const right = run && (await rightRequestOfAny(scene, run));
+  if (run === undefined || read === undefined || right?.ok !== true) return undefined;
+  const { parts, role } = right.value;
+  const begun = Date.now();
+  const { reply } = await scene.send(run, parts, { role });
+  const id = isSuccess(reply) ? idOfCreated(run, reply, 'Run', scene) : undefined;
+  if (id === undefined) return undefined;
+  const send = (operation: Operation): Promise<Exchange> =>
+    scene.send(operation, { path: pathTo(operation, { id, parents: parentsOf(run, parts) }) }, { role });
+  const cancel = scene.contract.operations.find((one) => one.id === 'cancelDataMartRun');
+  return {
+    id,
+    begun,
+    read: () => send(read),
+    cancel: () => (cancel === undefined ? Promise.resolve(undefined) : send(cancel)),
+  };
+}
+
+/** How far a run is, as it was read: in small letters; undefined where it was not read, or does not say so. */
+export function stateIn({ reply }: Exchange): string | undefined {
+  const run = isSuccess(reply) ? jsonOf(reply) : undefined;
+  return isObject(run) ? stateOf(run)?.state : undefined;
+}
+
+/** Whether a run is over, or nothing says that it is not. */
+export function isEnded(exchange: Exchange): boolean {
+  const state = stateIn(exchange);
+  return state === undefined || isOver(state);
+}
