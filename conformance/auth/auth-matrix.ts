@@ -63,7 +63,7 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
 /** Before anything else is tried twice, each operation is asked once. */
 function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
   if (operation.provenance === 'path-only') {
-    return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 3 }));
+    return alwaysSent.filter(({ id }) => id === 'no-headers').map((variant) => ({ operation, variant, priority: 4 }));
   }
   const round = Math.floor(turn / (inTurnsEvery * inTurns.length));
   const own = turn % inTurnsEvery === 0 ? inTurns[round % inTurns.length] : undefined;
@@ -71,7 +71,7 @@ function firstProbes(operation: Operation, turn: number): readonly AuthProbe[] {
   const telling = alwaysSent.filter(({ id }) => ids.includes(id));
   // Limits of lists, which take many requests, weigh more than the same headers at each operation.
   const isSpared = turn % (3 * binding.length) >= binding.length;
-  return telling.map((variant) => ({ operation, variant, priority: isSpared && variant.id !== 'no-headers' ? 4 : 1 }));
+  return telling.map((variant) => ({ operation, variant, priority: isSpared && variant.id !== 'no-headers' ? 5 : 1 }));
 }
 
 /** Each of the ways that are left is asked of some operation at least, before any is asked of all. */
@@ -79,7 +79,7 @@ function sharedProbes(operation: Operation, turn: number): readonly AuthProbe[] 
   if (operation.provenance === 'path-only' || turn % sharedEvery !== 0) return [];
   const early = ['no-headers', ...binding, ...inTurns];
   const ways = [...alwaysSent.filter(({ id }) => !early.includes(id)), ...sharedOut];
-  return [{ operation, variant: ways[(turn / sharedEvery) % ways.length]!, priority: 3 }];
+  return [{ operation, variant: ways[(turn / sharedEvery) % ways.length]!, priority: 4 }];
 }
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
@@ -90,5 +90,5 @@ function rotated(operations: readonly Operation[], ways: readonly AuthVariant[])
 }
 
 function last(operation: Operation, variant: AuthVariant): AuthProbe {
-  return { operation, variant, priority: 4 };
+  return { operation, variant, priority: 5 };
 }
