@@ -6,6 +6,7 @@ import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { fillsNull } from './fills-null.ts';
+import { garbledText } from './garbled-text.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
 import { lostItemLeaf } from './lost-item-leaf.ts';
 import { lostLeaf } from './lost-leaf.ts';
@@ -23,6 +24,8 @@ export function lossOf(
   const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
   if (lost !== undefined) return lost;
   const records = { was: jsonOf(update.before.reply), told: jsonOf(update.exchange.reply), is: jsonOf(after.reply) };
+  const garbled = isSuccess(after.reply) ? garbledText(update, records) : undefined;
+  if (garbled !== undefined) return garbled;
   const told = isSuccess(after.reply) ? lostTold(update.sent, records, known) : undefined;
   if (told !== undefined) return told;
   const leaf = lostLeaf(update, after);

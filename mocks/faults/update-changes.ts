@@ -258,3 +258,24 @@ export function inverts({ update }: Shown): Change {
     return withBody(request, Object.fromEntries(turned) as JsonObject);
   });
 }
+
+/** A text is put behind the one that is there. */
+export function joins({ update, fields: [field] }: Shown): Change {
+  return changesRequest(update, async (request, { service }) => {
+    const [body, target] = [bodyOf(request), request.target.split('/').slice(0, 4).join('/')];
+    const record = await jsonOf(await service.ask(request, 'GET', target));
+    const [text, old] = [body, record].map((one) => (isObject(one) ? one[field!] : undefined));
+    return typeof text === 'string' && typeof old === 'string'
+      ? withFields(request, { [field!]: `${old} ${text}` })
+      : request;
+  });
+}
+
+/** A text is kept by its beginning alone. */
+export function cuts({ update, fields: [field] }: Shown): Change {
+  return changesRequest(update, (request) => {
+    const body = bodyOf(request);
+    const text = isObject(body) ? body[field!] : undefined;
+    return typeof text === 'string' ? withFields(request, { [field!]: text.slice(0, 20) }) : request;
+  });
+}

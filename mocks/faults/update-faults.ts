@@ -6,12 +6,14 @@ import { hidesOlder } from './hides-older.ts';
 import {
   adds,
   alsoSends,
+  cuts,
   disowns,
   empties,
   forgets,
   halves,
   idles,
   inverts,
+  joins,
   listsTwin,
   listsWith,
   keepsNames,
@@ -191,7 +193,11 @@ export const updateFaults: Family = ({ operations }) => [
           ]
         : []),
       ...(one.update === 'updateDataMartDescription'
-        ? [make('disowns', 'it takes the owners away', disowns(one.update))]
+        ? [
+            make('disowns', 'it takes the owners away', disowns(one.update)),
+            make('joins', 'it is added to the text that was there', joins(one)),
+            make('cuts', 'it keeps the first 20 letters', cuts(one)),
+          ]
         : []),
       ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
     ];
