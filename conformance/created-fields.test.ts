@@ -39,6 +39,17 @@ it.each([
 });
 
 it.each([
+  ['question marks', '?'],
+  ['nothing', ''],
+  ['the letters of another encoding', 'Ã©'],
+])('a description of which reading shows %s for letters beyond ASCII is lost', async (_, other) => {
+  const kept = (text: unknown): JsonObject => ({ description: String(text).replaceAll(/[^ -~]/g, other) });
+  expect(await conform(kept)).toEqual(['The description that a DataMart is created with is lost']);
+});
+
+it.each([
+  ['has its accents beside the letters', (text: unknown) => ({ description: String(text).normalize('NFD') })],
+  ['is in other letters', (text: unknown) => ({ description: String(text).replaceAll(/[^ -~]/g, 'e') })],
   ['is kept', (text: unknown) => ({ description: text as string })],
   ['is kept in another form', (text: unknown) => ({ description: `<p>${text as string}</p>` })],
   ['is not shown', () => ({})],

@@ -57,7 +57,12 @@ type Created = { readonly sent: JsonObject; readonly exchange: Exchange; readonl
 
 async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const described = await describedOperation(scene, operation);
-  const texts = describedTexts(described?.body, scene.prefix);
+  const texts = Object.fromEntries(
+    Object.entries(describedTexts(described?.body, scene.prefix)).map(([name, text]) => [
+      name,
+      `${text as string} ${letter}`,
+    ]),
+  );
   const formed = namesIn(described?.body).filter((name) => isFormed.test(name));
   if (Object.keys(texts).length + formed.length === 0)
     return notApplicable('no text that a creation takes is described');
@@ -134,6 +139,15 @@ function lostText(seen: Seen | undefined, texts: JsonObject): string | undefined
   return Object.keys(texts).find((name) => {
     const [sent, shown] = [texts[name] as string, fieldOf(seen?.record, name)];
     const isCut = typeof shown === 'string' && shown.length <= shortest && sent.startsWith(shown) && shown !== sent;
-    return shown === null || shown === '' || isCut;
+    return shown === null || shown === '' || isCut || (typeof shown === 'string' && isMangled(sent, shown));
   });
+}
+
+/** What texts of people have, and ASCII does not. */
+const letter = 'é';
+
+/** Whether a text is shown as it was sent but for its letters beyond ASCII; a service may write them in other ways. */
+function isMangled(sent: string, shown: string): boolean {
+  const plain = (text: string): string => text.replaceAll(/[^ -~]|\?/g, '').trim();
+  return !shown.normalize('NFC').includes(letter) && plain(shown) === plain(sent);
 }

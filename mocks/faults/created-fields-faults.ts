@@ -1,8 +1,8 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { changesRequest } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
-import { bodyOf, withBody } from './messages.ts';
+import { bodyOf, withFields } from './messages.ts';
 
 /** A creation, the text that it loses, and what is said of it. */
 const losses = [
@@ -11,19 +11,28 @@ const losses = [
   ['createContext', 'description', 'path-only-contexts'],
 ] as const;
 
-/** A creation that does not keep a text that it is given. */
+/** What becomes of a text. */
+const ways: readonly (readonly [id: string, what: string, change: (text: string) => Json])[] = [
+  ['', 'is not kept', () => null],
+  ['/letters', 'is kept without its letters beyond ASCII', (text) => text.replaceAll(/[^ -~]/g, '?')],
+];
+
+/** A creation that does not keep a text that it is given, or not as it was. */
 export const createdFieldsFaults: Family = ({ operations }) =>
   losses
     .filter(([operation]) => operations.some(({ id }) => id === operation))
-    .map(([operation, field, requirement]): Fault => ({
-      id: `created-fields/${operation}/${field}`,
-      requirement,
-      level: 'implied',
-      operation,
-      description: `the ${field} that it is given is not kept`,
-      checks: ['created-fields'],
-      apply: changesRequest(operation, (request) => {
-        const body = bodyOf(request);
-        return isObject(body) && field in body ? withBody(request, { ...body, [field]: null }) : request;
-      }),
-    }));
+    .flatMap(([operation, field, requirement]) =>
+      ways.map(([id, what, change]): Fault => ({
+        id: `created-fields/${operation}/${field}${id}`,
+        requirement,
+        level: 'implied',
+        operation,
+        description: `the ${field} that it is given ${what}`,
+        checks: ['created-fields'],
+        apply: changesRequest(operation, (request) => {
+          const body = bodyOf(request);
+          const text = isObject(body) ? body[field] : undefined;
+          return typeof text === 'string' ? withFields(request, { [field]: change(text) }) : request;
+        }),
+      })),
+    );
