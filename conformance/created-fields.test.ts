@@ -31,14 +31,14 @@ const conform = async (kept: (text: unknown) => JsonObject): Promise<readonly st
   return findings.map(({ summary }) => summary);
 };
 
-it.each([
+it.concurrent.each([
   ['null', null],
   ['no text', ''],
 ])('a description that reading shows as %s is lost', async (_, description) => {
   expect(await conform(() => ({ description }))).toEqual(['The description that a DataMart is created with is lost']);
 });
 
-it.each([
+it.concurrent.each([
   ['question marks', '?'],
   ['nothing', ''],
   ['the letters of another encoding', 'Ã©'],
@@ -47,7 +47,7 @@ it.each([
   expect(await conform(kept)).toEqual(['The description that a DataMart is created with is lost']);
 });
 
-it.each([
+it.concurrent.each([
   ['has its accents beside the letters', (text: unknown) => ({ description: String(text).normalize('NFD') })],
   ['is in other letters', (text: unknown) => ({ description: String(text).replaceAll(/[^ -~]/g, 'e') })],
   ['is kept', (text: unknown) => ({ description: text as string })],
@@ -76,7 +76,7 @@ function scheduling(kept: (cron: unknown) => unknown): ToyFault {
   };
 }
 
-it.each<[string, (cron: unknown) => unknown, readonly string[]]>([
+it.concurrent.each<[string, (cron: unknown) => unknown, readonly string[]]>([
   ['is kept', (cron) => cron, []],
   ['is shown with seconds', (cron) => `0 ${cron as string}`, []],
   ['is the same for all', () => '0 0 * * *', ['The cronExpression that a ScheduledTrigger is created with is lost']],

@@ -64,7 +64,7 @@ const record: Tell = (runs) => ({
   run: runs.length === 0 ? null : { id: runs.at(-1), status: 'SUCCESS' },
 });
 
-it.each([
+it.concurrent.each([
   ['the last run', telling(last)],
   ['the last run, late', telling(last, 'SUCCESS', lagging(120))],
   ['the last run, with what is removed', telling(last, 'SUCCESS', keptAsDeleted())],
@@ -84,7 +84,7 @@ it.each([
 
 const others: Tell = (_runs, all, mart) => ({ execution: { id: all.find((run) => run.mart !== mart)?.id ?? null } });
 
-it.each([
+it.concurrent.each([
   ['the oldest run', telling(oldest), 'The health of a DataMart names an older run than the last'],
   ['a run of another', telling(others), 'The health of a DataMart names a run of another'],
 ])('health that names %s is found', { timeout: 60_000 }, async (_, fault, summary) => {

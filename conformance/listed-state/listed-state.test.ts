@@ -35,7 +35,7 @@ function showing(
   };
 }
 
-it.each<[string, ToyFault]>([
+it.concurrent.each<[string, ToyFault]>([
   ['as it is', showing((since) => ({ status: since === undefined ? 'DRAFT' : 'PUBLISHED' }))],
   ['as it is some time later', showing((since) => ({ status: (since ?? 0) < 1_500 ? 'DRAFT' : 'PUBLISHED' }))],
   ['in other words', showing((since) => ({ status: since === undefined ? 'DRAFT' : 'live' }))],
@@ -61,7 +61,7 @@ it.each<[string, ToyFault]>([
   30_000,
 );
 
-it.each<[string, ToyFault]>([
+it.concurrent.each<[string, ToyFault]>([
   ['status', showing(() => ({ status: 'DRAFT' }))],
   [
     'isPublished',

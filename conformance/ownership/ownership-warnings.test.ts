@@ -55,7 +55,7 @@ function toOwners({ technicalOwnerIds, businessOwnerIds }: Record<string, unknow
 
 const right = ({ technical }: Owners): readonly string[] => lacking(technical);
 
-it.each([
+it.concurrent.each([
   ['who lacks the role', warning({ warned: right })],
   ['who lacks the role, where reads are late', warning({ warned: right, inner: lagging(120) })],
   ['who lacks the role, where what is removed stays', warning({ warned: right, inner: keptAsDeleted() })],
@@ -77,7 +77,7 @@ it.each([
   expect((await conformToy(contracts, {}, fault, { only })).findings).toEqual([]);
 });
 
-it.each([
+it.concurrent.each([
   ['nobody', () => [], 'No warning names a technical owner without the role Technical User'],
   [
     'business owners',
