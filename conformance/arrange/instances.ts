@@ -43,8 +43,8 @@ export type Instances = {
   readonly isKnown: (id: string) => boolean;
   /** Notes what a successful request has created or removed. */
   readonly observe: (exchange: Exchange, parts: RequestParts, role: Role | undefined) => void;
-  /** Notes that removing a record of ours removes what stands below it, as was seen. */
-  readonly takesAlong: (record: Identity) => void;
+  /** Notes that removing a record of a resource removes what stands below it, as was seen. */
+  readonly takesAlong: (resource: string) => void;
   /** A name that begins with the prefix of the run. */
   readonly nextName: () => string;
 };
@@ -115,8 +115,8 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       if (values !== undefined)
         journal.add({ resource, id, role, method: remove.method, path: pathOf(remove, values) });
     },
-    takesAlong: (record) => {
-      journal.takesAlong(record);
+    takesAlong: (resource) => {
+      journal.takesAlong(resource);
     },
     nextName: () => `${scene().prefix} ${(names += 1)}`,
   };

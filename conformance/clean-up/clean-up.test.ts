@@ -35,3 +35,38 @@ it('asks of many that are held by their parent only once before that is gone', a
   expect(left).toEqual([]);
   expect(asked()).toBeLessThanOrEqual(6);
 });
+
+/** A target that removes what stands below the DataMarts with them, but for what is `kept`, and notes what it is asked. */
+function takingAlong(kept: string): { readonly target: Target; readonly asked: string[] } {
+  const gone = new Set<string>();
+  const asked: string[] = [];
+  const send: Target['send'] = ({ method, path }) => {
+    asked.push(`${method} ${path}`);
+    const isGone = [...gone].some((one) => path === one || (path.startsWith(`${one}/`) && !path.includes(kept)));
+    if (method === 'DELETE' && !isGone) gone.add(path);
+    const status = isGone ? 404 : method === 'DELETE' ? 204 : 200;
+    return Promise.resolve({ status, headers: {}, body: '', partial: false });
+  };
+  return { target: { send } as unknown as Target, asked };
+}
+
+const marts = ['/marts/1', '/marts/2'];
+const below = ['/insights/1', '/insights/2', '/triggers/1', '/triggers/2'];
+const creations: readonly Creation[] = marts.flatMap((mart) => [
+  { ...created('DataMart', mart), takesAlong: true },
+  ...below.map((path) => created(path.split('/')[1]!, `${mart}${path}`)),
+]);
+
+it('looks once for each kind that goes with what it stands below', async () => {
+  const { target, asked } = takingAlong('/nothing');
+  expect(await cleanUp(target, new Map([[role, session]]), creations)).toEqual([]);
+  expect(asked).toEqual(['DELETE /marts/2', 'DELETE /marts/1', 'GET /marts/2/triggers/2', 'GET /marts/2/insights/2']);
+});
+
+it('removes what has not gone with what it stood below, each for itself', async () => {
+  const { target, asked } = takingAlong('/triggers');
+  expect(await cleanUp(target, new Map([[role, session]]), creations)).toEqual([]);
+  expect(asked.slice(4)).toEqual(
+    marts.toReversed().flatMap((mart) => [2, 1].map((id) => `DELETE ${mart}/triggers/${id}`)),
+  );
+});

@@ -9,7 +9,8 @@ import { TargetError } from '../target/target-error.ts';
 
 /**
  * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others.
- * What is gone already counts as removed. Returns what is left.
+ * What is gone already counts as removed; what stands below a record that takes it along is removed for itself only where it
+ * is still there after that. Returns what is left, newest first.
  */
 export async function cleanUp(
   target: Target,
@@ -17,50 +18,32 @@ export async function cleanUp(
   creations: readonly Creation[],
   journal?: Journal,
 ): Promise<readonly Creation[]> {
-  const gone = await removeTogether(target, sessions, creations, journal);
-  const single = creations.filter((creation) => !gone.has(creation));
-  const refused = await removeEach(target, sessions, single.toReversed(), journal);
-  if (refused.length === 0 || refused.length === single.length) return refused;
-  const removed = single.filter((creation) => !refused.includes(creation));
-  const lost = new Set<Creation>();
-  for (const parent of removed) for (const one of await goneWith(target, sessions, parent, refused)) lost.add(one);
+  const roots = creations.filter(({ takesAlong }) => takesAlong === true).map(({ path }) => `${path}/`);
+  const isTaken = ({ path }: Creation): boolean => roots.some((root) => path.startsWith(root));
+  const newestFirst = creations.toReversed();
+  const first = newestFirst.filter((creation) => !isTaken(creation));
+  const refused = await removeEach(target, sessions, first, journal);
+  const left = newestFirst.filter((creation) => isTaken(creation) || refused.includes(creation));
+  if (left.length === 0 || left.length === creations.length) return left;
+  const removed = first.filter((creation) => !refused.includes(creation));
+  const lost = await goneWith(target, sessions, removed, left);
   for (const { path } of lost) journal?.drop(path);
-  const left = refused.filter((creation) => !lost.has(creation));
   // What was referred to by another can be removed once that is gone.
-  return removeEach(target, sessions, left, journal);
+  const still = left.filter((creation) => !lost.has(creation));
+  return removeEach(target, sessions, still, journal);
 }
 
-/**
- * Removes what takes along what stands below it, and looks whether that is gone: the newest of each resource is read. What
- * is still there is removed for itself later.
- */
-async function removeTogether(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
-  creations: readonly Creation[],
-  journal: Journal | undefined,
-): Promise<ReadonlySet<Creation>> {
-  const gone = new Set<Creation>();
-  for (const parent of creations.filter(({ takesAlong }) => takesAlong === true)) {
-    if ((await remove(target, sessions, parent)) !== 'removed') continue;
-    gone.add(parent);
-    for (const one of await goneWith(target, sessions, parent, creations)) gone.add(one);
-  }
-  for (const { path } of gone) journal?.drop(path);
-  return gone;
-}
-
-/** What stands below a record that was removed, and is gone with it: one of each resource is read. */
+/** What stands below records that were removed, and is gone with them: of each resource the newest is read, once for all. */
 async function goneWith(
   target: Target,
   sessions: ReadonlyMap<Role, Session>,
-  parent: Creation,
+  parents: readonly Creation[],
   creations: readonly Creation[],
-): Promise<readonly Creation[]> {
-  const gone: Creation[] = [];
-  const below = creations.filter(({ path }) => path.startsWith(`${parent.path}/`));
+): Promise<ReadonlySet<Creation>> {
+  const below = creations.filter(({ path }) => parents.some((parent) => path.startsWith(`${parent.path}/`)));
+  const gone = new Set<Creation>();
   for (const alike of Map.groupBy(below, ({ resource }) => resource).values()) {
-    if (await isGone(target, sessions, alike.at(-1)!)) gone.push(...alike);
+    if (await isGone(target, sessions, alike[0]!)) for (const one of alike) gone.add(one);
   }
   return gone;
 }

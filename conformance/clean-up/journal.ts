@@ -20,8 +20,8 @@ export type Journal = {
   readonly file: string | undefined;
   readonly add: (creation: Creation) => void;
   readonly drop: (path: string) => void;
-  /** Notes that what stands below a record is removed with it. */
-  readonly takesAlong: (record: Pick<Creation, 'resource' | 'id'>) => void;
+  /** Notes that what stands below records of a resource is removed with them. */
+  readonly takesAlong: (resource: string) => void;
   /** Oldest first. */
   readonly open: () => readonly Creation[];
   /** Ends the journal: the file is removed when nothing is left. */
@@ -31,6 +31,7 @@ export type Journal = {
 /** Opens a journal of JSON lines; each says `add` or `drop`. One that exists is continued with what it has `known`. */
 export function openJournal(file: string | undefined, target: string, known: readonly Creation[] = []): Journal {
   const creations = new Map(known.map((creation) => [creation.path, creation]));
+  const taking = new Set<string>();
   let begun = known.length > 0;
   const write = (line: object): void => {
     if (file === undefined) return;
@@ -40,20 +41,23 @@ export function openJournal(file: string | undefined, target: string, known: rea
   };
   return {
     file,
-    add: (creation) => {
-      if (creations.has(creation.path)) return;
+    add: (created) => {
+      if (creations.has(created.path)) return;
+      const creation: Creation = taking.has(created.resource) ? { ...created, takesAlong: true } : created;
       creations.set(creation.path, creation);
       write({ add: creation });
     },
     drop: (path) => {
       if (creations.delete(path)) write({ drop: path });
     },
-    takesAlong: ({ resource, id }) => {
-      const creation = [...creations.values()].find((one) => one.resource === resource && one.id === id);
-      if (creation === undefined || creation.takesAlong === true) return;
-      const marked: Creation = { ...creation, takesAlong: true };
-      creations.set(creation.path, marked);
-      write({ add: marked });
+    takesAlong: (resource) => {
+      if (taking.has(resource)) return;
+      taking.add(resource);
+      for (const creation of [...creations.values()].filter((one) => one.resource === resource)) {
+        const marked: Creation = { ...creation, takesAlong: true };
+        creations.set(creation.path, marked);
+        write({ add: marked });
+      }
     },
     open: () => [...creations.values()],
     end: () => {

@@ -19,6 +19,11 @@ it.each<[string, readonly Creation[], number]>([
   ['records that are removed each', [created('DataMart', '/marts/1'), ...insights, ...others], 104],
   ['records that go with what they stand below', [created('DataMart', '/marts/1', true), ...insights, ...others], 4],
   ['two kinds that do', [created('DataMart', '/marts/1', true), ...insights, created('Run', '/marts/1/runs/1')], 3],
+  [
+    'one kind below two that take it along',
+    [created('DataMart', '/marts/1', true), created('DataMart', '/marts/10', true), ...insights, ...others],
+    4,
+  ],
 ])('removing %s takes %#', (_, open, want) => {
   expect(removalsOf(open)).toBe(want);
 });

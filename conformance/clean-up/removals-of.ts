@@ -12,9 +12,8 @@ export function removalsOf(open: readonly Creation[]): number {
   const looks = new Set<string>();
   let alone = 0;
   for (const { path, resource } of open) {
-    const root = roots.find((one) => path.startsWith(one));
-    if (root === undefined) alone += 1;
-    else looks.add(`${root} ${resource}`);
+    if (roots.some((root) => path.startsWith(root))) looks.add(resource);
+    else alone += 1;
   }
   return alone + looks.size;
 }

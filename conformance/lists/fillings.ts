@@ -64,7 +64,7 @@ export async function openFilling(scene: Scene, resource: string, asker: Role): 
   parents.set(parent.resource!, opened);
   const instance = await opened;
   if (!instance.ok) return undefined;
-  scene.arrange.takesAlong({ resource: parent.resource!, id: instance.value.id });
+  scene.arrange.takesAlong(parent.resource!);
   const filling: Filling = { role, below: { [parent.resource!]: instance.value.id } };
   filled.set(resource, filling);
   return filling;
