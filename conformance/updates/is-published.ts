@@ -48,7 +48,7 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const name = draftField(before, exchange, after);
   if (name === undefined) {
     const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);
-    return isShown ? passed : notApplicable('no status of a DataMart is shown');
+    return isShown ? staysPublished(look, operation, mart.value) : notApplicable('no status of a DataMart is shown');
   }
   const summary = 'A DataMart that was published is shown as it was before';
   const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(after)}`;
@@ -108,17 +108,45 @@ async function published(
   return failed({ key: 'beside', summary, expected: 'the other as it was', received: describeReply(leak), exchange });
 }
 
+/** Publishing a DataMart once more may be refused, and does not take it back. */
+async function staysPublished(look: Look, operation: Operation, mart: Instance): Promise<Outcome> {
+  const { scene, read, role, before, after } = look;
+  const changed = changedField(before, after);
+  if (changed === undefined) return passed;
+  const exchange = await scene.send(operation, { path: pathTo(operation, mart) }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const isBack = ({ reply }: Exchange): boolean =>
+    isSuccess(reply) && fieldOf(jsonOf(reply), changed.name) === changed.was;
+  const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
+  const again = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isBack(answer));
+  if (!isBack(again)) return passed;
+  const summary = 'Publishing a DataMart once more takes it back';
+  const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(again)}`;
+  const expected = `${changed.name}: ${JSON.stringify(changed.now)}`;
+  return failed({ key: 'again', summary, expected, received, exchange });
+}
+
 /** The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it. */
 async function publishedBeside(
   { scene, read, role, before, after }: Look,
   instance: Instance,
 ): Promise<Exchange | undefined> {
-  const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
-  const changed = fields.find((one) => fieldOf(old, one) !== undefined && fieldOf(old, one) !== fieldOf(now, one));
+  const changed = changedField(before, after);
   if (changed === undefined) return undefined;
   const exchange = await readOne(scene, read, instance, role);
-  const isPublic = isSuccess(exchange.reply) && fieldOf(jsonOf(exchange.reply), changed) === fieldOf(now, changed);
+  const isPublic = isSuccess(exchange.reply) && fieldOf(jsonOf(exchange.reply), changed.name) === changed.now;
   return isPublic ? exchange : undefined;
+}
+
+/** A field that says of a DataMart something else than it did before it was published. */
+function changedField(
+  before: Exchange,
+  after: Exchange,
+): { readonly name: string; readonly was: unknown; readonly now: unknown } | undefined {
+  const [old, told] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
+  return fields
+    .map((name) => ({ name, was: fieldOf(old, name), now: fieldOf(told, name) }))
+    .find(({ was, now }) => was !== undefined && was !== now);
 }
 
 /** A field that says of a DataMart what it said before, though the answer says otherwise, or that it is no draft any more. */

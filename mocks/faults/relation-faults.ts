@@ -109,6 +109,7 @@ export const relationFaults: Family = ({ operations }) => [
       return response;
     }),
   ),
+  toFault('publishDataMart', 'toggles', 'updates', 'publishing once more takes it back', togglesPublished),
   toFault(
     'copyReportAsDataMart',
     'same',
@@ -287,3 +288,16 @@ function removesAnother(resource: 'Report' | 'Insight' | 'DataStorage'): Fault {
   };
   return toFault(remove, 'another', 'state', 'another record goes with it', apply);
 }
+
+/** Shows a DataMart that was published twice as a draft. */
+const togglesPublished: Change = (service) => {
+  const published = new Map<string, number>();
+  return changesJson(
+    ({ id }) => id === 'publishDataMart' || id === 'getDataMart',
+    (body, { operation, params: { id = '' } }) => {
+      const times = (published.get(id) ?? 0) + (operation.id === 'publishDataMart' ? 1 : 0);
+      published.set(id, times);
+      return isObject(body) && times === 2 ? { ...body, status: 'DRAFT' } : body;
+    },
+  )(service);
+};
