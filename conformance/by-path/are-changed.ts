@@ -6,6 +6,8 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { justRead } from '../undisturbed/just-read.ts';
 import { recordOf } from './look.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
@@ -32,7 +34,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const requests = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
   const usual = requests.ok ? requests.value[0]?.body : undefined;
   if (!isObject(usual)) return undefined;
-  const [before, beside] = [await recordOf(scene, life, fresh, role), await recordOf(scene, life, own, role)];
+  const [before, beside] = [await recordBefore(pair, fresh), await recordBefore(pair, own)];
   const done = await send(pair, change, variations(scene, change, usual, before));
   if (done === undefined) return undefined;
   const { exchange, body } = done;
@@ -70,6 +72,12 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
+}
+
+/** A record as it is, where nothing but reading was done since it was read: as it was. */
+async function recordBefore({ scene, life, role }: Pair, instance: Instance): Promise<unknown> {
+  const known = life.read && justRead(scene, life.read, instance, role);
+  return known === undefined ? recordOf(scene, life, instance, role) : jsonOf(known.reply);
 }
 
 /** The answer that a record is no longer there for anybody, where the one beside it is. */

@@ -13,6 +13,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
+import { justRead } from '../undisturbed/just-read.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 
 /** An update that was accepted, of a record that this run has created. */
@@ -97,7 +98,9 @@ async function readBefore(
 ): Promise<{ readonly before: Exchange; readonly reader: Role }> {
   const ask = (reader: Role): Promise<Exchange> => readOne(scene, read, instance, reader);
   const isThere = ({ reply }: Exchange): boolean => reply.status !== 404;
-  const before = await eventually(scene, read.lifecycle.resource, () => ask(creator), isThere);
+  const before =
+    justRead(scene, read, instance, creator) ??
+    (await eventually(scene, read.lifecycle.resource, () => ask(creator), isThere));
   if (before.reply.status !== 403) return { before, reader: creator };
   for (const reader of [keyHolder(scene, read.role), ...scene.sessions.keys()]) {
     const seen = await ask(reader);
@@ -121,7 +124,8 @@ async function besideOf(
     nameOf(body) !== undefined || Object.entries(body).some(([key, value]) => isFreeText(key, value));
   const newest = all.others.at(-1);
   if (newest?.ok !== true || newest.value.id === all.instance.id || all.bodies.every(isTelling)) return undefined;
-  return { instance: newest.value, before: await readOne(scene, read, newest.value, role) };
+  const before = justRead(scene, read, newest.value, role) ?? (await readOne(scene, read, newest.value, role));
+  return { instance: newest.value, before };
 }
 
 /** A record of a resource and two others, which all updates of it share. */
