@@ -80,6 +80,7 @@ describe('checks', () => {
         "updates-elsewhere",
         "updates",
         "vanished",
+        "which-creator",
         "which-name",
         "which-record",
         "which-state",

@@ -4,6 +4,7 @@ import { authFaults } from './auth/auth-faults.ts';
 import { contradictionFaults } from './contradiction-faults.ts';
 import { countFaults } from './count-faults.ts';
 import { createdFieldsFaults } from './created-fields-faults.ts';
+import { creatorFaults } from './creator-faults.ts';
 import { descriptionFaults } from './description-faults.ts';
 import { disturbanceFaults } from './disturbance-faults.ts';
 import { effectFaults } from './effects/effect-faults.ts';
@@ -94,6 +95,7 @@ export const families: Readonly<Record<string, Family>> = {
   'listed-state': listedStateFaults,
   disturbances: disturbanceFaults,
   createdFields: createdFieldsFaults,
+  'which-creator': creatorFaults,
   answers: answerFaults,
   types: typeFaults,
   elsewhere: elsewhereFaults,

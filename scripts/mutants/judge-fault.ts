@@ -3,6 +3,7 @@ import { undisturbed } from '../../conformance/checks/undisturbed.ts';
 import { unremoved } from '../../conformance/checks/unremoved.ts';
 import { updatesElsewhere } from '../../conformance/checks/updates-elsewhere.ts';
 import { vanished } from '../../conformance/checks/vanished.ts';
+import { whichCreator } from '../../conformance/checks/which-creator.ts';
 import { whichName } from '../../conformance/checks/which-name.ts';
 import { whichRecord } from '../../conformance/checks/which-record.ts';
 import { whichState } from '../../conformance/checks/which-state.ts';
@@ -88,7 +89,17 @@ function needsManyRuns({ id, operation = '' }: Fault): boolean {
 function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] {
   const row = contract.operations.find(({ id }) => id === fault.operation);
   // They judge what all others have done.
-  const late = [undisturbed, unremoved, updatesElsewhere, vanished, whichName, whichRecord, whichState, whichValue];
+  const late = [
+    undisturbed,
+    unremoved,
+    updatesElsewhere,
+    vanished,
+    whichCreator,
+    whichName,
+    whichRecord,
+    whichState,
+    whichValue,
+  ];
   if (late.some(({ id }) => fault.checks[0] === id)) return checks;
   return checks.map((check) => ({
     ...check,

@@ -1,0 +1,69 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { capital, withArticle } from '../article.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import type { Check } from '../check.ts';
+import { misnamedCreator } from '../creator/misnamed-creator.ts';
+import { identityOf } from '../keys/identity.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
+import { hasLife } from '../undisturbed/has-life.ts';
+
+/** A record that names its creator names the caller whose key has created it. Looked at is what all others have seen. */
+export const whichCreator: Check = {
+  id: 'which-creator',
+  title: 'A record names nobody else as its creator',
+  parallel: false,
+  cases: ({ contract }) =>
+    contract.operations
+      .filter(({ lifecycle: { action, resource } }) => action === 'create' && hasLife(contract, resource))
+      .map((create) => ({
+        id: `which-creator/${create.id}`,
+        operation: create,
+        requirement: endpointRequirement(create),
+        level: 'implied',
+        writes: true,
+        priority: 2,
+        requests: 1,
+        run: (scene) => namesOwn(scene, create),
+      })),
+};
+
+async function namesOwn(scene: Scene, create: Operation): Promise<Outcome> {
+  const { resource } = create.lifecycle;
+  const identities = new Map<Role, string>();
+  for (const role of scene.sessions.keys()) {
+    const identity = await identityOf(scene, role);
+    if (identity !== undefined) identities.set(role, identity);
+  }
+  if (new Set(identities.values()).size < 2) return notApplicable('who else there is, is not told');
+  const isCreated = (): boolean =>
+    scene.diary.some(({ exchange }) => exchange.operation === create && isSuccess(exchange.reply));
+  if (!isCreated()) await lookAtOwn(scene, create);
+  if (!isCreated()) return notApplicable('nothing was created by it');
+  const found = misnamedCreator(scene, create, identities);
+  if (found === undefined) return passed;
+  const { own, shown, blamed } = found;
+  const summary = `${capital(withArticle(resource))} names another caller as its creator`;
+  return failed({
+    key: blamed.operation!.id,
+    summary,
+    expected: own,
+    received: describeReply(shown),
+    exchange: blamed,
+  });
+}
+
+/** Asked for alone, the case begins with a record of its own. */
+async function lookAtOwn(scene: Scene, create: Operation): Promise<void> {
+  const { resource } = create.lifecycle;
+  const role = creatorOf(scene, resource, keyHolder(scene, create.role));
+  const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (own.ok && read !== undefined) await readOne(scene, read, own.value, role);
+}

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** The creator that a record names: of whom its creation came. */
+type Naming = (created: string, request: ToyRequest) => string | JsonObject | null;
+
+/** A toy that tells each caller who it is, and whose insights name their creators. */
+function naming(name: Naming, tellsUsers = true): ToyFault {
+  const creators = new Map<string, string>();
+  return {
+    act: (request, usual) => {
+      const { operation, role = '' } = request;
+      if (operation.id === 'getAuthContext') return { status: 200, body: tellsUsers ? { userId: role } : {} };
+      const reply = usual();
+      if (operation.lifecycle.resource !== 'Insight' || reply.body === undefined) return reply;
+      const named = (one: unknown): unknown => {
+        if (Array.isArray(one)) return one.map(named);
+        if (!isObject(one)) return one;
+        if (typeof one['id'] !== 'string')
+          return Object.fromEntries(Object.entries(one).map(([key, of]) => [key, named(of)]));
+        const { id } = one;
+        if (operation.lifecycle.action === 'create') creators.set(id, creators.get(id) ?? role);
+        return { ...one, createdBy: name(creators.get(id) ?? 'nobody', request) };
+      };
+      return { ...reply, body: named(reply.body) };
+    },
+  };
+}
+
+const conform = async (toy: ToyFault): Promise<readonly unknown[]> => {
+  const only = ['state/Insight/script', 'updates', 'which-creator/createInsight'];
+  const { findings } = await conformToy(contracts, { inclusive: true }, toy, { only });
+  return findings.filter(({ check }) => check === 'which-creator').map(({ operationId }) => operationId);
+};
+
+it.concurrent.each<[string, ToyFault]>([
+  ['who has created it', naming((created) => created)],
+  ['who has created it, in an object', naming((created) => ({ id: created, name: 'A user' }))],
+  ['nobody', naming(() => null)],
+  ['somebody unknown', naming(() => 'service')],
+  ['anybody, where nobody is told who it is', naming(() => 'project-admin', false)],
+])('nothing is found where a record names %s', async (_, toy) => {
+  expect(await conform(toy)).toEqual([]);
+});
+
+it.concurrent.each<[string, string, ToyFault]>([
+  ['always names one caller', 'createInsight', naming(() => 'project-admin')],
+  ['names one caller in an object', 'createInsight', naming(() => ({ id: 'project-admin' }))],
+  [
+    'is read with another',
+    'getInsight',
+    naming((created, { operation }) => (operation.id === 'getInsight' ? 'project-admin' : created)),
+  ],
+  [
+    'is listed with another',
+    'listInsights',
+    naming((created, { operation }) => (operation.id === 'listInsights' ? 'project-admin' : created)),
+  ],
+])('a record that %s is found at %s', async (_, operation, toy) => {
+  expect(await conform(toy)).toEqual([operation]);
+});
