@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../lists/refused-parameter.ts';
+import { answersOf, caseOf } from '../lists/answer-question.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { isSame } from '../lists/is-same.ts';
 import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
@@ -37,17 +38,27 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     usual === undefined
       ? undefined
       : toQuestion('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual));
-  const questions = [
-    byDefault,
+  const byMaximum =
     maximum === undefined
       ? undefined
       : toQuestion('maximum', `${named}-max`, maximum + 1, (scene, lister) => maximumIsKept(scene, lister, maximum), {
           filled: usual !== undefined && usual >= maximum,
           first: (scene, lister) => maximumOfAny(scene, lister, maximum),
           also: usual !== undefined && usual <= maximum ? byDefault : undefined,
-        }),
+        });
+  const early = [byDefault, byMaximum].filter((one) => one !== undefined);
+  const questions = [
+    byDefault,
+    byMaximum,
     // However the parameter is introduced: that a page may be longer than its limit is what nobody can mean by it.
-    toQuestion('limit', named, 2, limitIsKept, { level: 'stated' }),
+    toQuestion(
+      'limit',
+      named,
+      2,
+      (scene, lister) =>
+        usual === undefined ? limitIsKept(scene, lister) : limitsAreKept(scene, lister, { usual, named, early }),
+      { level: 'stated' },
+    ),
     minimum === undefined
       ? undefined
       : toQuestion('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), {
@@ -69,6 +80,33 @@ async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
     if (page.size < limit) return few(lister, limit);
   }
   return passed;
+}
+
+/**
+ * With few records, a default that is less than they are many is seen; with many, whatever else is to be asked is asked at
+ * once, since nothing has to be created for it.
+ */
+async function limitsAreKept(
+  scene: Scene,
+  lister: Lister,
+  { usual, named, early }: { readonly usual: number; readonly named: string; readonly early: readonly ListQuestion[] },
+): Promise<Outcome> {
+  const outcome = await limitIsKept(scene, lister);
+  const { page } = await readPage(scene, lister, {});
+  const { page: asked } = await readPage(scene, lister, { limit: usual });
+  if (page === undefined || asked === undefined || outcome.state === 'failed') return outcome;
+  if (asked.size > page.size) {
+    const summary = `Without limit, the list is shorter than with limit=${usual}`;
+    const fault = sizeFault(page, summary, asked.size, 'exactly');
+    return failed({ ...fault, key: 'default', requirement: `${named}-default` });
+  }
+  if (asked.size < usual) return outcome;
+  const answers = await answersOf(scene);
+  for (const question of early) {
+    const answer = await question.run(scene, lister);
+    if (['passed', 'failed'].includes(answer.state)) answers.set(caseOf(lister.operation, question), answer);
+  }
+  return outcome;
 }
 
 /**
