@@ -36,6 +36,7 @@ const config: ViteUserConfig = defineConfig({
           include: ['{scripts,examples,docs}/**/*.e2e.test.ts', ...heavy],
           env: toRepetitions(),
           maxWorkers: 2,
+          maxConcurrency: 2,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { toBlocks } from './blocks.ts';
 import { toBroken, toUntrue } from './judge.ts';
 import { root, writtenPages } from './pages.ts';
@@ -8,20 +8,19 @@ import { runPage } from './run-page.ts';
 import { findTypeErrors } from './type-errors.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
-describe.each(writtenPages)('the commands of %s', (page) => {
-  test('do what the page shows', { timeout: 600_000 }, async () => {
-    const copy = makeWorkingCopy();
-    try {
-      const typed = await runPage(readFileSync(join(root, page), 'utf8'), copy);
-      const broken = typed.flatMap((block) => toBroken(page, block));
-      expect(broken).toEqual([]);
-      const untrue = typed.flatMap((block) => toUntrue(page, block));
-      // `npm run docs` mends what is only out of date.
-      expect(untrue.map(({ printed }) => printed)).toEqual(untrue.map(({ shown }) => shown));
-    } finally {
-      copy.remove();
-    }
-  });
+// Two at a time: most of what a page types waits for something.
+test.concurrent.each(writtenPages)('the commands of %s do what the page shows', { timeout: 600_000 }, async (page) => {
+  const copy = makeWorkingCopy();
+  try {
+    const typed = await runPage(readFileSync(join(root, page), 'utf8'), copy);
+    const broken = typed.flatMap((block) => toBroken(page, block));
+    expect(broken).toEqual([]);
+    const untrue = typed.flatMap((block) => toUntrue(page, block));
+    // `npm run docs` mends what is only out of date.
+    expect(untrue.map(({ printed }) => printed)).toEqual(untrue.map(({ shown }) => shown));
+  } finally {
+    copy.remove();
+  }
 });
 
 test('the TypeScript of the pages has right types', () => {
