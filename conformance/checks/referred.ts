@@ -37,7 +37,7 @@ export const referred: Check = {
           requirement: endpointRequirement(operation),
           level: 'implied',
           writes: true,
-          priority: 2,
+          priority: 5,
           requests,
           run: (scene) => leaves(scene, operation, to),
         },

@@ -38,7 +38,7 @@ export function toReport(settled: readonly Settled[], context: ReportContext): R
             id,
             requirement,
             state: states[index]!,
-            ...(priority === 5 ? { further: true as const } : {}),
+            ...(priority >= 5 ? { further: true as const } : {}),
           })),
         }),
     summary: {
@@ -106,7 +106,7 @@ function requirementsOf(
     .map(({ id, clause, quote }) => {
       const own = groups.get(id)!.map((index) => ({
         state: states[index]!,
-        further: settled[index]!.case.priority === 5,
+        further: settled[index]!.case.priority >= 5,
       }));
       return { id, clause, quote, state: requirementState(own), cases: own.length };
     });
