@@ -9,57 +9,77 @@ export type AuthProbe = {
   readonly priority: Case['priority'];
 };
 
-/** What one operation of many is most easily made without: each is asked all of these before anything is asked that is implied. */
-const first: readonly string[] = ['no-headers', 'other-key-id', 'token-only'];
+/** What each operation is asked: of many, one is most easily made without it. */
+const ofEach = 'no-headers';
+
+/** Ways of a token that is not bound: an operation that is stated in full is asked both, another one of them. */
+const binding: readonly string[] = ['other-key-id', 'token-only'];
 
 /** What comes next: who takes any token takes one that was cut short as well. */
-const second: readonly string[] = ['no-prefix', 'truncated-token'];
+const second: readonly string[] = ['truncated-token', 'no-prefix'];
 
 /** How many operations lie between two that are asked in one of the ways that are left. */
-const sharedEvery = 6;
+const sharedEvery = 5;
 
 /**
- * Every protected operation in every way, in the order in which a budget keeps them: the most telling ways first, each of
- * all operations; of the others each of some operation, and of all of them last.
+ * Every protected operation in every way, in the order in which a budget keeps them: first the most telling ways, of all
+ * operations; of the others each of some operation; and what is left last.
  */
 export function toAuthMatrix(operations: readonly Operation[], seed: number): readonly AuthProbe[] {
   const guarded = operations.filter((operation) => operation.protected);
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
-  const ofAll = (ids: readonly string[], of: readonly Operation[], priority: Case['priority']): readonly AuthProbe[] =>
-    waysOf(ids).flatMap((variant) => of.map((operation) => ({ operation, variant, priority })));
-  const left = alwaysSent.filter(({ id }) => !first.includes(id) && !second.includes(id));
-  const shared = stated.flatMap((operation, index) => sharedProbe(operation, index + Math.abs(seed), left));
-  const isNew = ({ operation, variant }: AuthProbe): boolean =>
-    !shared.some((one) => one.operation === operation && one.variant === variant);
-  return [
-    ...ofAll(first, stated, 1),
-    ...ofAll(first, pathOnly, 1),
-    ...shared,
-    ...ofAll(second, guarded, 3),
-    ...rotated(stated, left).filter(isNew),
-    ...rotated(pathOnly, left),
+  const turn = Math.abs(seed);
+  const early = [
+    ...askedOf(guarded, [ofEach], 1),
+    ...askedOf(stated, binding, 1),
+    ...inTurns(pathOnly, waysOf(binding), 1, turn),
+    ...inTurns(everyOf(stated, sharedEvery, turn), [...waysOf(second), ...waysLeft, ...sharedOut], 1, 0),
+    ...askedOf(guarded, second, 6),
   ];
+  const known = new Set<string>();
+  const all = [
+    ...early,
+    ...askedOf(pathOnly, binding, 6),
+    ...rotated(stated, waysLeft),
+    ...rotated(pathOnly, waysLeft),
+  ];
+  return all.filter(({ operation, variant }) => {
+    const name = `${operation.id} ${variant.id}`;
+    return !known.has(name) && known.add(name);
+  });
 }
+
+const waysLeft = alwaysSent.filter(({ id }) => ![ofEach, ...binding, ...second].includes(id));
 
 function waysOf(ids: readonly string[]): readonly AuthVariant[] {
   return ids.flatMap((id) => alwaysSent.filter((variant) => variant.id === id));
 }
 
-/** Each of the ways that are left is asked of some operation at least, before any is asked of all. */
-function sharedProbe(operation: Operation, turn: number, left: readonly AuthVariant[]): readonly AuthProbe[] {
-  const ways = [...left, ...sharedOut];
-  if (turn % sharedEvery !== 0) return [];
-  return [{ operation, variant: ways[(turn / sharedEvery) % ways.length]!, priority: 1 }];
+function everyOf(operations: readonly Operation[], distance: number, turn: number): readonly Operation[] {
+  return operations.filter((_, index) => (index + turn) % distance === 0);
+}
+
+/** All operations in each of some ways. */
+function askedOf(
+  operations: readonly Operation[],
+  ids: readonly string[],
+  priority: Case['priority'],
+): readonly AuthProbe[] {
+  return waysOf(ids).flatMap((variant) => operations.map((operation) => ({ operation, variant, priority })));
+}
+
+/** Each operation in one of some ways. */
+function inTurns(
+  operations: readonly Operation[],
+  ways: readonly AuthVariant[],
+  priority: Case['priority'],
+  turn: number,
+): readonly AuthProbe[] {
+  return operations.map((operation, index) => ({ operation, variant: ways[(index + turn) % ways.length]!, priority }));
 }
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
 function rotated(operations: readonly Operation[], ways: readonly AuthVariant[]): readonly AuthProbe[] {
-  return ways.flatMap((_, round) =>
-    operations.map((operation, index) => ({
-      operation,
-      variant: ways[(index + round) % ways.length]!,
-      priority: 6 as const,
-    })),
-  );
+  return ways.flatMap((_, round) => inTurns(operations, ways, 6, round));
 }
