@@ -86,6 +86,7 @@ export function createEnsemble(
       if (isToldOfRecords(operation)) diary.push({ exchange, parts, as, since });
       return exchange;
     },
+    hasRoomFor: budget.allows,
     sinceChange: (resource) => Date.now() - (changedAt.get(resource) ?? -Infinity),
     serverErrors: () => [...serverErrors.values()],
     diary,

@@ -35,6 +35,8 @@ export type Scene = {
     message: Message,
     how?: { readonly operation?: Operation; readonly origin?: string; readonly asIs?: boolean },
   ) => Promise<Exchange>;
+  /** Whether so many requests more are within the budget of the run. */
+  readonly hasRoomFor: (requests: number) => boolean;
   /** Milliseconds since a request was answered that has changed records of a resource; Infinity where none was. */
   readonly sinceChange: (resource: string) => number;
   /** Every exchange whose answer was a 5xx, once per operation and status. */

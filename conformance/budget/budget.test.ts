@@ -98,6 +98,21 @@ describe('a budget', { timeout: 60_000 }, () => {
     expect(report.requirements).toEqual(whole.requirements);
   });
 
+  it('is not spent on a part of the records that a list takes', async () => {
+    const created: string[] = [];
+    const clamping: ToyFault = {
+      act: ({ operation }, usual) => {
+        if (operation.id === 'createAiAssistantSession') created.push(operation.id);
+        return usual();
+      },
+    };
+    const only = ['list-limits/listAiAssistantSessions/maximum'];
+    const report = await conformToy(contracts, {}, clamping, { only, budget: 70 });
+    expect(report.inconclusive.map(({ reason }) => reason)).toEqual(['cut by --budget 70']);
+    expect(created.length).toBeLessThan(3);
+    expect((await conformToy(contracts, {}, clamping, { only, budget: 200 })).inconclusive).toEqual([]);
+  });
+
   it('keeps what matters most', async () => {
     const { report } = await spend(900);
     const cut = report.inconclusive.filter(({ reason }) => reason.startsWith('cut by')).map(({ check }) => check);

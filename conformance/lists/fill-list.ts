@@ -3,6 +3,7 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
 import { type Lister, readPage } from './pages.ts';
 import { caughtUp } from '../target/patience.ts';
+import { OverBudget } from '../target/target-error.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
@@ -18,6 +19,8 @@ export const many = 20;
  * Creates records until a list has as many as a case needs, where writes are allowed and what is created can be removed
  * again. Gives up at the first that cannot be created. Returns the list that has them: of the same operation, but maybe
  * that of another parent, or of the caller that created them.
+ *
+ * @throws OverBudget when there is no room for as many.
  */
 export async function fillList(scene: Scene, lister: Lister, count: number): Promise<Lister> {
   const { operation, role } = lister;
@@ -27,8 +30,10 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
   if (hidden.has(operation.id)) return lister;
   const known = await lacking(scene, lister, count);
   if (known === 0) return lister;
+  assertRoom(scene, operation.path, known);
   const filling =
     (await fillingOf(scene, resource)) ?? (known < many ? undefined : await openFilling(scene, resource, role));
+  if (filling === undefined) assertRoom(scene, operation.path, 2 * known);
   const filled = toFilled(lister, filling);
   let missing = filled === lister ? known : await lacking(scene, filled, count);
   const by = filling?.role ?? creatorOf(scene, resource, role);
@@ -49,6 +54,11 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
     together = atOnce;
   }
   return filled;
+}
+
+/** A list that is filled in part tells nothing: it is left as it is where the budget has no room for all of it. */
+function assertRoom(scene: Scene, path: string, requests: number): void {
+  if (!scene.hasRoomFor(requests)) throw new OverBudget(`filling ${path} takes ${requests} requests`);
 }
 
 /** Whether a list shows a record, to its reader or to its creator: one of another scope may not. */
