@@ -19,7 +19,7 @@ const binding: readonly string[] = ['other-key-id', 'token-only'];
 const second: readonly string[] = ['truncated-token', 'no-prefix'];
 
 /** How many operations lie between two that are asked in one of the ways that are left. */
-const sharedEvery = 5;
+const sharedEvery = 14;
 
 /**
  * Every protected operation in every way, in the order in which a budget keeps them: first the most telling ways, of all
@@ -34,7 +34,8 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
     ...askedOf(guarded, [ofEach], 1),
     ...askedOf(stated, binding, 1),
     ...inTurns(pathOnly, waysOf(binding), 1, turn),
-    ...inTurns(everyOf(stated, sharedEvery, turn), [...waysOf(second), ...waysLeft, ...sharedOut], 1, 0),
+    ...everyWay(stated),
+    ...inTurns(everyOf(stated, sharedEvery, turn), rarely, 1, 0),
     ...askedOf(guarded, second, 6),
   ];
   const known = new Set<string>();
@@ -50,7 +51,16 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   });
 }
 
+/** One list is asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily. */
+function everyWay(operations: readonly Operation[]): readonly AuthProbe[] {
+  const simple = operations.find(({ id }) => id === 'listDataMarts');
+  return simple === undefined ? [] : rarely.map((variant) => ({ operation: simple, variant, priority: 1 }));
+}
+
 const waysLeft = alwaysSent.filter(({ id }) => ![ofEach, ...binding, ...second].includes(id));
+
+/** Ways that many operations are not asked in unless there is room. */
+const rarely = [...waysOf(second), ...waysLeft, ...sharedOut];
 
 function waysOf(ids: readonly string[]): readonly AuthVariant[] {
   return ids.flatMap((id) => alwaysSent.filter((variant) => variant.id === id));

@@ -34,6 +34,8 @@ export async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Out
       if (fault !== undefined && !hidesDrafts) return failed((await unkept(scene, life, instance, role)) ?? fault);
       if (seen.read !== undefined && isSuccess(seen.read.reply)) readers.push(reader);
       if (!hidesDrafts && seen.list?.ids.includes(instance.id) === true) listers.push(reader);
+      // Two that may read it are enough to interleave them.
+      if (readers.length >= 2) break;
     }
     return { scene, life, role, first: instance, readers, listers };
   });
