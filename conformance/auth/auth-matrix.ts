@@ -12,8 +12,14 @@ export type AuthProbe = {
 /** What each operation is asked: of many, one is most easily made without it. */
 const ofEach = 'no-headers';
 
-/** Ways of a token that is not bound: an operation that is stated in full is asked both, another one of them. */
+/**
+ * Ways of a token that is not bound: an operation that is stated in full is asked one of them, some others too. Where it is
+ * not looked at, that is so of a group of operations and rarely of one.
+ */
 const binding: readonly string[] = ['other-key-id', 'token-only'];
+
+/** How many operations that are known by method and path only lie between two that are asked for it. */
+const boundEvery = 3;
 
 /** What comes next: who takes any token takes one that was cut short as well. */
 const second: readonly string[] = ['truncated-token', 'no-prefix'];
@@ -32,15 +38,16 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const turn = Math.abs(seed);
   const early = [
     ...askedOf(guarded, [ofEach], 1),
-    ...askedOf(stated, binding, 1),
-    ...inTurns(pathOnly, waysOf(binding), 1, turn),
+    ...inTurns(stated, waysOf(binding), 1, turn),
+    ...inTurns(everyOf(pathOnly, boundEvery, turn), waysOf(binding), 1, turn),
     ...everyWay(stated),
     ...inTurns(everyOf(stated, sharedEvery, turn), rarely, 1, 0),
-    ...askedOf(guarded, second, 6),
   ];
   const known = new Set<string>();
   const all = [
     ...early,
+    ...askedOf(stated, binding, 6),
+    ...askedOf(guarded, second, 6),
     ...askedOf(pathOnly, binding, 6),
     ...rotated(stated, waysLeft),
     ...rotated(pathOnly, waysLeft),
