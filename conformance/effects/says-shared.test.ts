@@ -8,6 +8,8 @@ it.each([
   [{ id: 'a', sharing: { reporting: true, maintenance: true } }, true],
   [{ id: 'a', sharing: { reporting: false, maintenance: false } }, false],
   [{ id: 'a', sharing: { reporting: true, with: [] } }, false],
+  [{ id: 'a', availability: { shared_for_use: true, shared_for_maintenance: true } }, true],
+  [{ id: 'a', sharedForUse: false, sharedForMaintenance: false }, false],
   [{ id: 'a', sharing: {} }, false],
   [{ id: 'a', shared: false }, false],
   [{ id: 'a', shared: [] }, false],

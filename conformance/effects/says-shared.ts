@@ -9,7 +9,7 @@ import { isObject } from '../../spec/json.ts';
 export function saysShared(value: unknown, depth = 0): boolean {
   if (!isObject(value) || depth > 2) return false;
   return Object.entries(value).some(
-    ([name, one]) => (/^(is_?)?shar(ed|ing)$/i.test(name) && isOn(one)) || saysShared(one, depth + 1),
+    ([name, one]) => (/^(is_?)?shar(ed|ing)(_?for_?[a-z]+)?$/i.test(name) && isOn(one)) || saysShared(one, depth + 1),
   );
 }
 

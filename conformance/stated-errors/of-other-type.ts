@@ -1,23 +1,39 @@
+import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { readPage } from '../lists/pages.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import type { Scene } from '../scene.ts';
 
-const sheets = 'VENDOR1_SHEETS';
+/** The type of a destination of spreadsheets. */
+export const sheets = 'VENDOR1_SHEETS';
 
 /** A Data Destination of ours that the list of a type other than `VENDOR1_SHEETS` shows; undefined where none does. */
 export async function ofOtherType(scene: Scene, role: Role): Promise<string | undefined> {
-  const operation = operationsOn(scene.contract, 'list', 'DataDestination').find(
-    (one) => pathValues(one)?.values.includes(sheets) === true,
-  );
-  if (operation === undefined || !scene.allowWrites) return undefined;
+  if (listByType(scene) === undefined || !scene.allowWrites) return undefined;
   const own = await scene.arrange.get('DataDestination', { role, subject: 'own' });
   if (!own.ok) return undefined;
-  const { parameter, values } = pathValues(operation)!;
-  for (const type of values.filter((value) => value !== sheets)) {
-    const { page } = await readPage(scene, { operation, parts: { path: { [parameter]: type } }, role }, {});
-    if (page?.ids.includes(own.value.id) === true) return own.value.id;
+  for (const type of destinationTypes(scene).filter((value) => value !== sheets)) {
+    if (await isListedUnder(scene, role, own.value.id, type)) return own.value.id;
   }
   return undefined;
+}
+
+/** The types that a Data Destination may be of. */
+export function destinationTypes(scene: Scene): readonly string[] {
+  const operation = listByType(scene);
+  return operation === undefined ? [] : pathValues(operation)!.values;
+}
+
+/** Whether the list of a type shows a Data Destination. */
+export async function isListedUnder(scene: Scene, role: Role, id: string, type: string): Promise<boolean> {
+  const operation = listByType(scene);
+  if (operation === undefined) return false;
+  const path = { [pathValues(operation)!.parameter]: type };
+  const { page } = await readPage(scene, { operation, parts: { path }, role }, {});
+  return page?.ids.includes(id) === true;
+}
+
+function listByType({ contract }: Scene): Operation | undefined {
+  return operationsOn(contract, 'list', 'DataDestination').find((one) => pathValues(one)?.values.includes(sheets));
 }

@@ -5,6 +5,7 @@ import { unknownId, unknownPath } from '../arrange/arrange.ts';
 import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 import { at } from './at.ts';
 import { ofOtherType } from './of-other-type.ts';
+import { withoutAccount } from './without-account.ts';
 
 const always = (): boolean => true;
 
@@ -34,7 +35,7 @@ export const otherErrors: readonly StatedError[] = [
         : 'A spreadsheet on a destination without an account',
     writes: true,
     situation,
-    ...(situation === 'nonSheetsDestinationId' && { standIn: ofOtherType }),
+    standIn: situation === 'nonSheetsDestinationId' ? ofOtherType : withoutAccount,
     sure: always,
     request: async (scene, operation, role, id) => {
       const parts = await withBody(scene, operation, role, 'own', (_, value) => value);

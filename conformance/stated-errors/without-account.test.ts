@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+import { saysUnconnected } from './without-account.ts';
+
+it.each<[unknown, boolean]>([
+  [{ connected: false, credentialId: null }, true],
+  [{ data: { isConnected: false } }, true],
+  [{ authorized: false, account: null }, true],
+  [{ connected: true }, false],
+  [{ connected: false, account: 'data@example.com' }, false],
+  [{ status: 'NONE' }, false],
+  [{ expired: false }, false],
+  [undefined, false],
+])('%j: %s', (status, want) => {
+  expect(saysUnconnected(status)).toBe(want);
+});
+
+const contracts = await loadContracts();
+
+/** A toy whose destinations are of a type, and tell whether an account is connected; documents are answered as given. */
+function telling(isConnected: boolean, answer: number): ToyFault {
+  const types = new Map<string, unknown>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'getDataDestinationOAuthStatus') return { status: 200, body: { connected: isConnected } };
+      if (operation.id === 'createSheetDocument')
+        return answer === 200 ? { status: 200, body: { spreadsheetId: 's1' } } : { status: answer };
+      const reply = usual();
+      if (operation.id === 'createDataDestination' && isObject(reply.body) && isObject(body))
+        types.set(reply.body['id'] as string, body['type']);
+      if (operation.id !== 'listDataDestinationsByType' || !Array.isArray(reply.body)) return reply;
+      const isOf = (one: unknown): boolean => isObject(one) && types.get(one['id'] as string) === path['type'];
+      return { ...reply, body: reply.body.filter(isOf) };
+    },
+  };
+}
+
+it.each<[string, ToyFault, number]>([
+  ['refused with 400', telling(false, 400), 0],
+  ['made all the same', telling(false, 200), 1],
+  ['made with an account', telling(true, 200), 0],
+])('a spreadsheet of a destination that says it has no account: %s', async (_, toy, want) => {
+  const only = ['stated-errors/createSheetDocument/400-no-account'];
+  const { findings, leftovers } = await conformToy(contracts, {}, toy, { only });
+  expect([findings.length, leftovers]).toEqual([want, []]);
+});

@@ -1,0 +1,50 @@
+import { isObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import { destinationTypes, isListedUnder, sheets } from './of-other-type.ts';
+
+/**
+ * A Data Destination of ours that the list of `VENDOR1_SHEETS` shows, and whose own OAuth status says that nothing is
+ * connected; undefined where there is none. How a status says so is not shown: a switch of such a name that is off does.
+ */
+export async function withoutAccount(scene: Scene, role: Role): Promise<string | undefined> {
+  const status = scene.contract.operations.find(({ id }) => id === 'getDataDestinationOAuthStatus');
+  const [parameter] = status === undefined ? [] : resourceParams(status);
+  const id = await createSpreadsheetDestination(scene, role);
+  if (status === undefined || parameter === undefined || id === undefined) return undefined;
+  const { reply } = await scene.send(status, { path: { [parameter.name]: id } }, { role });
+  return isSuccess(reply) && saysUnconnected(jsonOf(reply)) ? id : undefined;
+}
+
+/** Creates a destination as the usual creation does, but as one of spreadsheets. */
+async function createSpreadsheetDestination(scene: Scene, role: Role): Promise<string | undefined> {
+  const create = creatingOperation(scene, 'DataDestination');
+  if (create === undefined || !scene.allowWrites) return undefined;
+  const requests = await scene.arrange.requests(create, { role, subject: 'any' });
+  const types = destinationTypes(scene);
+  for (const { body, ...parts } of requests.ok ? requests.value : []) {
+    if (!isObject(body) || !Object.values(body).some((value) => types.includes(value as string))) continue;
+    const typed = Object.entries(body).map(([name, value]) => [name, types.includes(value as string) ? sheets : value]);
+    const { reply } = await scene.send(create, { ...parts, body: Object.fromEntries(typed) }, { role });
+    const id = isSuccess(reply) ? idOfCreated(create, reply, 'DataDestination', scene) : undefined;
+    if (id !== undefined) return (await isListedUnder(scene, role, id, sheets)) ? id : undefined;
+  }
+  return undefined;
+}
+
+const connection = /^(is_?|has_?)?(connected|connection|authori[sz]ed|linked|account|credentials?)$/i;
+
+/**
+ * Whether a status says by a switch that nothing is connected, and by none that something is.
+ *
+ * @example saysUnconnected({ connected: false, credentialId: null }) // true
+ */
+export function saysUnconnected(status: unknown): boolean {
+  const record = isObject(status) && isObject(status['data']) ? status['data'] : status;
+  if (!isObject(record)) return false;
+  const told = Object.entries(record).flatMap(([name, value]) => (connection.test(name) ? [value] : []));
+  return told.includes(false) && told.every((value) => value === false || value === null);
+}
