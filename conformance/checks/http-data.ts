@@ -8,6 +8,7 @@ import { resourceParams } from '../arrange/paths.ts';
 import { readPage } from '../lists/pages.ts';
 import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
+import { inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
 import { readRun, runIdOf, unasked } from '../streams/read-run.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -144,13 +145,17 @@ async function judgeLimit(
 ): Promise<Outcome> {
   const remedy = 'resources: { Report: ["one with rows"] }';
   const all = isSuccess(reply) ? linesOf(reply) : [];
-  if (all.length < 2) return inconclusive('the stream has fewer than two lines', remedy);
+  const isArray = rowsInOneLine(all) !== undefined;
+  if (all.length < 2 && !isArray) return inconclusive('the stream has fewer than two lines', remedy);
   const cap = (): Promise<Exchange> =>
     scene.send(operation, { ...parts, query: { ...parts.query, limit: 1 } }, { role });
   const capped = await cap();
   if (!isSuccess(capped.reply))
     return inconclusive(`limit=1 was answered ${capped.reply.status}`, 'a report with rows');
   const lines = linesOf(capped.reply);
+  const unbroken = inOneLine(all, capped);
+  if (unbroken !== undefined) return failed(unbroken);
+  if (isArray) return inconclusive('the stream has fewer than two lines', remedy);
   const known = scene.profile.samples?.columns ?? [];
   if (lines.length === 0 && areRows(all, known)) return hasNone(scene, operation, { parts, role, cap });
   if (lines.length <= 1 || (lines.length < all.length && !areRows(all, known))) return passed;

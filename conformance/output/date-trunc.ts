@@ -16,23 +16,46 @@ export const dateTrunc: Control = {
 function truncationAttempts({ rows, samples }: Output): readonly Attempt[] {
   return (samples.DateTruncRule ?? []).flatMap((rule) => {
     const [, column] = columnOf(rule, rows) ?? [];
-    const isCoarse = Object.values(rule).some(
-      (value) => typeof value === 'string' && /^(month|quarter|year)$/i.test(value),
-    );
-    if (column === undefined || !isCoarse) return [];
-    if (!isSplit(rows, column)) return [];
-    return {
-      bodies: [{ columnConfig: [column], dateTruncConfig: [rule] }],
-      expected: `one value of ${column} for each month at most`,
+    if (column === undefined) return [];
+    const telling = coarserThan(rule).filter(([, unit]) => isSplit(rows, column, unit));
+    return telling.map(([told, unit]) => ({
+      bodies: [{ columnConfig: [column], dateTruncConfig: [told] }],
+      expected: `one value of ${column} for each ${unit} at most`,
       fault: ([bucketed]: readonly (readonly JsonObject[])[]) =>
-        isSplit(bucketed!, column) ? distinct(bucketed!, column).slice(0, 6).join(', ') : undefined,
-    };
+        isSplit(bucketed!, column, unit) ? distinct(bucketed!, column).slice(0, 6).join(', ') : undefined,
+    }));
   });
 }
 
-/** Whether a column has dates alone, and several different ones of a month. */
-function isSplit(rows: readonly JsonObject[], column: string): boolean {
+type Unit = 'month' | 'quarter' | 'year';
+
+const units: readonly Unit[] = ['month', 'quarter', 'year'];
+
+/** A rule by a unit, and the same by each coarser one: what is once a month alone is several times a year. */
+function coarserThan(rule: JsonObject): readonly (readonly [JsonObject, Unit])[] {
+  const [name, value] = Object.entries(rule).find(([, one]) => unitOf(one) !== undefined) ?? [];
+  const at = units.indexOf(unitOf(value)!);
+  if (name === undefined || typeof value !== 'string' || at < 0) return [];
+  const isUpper = value === value.toUpperCase();
+  return units.slice(at).map((unit, more) => {
+    const said = isUpper ? unit.toUpperCase() : unit;
+    return [more === 0 ? rule : { ...rule, [name]: said }, unit];
+  });
+}
+
+function unitOf(value: unknown): Unit | undefined {
+  return typeof value === 'string' ? units.find((unit) => unit === value.toLowerCase()) : undefined;
+}
+
+/** Whether a column has dates alone, and several different ones of a unit. */
+function isSplit(rows: readonly JsonObject[], column: string, unit: Unit): boolean {
   const dates = distinct(rows, column);
-  const months = new Set(dates.map((date) => date.slice(0, 8)));
-  return dates.every((date) => /^"\d{4}-\d{2}-\d{2}/.test(date)) && months.size < dates.length;
+  const buckets = new Set(dates.map((date) => bucketOf(date, unit)));
+  return dates.every((date) => /^"\d{4}-\d{2}-\d{2}/.test(date)) && buckets.size < dates.length;
+}
+
+/** What the dates of a unit have in common; a date begins behind its quotation mark. */
+function bucketOf(date: string, unit: Unit): string {
+  const [year, month] = [date.slice(1, 5), Number(date.slice(6, 8))];
+  return { month: `${year}-${month}`, quarter: `${year} ${Math.ceil(month / 3)}`, year }[unit];
 }

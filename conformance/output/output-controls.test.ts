@@ -100,6 +100,34 @@ it('tries nothing that rows cannot tell', () => {
   expect(attempts).toEqual([]);
 });
 
+describe('dates of which each month has one alone are bucketed by a coarser unit', () => {
+  const dates = ['2026-01-08', '2026-02-15', '2026-05-01', '2027-05-01'].map((time) => ({ time }));
+  const attempts = (unit: string): ReturnType<(typeof outputControls)[number]['attempts']> => {
+    const samples = { DateTruncRule: [{ column: 'time', unit }] };
+    return outputControls.find(({ id }) => id === 'date-trunc')!.attempts({ ...output, rows: dates, samples });
+  };
+
+  it.each([
+    ['MONTH', ['QUARTER', 'YEAR']],
+    ['quarter', ['quarter', 'year']],
+    ['year', ['year']],
+    ['day', []],
+  ])('%s', (unit, want) => {
+    const rules = attempts(unit).flatMap(({ bodies: [body] }) => body!['dateTruncConfig'] as JsonObject[]);
+    expect(rules.map((rule) => rule['unit'])).toEqual(want);
+  });
+
+  it('and judged by that', () => {
+    const [byQuarter, byYear] = attempts('MONTH');
+    const left = [dates.slice(1), dates.slice(2)].map((streams) => [streams]);
+    expect(left.map((streams) => [byQuarter, byYear].map((one) => one!.fault(streams, [true]) !== undefined))).toEqual([
+      [false, true],
+      [false, false],
+    ]);
+    expect(byQuarter!.fault([dates], [true])).toBe('"2026-01-08", "2026-02-15", "2026-05-01", "2027-05-01"');
+  });
+});
+
 describe('an aggregation beside two selected columns', () => {
   const sales: readonly JsonObject[] = ['DE web 1', 'DE web 2', 'DE shop 3', 'FR web 4', 'FR shop 5'].map((line) => {
     const [land, channel, sum] = line.split(' ');

@@ -1,7 +1,8 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
+import { describedOperation } from '../arrange/described.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
@@ -62,7 +63,8 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   proves: async (scene, operation, role) => {
     const right = await rightRequest(scene, operation, role);
     const isTaken = right.ok && isSuccess(right.value.exchange.reply);
-    return isTaken && (await refusalWithout(scene, operation, role, uriField)) !== undefined;
+    const isNamed = (await describedRedirect(scene, operation)) !== undefined;
+    return isTaken && (isNamed || (await refusalWithout(scene, operation, role, uriField)) !== undefined);
   },
   request: async (scene, operation, role) => {
     const right = await rightBody(scene, operation, role);
@@ -71,7 +73,9 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
       name,
       uriField.test(name) ? invalidUri : value,
     ]);
-    return { ok: true, value: { ...right.value, body: Object.fromEntries(body) as Json } };
+    const named = await describedRedirect(scene, operation);
+    const own = named === undefined ? {} : { [named]: invalidUri };
+    return { ok: true, value: { ...right.value, body: { ...(Object.fromEntries(body) as JsonObject), ...own } } };
   },
 }));
 
@@ -104,6 +108,13 @@ const unconfigured = [...exchanges, ...authorizations].map((operationId): Stated
 
 /** Conditions of OAuth: codes, states and redirect URIs that are invalid, and a deployment where it is not configured. */
 export const oauthErrors: readonly StatedError[] = [...invalidCodes, ...invalidUris, ...foreignStates, ...unconfigured];
+
+/** The field of a redirect URI, where the target's own description names one: it may be left out as well. */
+async function describedRedirect(scene: Scene, operation: Operation): Promise<string | undefined> {
+  const described = (await describedOperation(scene, operation))?.body;
+  const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
+  return Object.keys(properties).find((name) => /^redirect_?ur[il]$/i.test(name));
+}
 
 /** What was accepted, as far as anything was; else what is tried first. */
 async function rightBody(scene: Scene, operation: Operation, role: Role): Promise<Arranged<RequestParts>> {
