@@ -94,6 +94,32 @@ it.each([
   expect(findings.map((one) => one.operationId)).toEqual(found);
 });
 
+it.each([
+  ['taken', 200, ['authorizeDataDestination']],
+  ['refused', 400, []],
+])(
+  'an invalid redirect URI under a name that the target describes and does not ask for is %s',
+  async (_, status, found) => {
+    const properties = { redirect_uri: { type: 'string', format: 'uri' } };
+    const content = { 'application/json': { schema: { type: 'object', properties } } };
+    const paths = { '/api/data-destinations/{id}/oauth/authorize': { post: { requestBody: { content } } } };
+    const fault: ToyFault = {
+      act: ({ operation, body }, usual) => {
+        if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+        if (operation.id !== 'authorizeDataDestination') return usual();
+        const isNamed = Object.keys(body ?? {}).includes('redirect_uri');
+        return isNamed && status !== 200
+          ? { status }
+          : { status: 200, body: { authorizationUrl: 'https://a.example/', state: 's' } };
+      },
+      validate: ({ operation }, usual) => operation.id === 'authorizeDataDestination' || usual(),
+    };
+    const only = ['stated-errors/authorizeDataDestination/400'];
+    const { findings } = await conformToy(contracts, {}, fault, { only });
+    expect(findings.map((one) => one.operationId)).toEqual(found);
+  },
+);
+
 it.each<[string, altered: number, withoutIt: number, found: boolean]>([
   ['as any other body', 422, 422, false],
   ['as one that lacks it', 400, 400, false],
