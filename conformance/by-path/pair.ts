@@ -2,7 +2,8 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { resourceParams } from '../arrange/paths.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Listing, listingOf } from './look.ts';
 import { missingParents, placed } from './placed.ts';
@@ -26,7 +27,12 @@ export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arra
   const make = async (subject: 'own' | 'fresh'): Promise<Arranged<Instance>> => {
     const below = await placeOf(scene, life, role, asked.length === 0 ? 'own' : 'fresh');
     const made = await scene.arrange.get(life.resource, { role, subject, ...(below === undefined ? {} : { below }) });
-    return made.ok ? { ok: true, value: placed(scene, made.value, asked) } : made;
+    if (!made.ok) return made;
+    const isPlaced = ({ parents }: Instance): boolean => asked.every((resource) => parents[resource] !== undefined);
+    const known = placed(scene, made.value, asked);
+    if (isPlaced(known)) return { ok: true, value: known };
+    await readParents(scene, made.value, role);
+    return { ok: true, value: placed(scene, made.value, asked) };
   };
   const own = await make('own');
   if (!own.ok) return own;
@@ -53,6 +59,14 @@ export async function placeOf(
   if (parents.length !== 1 || parents[0]!.resource !== 'DataMart') return undefined;
   const mart = await scene.arrange.get('DataMart', { role, subject });
   return mart.ok ? { DataMart: mart.value.id } : undefined;
+}
+
+/** Reads what a record stands below: it may tell where that stands. */
+async function readParents(scene: Scene, { parents }: Instance, role: Role): Promise<void> {
+  for (const [resource, id] of Object.entries(parents)) {
+    const read = operationOnOne(scene.contract, 'read', resource);
+    if (read !== undefined && resourceParams(read).length === 1) await readOne(scene, read, { id, parents: {} }, role);
+  }
 }
 
 function unplaced(resource: string): Arranged<never> {

@@ -1,7 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { fillList, pageAtMost } from './fill-list.ts';
+import { busiest } from './busiest.ts';
+import { canBeFilled, fillList, pageAtMost } from './fill-list.ts';
 import { fillingOf, fillingsOf } from './fillings.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
 import { type Lister, readPage } from './pages.ts';
@@ -32,7 +33,8 @@ export async function answerQuestion(
   }
   const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
-  const lister = { operation, parts: requests.value[0]!, role };
+  const given = { operation, parts: requests.value[0]!, role };
+  const lister = canBeFilled(scene, operation) ? given : await busiest(scene, given);
   const early = await first?.(scene, lister);
   if (early !== undefined) return early;
   const best = await fullest(scene, await fillList(scene, lister, count), count);

@@ -1,3 +1,4 @@
+import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
@@ -25,7 +26,7 @@ export const many = 20;
 export async function fillList(scene: Scene, lister: Lister, count: number): Promise<Lister> {
   const { operation, role } = lister;
   const { resource } = operation.lifecycle;
-  if (!scene.allowWrites || operationOnOne(scene.contract, 'remove', resource) === undefined) return lister;
+  if (!canBeFilled(scene, operation)) return lister;
   const { hidden } = await fillingsOf(scene);
   if (hidden.has(operation.id)) return lister;
   const known = await lacking(scene, lister, count);
@@ -54,6 +55,11 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
     together = atOnce;
   }
   return filled;
+}
+
+/** Whether records may be created for a list: they can be removed again. */
+export function canBeFilled({ allowWrites, contract }: Scene, { lifecycle }: Operation): boolean {
+  return allowWrites && operationOnOne(contract, 'remove', lifecycle.resource) !== undefined;
 }
 
 /** A list that is filled in part tells nothing: it is left as it is where the budget has no room for all of it. */
