@@ -65,7 +65,7 @@ function distinct(rules: readonly JsonObject[]): readonly JsonObject[] {
 }
 
 /** The schema of an item of a list that a body has, itself or in a branch beside null. */
-function itemOf(body: Schema | undefined, field: string): Schema | undefined {
+export function itemOf(body: Schema | undefined, field: string): Schema | undefined {
   const list = propertyOf(body, field);
   if (!isObject(list)) return undefined;
   const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (list[keyword] ?? []) as Schema[]);

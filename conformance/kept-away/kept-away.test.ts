@@ -92,6 +92,19 @@ it('what is not served to anyone is kept from nobody', async () => {
   expect((await conformToy(contracts, {}, more, { only })).findings).toEqual([]);
 });
 
+it('nothing is found where what is asked about is answered to be unknown', async () => {
+  const toy = keeping({ by: 'availability' });
+  const fault: ToyFault = {
+    ...toy,
+    act: (request, usual) => {
+      if (request.operation.id !== 'getDataMartHealthStatus') return toy.act!(request, usual);
+      const ids = Object.values((request.body ?? {}) as Record<string, readonly string[]>).flat();
+      return { status: 200, body: { items: ids.map((id) => ({ dataMartId: id, health: 'unknown' })) } };
+    },
+  };
+  expect((await conformToy(contracts, {}, fault, { only })).findings).toEqual([]);
+});
+
 it('nothing is found where nothing is kept away', async () => {
   const { findings, inconclusive } = await conformToy(contracts, {}, {}, { only });
   expect([findings, inconclusive]).toEqual([[], []]);

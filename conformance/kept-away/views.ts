@@ -24,7 +24,6 @@ export type Look = { readonly exchange: Exchange; readonly isShown: boolean };
 /** What shows DataMarts, or what belongs to them, among what a caller may see. */
 const showAll = [
   'listDataMarts',
-  'getDataMartHealthStatus',
   'listProjectScheduledTriggers',
   'listProjectInsightTemplates',
   'listModelCanvasDataMarts',

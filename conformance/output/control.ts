@@ -1,14 +1,19 @@
 import type { JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
 import type { Level } from '../check.ts';
 import type { Samples } from '../profile/profile.ts';
 
 /** What is known before a control is tried: the rows without it, the columns, and what the operator has said. */
 export type Output = {
   readonly rows: readonly JsonObject[];
+  /** Whether these are all rows; of a long stream they are the first ones. */
+  readonly isWhole?: boolean;
   readonly columns: readonly string[];
   /** The names in the rows that are surely columns. */
   readonly seen: readonly string[];
   readonly samples: Samples;
+  /** What the target's own description says of rules. */
+  readonly schemas?: Readonly<Partial<Record<'FilterRule' | 'AggregationRule', Schema>>>;
 };
 
 /** The fields of a report that ask for something, and what its rows must then be. */

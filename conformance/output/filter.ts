@@ -32,10 +32,9 @@ export function toFilters(
     .flatMap((rule) => {
       const [field, column] = columnOf(rule, rows) ?? [];
       if (column === undefined) return [];
-      const places = Object.entries(rule).filter(([name, value]) => name !== field && isValue(name, value));
-      const ends = endsOf(rows, column, typeof places[0]?.[1]);
-      if (places.length !== 1 || ends === undefined) return [];
-      const [[place]] = places as [[string, Json]];
+      const place = placeOf(rule, field);
+      const ends = place === undefined ? undefined : endsOf(rows, column, typeof rule[place]);
+      if (place === undefined || ends === undefined) return [];
       return [
         [
           { ...rule, [place]: ends[0] },
@@ -43,6 +42,12 @@ export function toFilters(
         ] as const,
       ];
     });
+}
+
+/** The field of a rule whose value it compares with; undefined where several may be it. */
+export function placeOf(rule: JsonObject, field: string | undefined): string | undefined {
+  const places = Object.entries(rule).filter(([name, value]) => name !== field && isValue(name, value));
+  return places.length === 1 ? places[0]![0] : undefined;
 }
 
 function isEqual(rule: JsonObject): boolean {

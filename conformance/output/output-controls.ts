@@ -6,7 +6,9 @@ import { dateTrunc } from './date-trunc.ts';
 import { filter } from './filter.ts';
 import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
+import { functions } from './functions.ts';
 import { limit } from './limit.ts';
+import { operators } from './operators.ts';
 import { sort } from './sort.ts';
 
 /** The controls that can be judged by rows alone. */
@@ -19,5 +21,7 @@ export const outputControls: readonly Control[] = [
   filter,
   aggregation,
   filters,
+  operators,
+  functions,
   dateTrunc,
 ];

@@ -3,6 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { itemOf } from '../arrange/learned-samples.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
 import { outputControls } from './output-controls.ts';
@@ -44,7 +46,14 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const plain = await streamOf(source, {});
     if (typeof plain === 'string') return nothing(plain, remedy);
     const seen = await columnsIn(source, plain.rows);
-    const output: Output = { rows: plain.rows, columns: source.columns, seen, samples: scene.profile.samples ?? {} };
+    const samples = scene.profile.samples ?? {};
+    const described = (await describedOperation(scene, source.subject.operation))?.body;
+    const schemas = {
+      FilterRule: itemOf(described, 'filterConfig') ?? {},
+      AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
+    };
+    const isWhole = !plain.exchange.reply.partial;
+    const output: Output = { rows: plain.rows, isWhole, columns: source.columns, seen, samples, schemas };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
     const kept = settled(verdicts, source.columns, plain.rows);

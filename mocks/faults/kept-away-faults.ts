@@ -4,7 +4,6 @@ import { keepsDataMarts } from './kept-data-marts.ts';
 
 const leaks: readonly string[] = [
   'listDataMarts',
-  'getDataMartHealthStatus',
   'listProjectScheduledTriggers',
   'listProjectInsightTemplates',
   'listModelCanvasDataMarts',

@@ -97,6 +97,23 @@ export const outputFaults: Family = ({ operations }) => {
       'of several filters the first alone is applied',
       streamsAs(fields, 'filterConfig', (rules) => (rules as Json[]).slice(0, 1)),
     ),
+    ...(
+      [
+        ['at-most', 'filterConfig', 'operator', 'lt', 'lte', 'a value that is less than another may be the same'],
+        ['equal', 'filterConfig', 'operator', 'neq', 'eq', 'a value that is not another has to be that one'],
+        ['least', 'aggregationConfig', 'function', 'MAX', 'MIN', 'the greatest value is the least one'],
+        ['all', 'aggregationConfig', 'function', 'COUNT_DISTINCT', 'COUNT', 'different values are counted as all are'],
+      ] as const
+    ).map(([id, config, field, one, other, description]) =>
+      implied(
+        `${one.toLowerCase()}-as-${id}`,
+        'report-stream-controls',
+        description,
+        streamsAs(fields, config, (rules) =>
+          (rules as readonly JsonObject[]).map((rule) => (rule[field] === one ? { ...rule, [field]: other } : rule)),
+        ),
+      ),
+    ),
     implied(
       'grouped-unfiltered',
       'report-stream-controls',

@@ -1,0 +1,123 @@
+import type { JsonObject } from '../../spec/json.ts';
+import { columnOf } from './column-of.ts';
+import type { Attempt, Control, Output } from './control.ts';
+import { distinct } from './distinct.ts';
+import { toFilters } from './filter.ts';
+import { type Meaning, vocabularyOf } from './meanings.ts';
+
+/** `aggregationConfig`: rules whose functions are called as everybody calls them compute what that says of each group. */
+export const functions: Control = {
+  id: 'functions',
+  requirement: 'report-stream-controls',
+  level: 'implied',
+  summary: 'The stream of a report with aggregations has other values than their functions give',
+  remedy: 'samples: { AggregationRule: [{ … }] }, of a column that is in the rows, and a description of its functions',
+  attempts: (output) => (output.samples.AggregationRule ?? []).flatMap((rule) => toAttempts(rule, output)),
+};
+
+const compute: Partial<Record<Meaning, (values: readonly number[]) => number>> = {
+  sum: (values) => values.reduce((sum, one) => sum + one, 0),
+  least: (values) => Math.min(...values),
+  greatest: (values) => Math.max(...values),
+  average: (values) => values.reduce((sum, one) => sum + one, 0) / values.length,
+  count: (values) => values.length,
+  countDistinct: (values) => new Set(values).size,
+};
+
+type Aggregate = { readonly meaning: Meaning; readonly column: string };
+
+/** Of two columns of numbers at once, where there are as many; each report is one attempt's part. */
+function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
+  const { rows, seen } = output;
+  const field = columnOf(rule, rows)?.[0];
+  const vocabulary = field === undefined ? undefined : vocabularyOf(rule, field, output.schemas?.AggregationRule);
+  const names = [...seen, ...Object.keys(rows[0] ?? {}).filter((name) => !seen.includes(name))];
+  const numbers = names.filter((column) => rows.every((row) => typeof row[column] === 'number'));
+  const key = keyOf(rows, seen);
+  if (vocabulary === undefined || field === undefined || key === undefined || numbers.length === 0) return [];
+  const known = (Object.keys(compute) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
+  // A rule may have a name of its own for what it gives, which no two may share.
+  const isPlain = Object.keys(rule).every((name) => name === field || name === vocabulary.field);
+  const columns = numbers.slice(0, isPlain ? 2 : 1);
+  const reports = chunks(known, columns.length).map((some) =>
+    some.map((meaning, at): Aggregate => ({ meaning, column: columns[at]! })),
+  );
+  const toBody = (all: readonly Aggregate[]): JsonObject => ({
+    columnConfig: [key, ...all.map(({ column }) => column)],
+    aggregationConfig: all.map(({ meaning, column }) => ({
+      ...rule,
+      [field]: column,
+      [vocabulary.field]: vocabulary.words.get(meaning)!,
+    })),
+  });
+  const alone = reports.flat().map((one) => [[one]]);
+  return sourcesOf(output).flatMap((source) =>
+    [reports, ...alone].map((asked) => ({
+      bodies: [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
+      expected: asked.map((all) => all.map(say).join(' and ')).join('; '),
+      tells: ([all, ...streams], isWhole) =>
+        isWhole.every(Boolean) && streams.every((stream) => isSame(distinct(stream, key), distinct(all!, key))),
+      fault: ([all, ...streams]) => {
+        const faults = streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!));
+        return faults.find((one) => one !== undefined);
+      },
+    })),
+  );
+}
+
+/** What the rows are of which a function computes something: all, or of a long stream those that a filter leaves. */
+function sourcesOf({ rows, isWhole, samples }: Output): readonly JsonObject[] {
+  if (isWhole === true) return [{}];
+  const pairs = toFilters(rows, samples.FilterRule ?? []);
+  return pairs.flatMap((pair) => pair.map((rule) => ({ filterConfig: [rule] })));
+}
+
+function say({ meaning, column }: Aggregate): string {
+  return `${meaning} of ${column}`;
+}
+
+/** The column of texts by which rows fall into few groups, of which one has several rows at least. */
+function keyOf(rows: readonly JsonObject[], seen: readonly string[]): string | undefined {
+  const texts = seen.filter((column) => rows.every((row) => typeof row[column] === 'string' && row[column] !== ''));
+  const sizes = texts.map((column) => [column, distinct(rows, column).length] as const);
+  const telling = sizes.filter(([, groups]) => groups > 1 && groups < rows.length);
+  return telling.toSorted(([, one], [, other]) => one - other)[0]?.[0];
+}
+
+function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && new Set(one).symmetricDifference(new Set(other)).size === 0;
+}
+
+/** A value of a group that is not what the function gives of its rows. */
+function faultOf(
+  rows: readonly JsonObject[],
+  stream: readonly JsonObject[],
+  key: string,
+  all: readonly Aggregate[],
+): string | undefined {
+  for (const row of stream) {
+    const group = rows.filter((one) => one[key] === row[key]);
+    for (const { meaning, column } of all) {
+      const shown = valueOf(row, key, column, all.length);
+      const right = compute[meaning]!(group.map((one) => one[column] as number));
+      // Averages and sums may be rounded.
+      if (shown !== undefined && Math.abs(shown - right) > 0.01 * Math.max(1, Math.abs(right)))
+        return `${JSON.stringify(row)}, where ${meaning} of ${column} is ${right}`;
+    }
+  }
+  return undefined;
+}
+
+/** The value of an aggregated column: under its name, under one that has it in it, or all that there is beside the key. */
+function valueOf(row: JsonObject, key: string, column: string, count: number): number | undefined {
+  const others = Object.keys(row).filter((name) => name !== key);
+  const named = others.filter((name) => name.toLowerCase().includes(column.toLowerCase()));
+  const [name] = Object.hasOwn(row, column) ? [column] : named.length === 1 ? named : count === 1 ? others : [];
+  const value = name === undefined || (count === 1 && others.length > 1 && name !== column) ? undefined : row[name];
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
