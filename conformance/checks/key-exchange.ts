@@ -4,7 +4,7 @@ import { unknownId } from '../arrange/arrange.ts';
 import type { Case, Check } from '../check.ts';
 import { isSuccess, jsonOf, type Message } from '../target/message.ts';
 import { failed, inconclusive, passed } from '../outcome.ts';
-import { exchangeMessage, tokenOf } from '../keys/session.ts';
+import { exchangeMessage, type Session, tokenOf } from '../keys/session.ts';
 
 /** A way in which an exchange request is wrong; how it is refused is not shown, that it gives no token is plain. */
 type Wrong = {
@@ -78,7 +78,11 @@ export const keyExchange: Check = {
   parallel: false,
   cases: ({ contract }) => {
     const { authentication } = contract;
-    return [toRightCase(authentication), ...wrongs.map((wrong) => toWrongCase(authentication, wrong))];
+    return [
+      toRightCase(authentication),
+      toOwnCase(authentication),
+      ...wrongs.map((wrong) => toWrongCase(authentication, wrong)),
+    ];
   },
 };
 
@@ -103,6 +107,34 @@ function toRightCase(authentication: Authentication): Case {
       const received = `${wrong.reply.status} with ${names === '' ? 'no field' : names}`;
       const exchange = { ...wrong, operation, reply: { ...wrong.reply, body: '' } };
       return failed({ summary, expected: `{ "${token}": "…" }`, received, exchange });
+    },
+  };
+}
+
+/** "The server binds an access token … to its key id": a token of two keys would be bound to neither. */
+function toOwnCase({ exchange: { operation } }: Authentication): Case {
+  return {
+    id: 'key-exchange/own-token',
+    operation,
+    requirement: 'auth-token-bound-to-key-id',
+    level: 'implied',
+    writes: false,
+    priority: 1,
+    requests: 0,
+    run: async ({ sessions }) => {
+      const tokens = new Map<string, Session>();
+      for (const session of sessions.values()) {
+        const token = await session.token();
+        const other = tokens.get(token);
+        tokens.set(token, session);
+        if (other === undefined || other.key.id === session.key.id) continue;
+        const summary = 'Two keys are exchanged for the same token';
+        // The token must not be shown.
+        const { message, reply } = session.opening;
+        const exchange = { operation, message, reply: { ...reply, body: '' } };
+        return failed({ summary, expected: 'a token for each', received: `one for ${other.role} as well`, exchange });
+      }
+      return passed;
     },
   };
 }

@@ -2,15 +2,23 @@ import type { Operation } from '../../spec/operation.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { userIn } from '../keys/identity.ts';
+import { exchangeMessage, type Session } from '../keys/session.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 
-/** Who is told who calls is told of the own key where any is shown, and not of another one. */
+/**
+ * Who is told who calls is told of the own key where any is shown, and not of another one; and is the same whoever has called
+ * or exchanged a key before.
+ */
 export const getAuthContext: Effect = {
   id: 'getAuthContext',
   requirement: 'path-only-auth',
-  requests: 2,
-  run: tellsOwn,
+  requests: 10,
+  run: async (scene, operation) => {
+    const outcome = await tellsOwn(scene, operation);
+    return outcome.state === 'passed' ? staysOwn(scene, operation) : outcome;
+  },
 };
 
 /** Shorter ids may be those of something else as well. */
@@ -30,4 +38,36 @@ async function tellsOwn(scene: Scene, operation: Operation): Promise<Outcome> {
     return failed({ key: 'other', summary, expected: own, received: describeReply(exchange), exchange });
   }
   return passed;
+}
+
+/** The context of a caller, and then again after another caller has exchanged its key and has asked for its own. */
+async function staysOwn(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [one, other] = [...scene.sessions.values()];
+  if (one === undefined || other === undefined) return passed;
+  const ask = ({ role }: Session): Promise<Exchange> => scene.send(operation, {}, { role });
+  // Whoever has called before, it is the same caller the second time.
+  const settled = async (session: Session): Promise<Exchange> => {
+    await exchangeAgain(scene, session);
+    await ask(session);
+    return ask(session);
+  };
+  const isOfOther = async (): Promise<Exchange | undefined> => {
+    const [own, theirs] = [await settled(one), await settled(other)];
+    const last = await ask(one);
+    if (![own, theirs, last].every(({ reply }) => isSuccess(reply))) return undefined;
+    const [was, others, is] = [own, theirs, last].map(({ reply }) => userIn(jsonOf(reply)));
+    return is !== undefined && is === others && is !== was ? last : undefined;
+  };
+  if ((await isOfOther()) === undefined) return passed;
+  const exchange = await isOfOther();
+  if (exchange === undefined) return passed;
+  const summary = 'The context of a caller is that of who has called before';
+  return failed({ key: 'before', summary, expected: 'the own context', received: describeReply(exchange), exchange });
+}
+
+/** Exchanges a key as a client that begins does; the token that the run has may be ended by it, and is renewed then. */
+async function exchangeAgain(scene: Scene, { key }: Session): Promise<void> {
+  const { authentication } = scene.contract;
+  const { operation } = authentication.exchange;
+  await scene.sendMessage(exchangeMessage(key, authentication), { operation, origin: key.origin, asIs: true });
 }

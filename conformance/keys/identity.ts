@@ -14,7 +14,8 @@ export async function identityOf(scene: Scene, role: Role): Promise<string | und
   });
 }
 
-function userIn(value: unknown): string | undefined {
+/** Who a context says that the caller is; undefined where it does not. */
+export function userIn(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
   const own = ['userId', 'memberId', 'user_id', 'sub', 'email'].map((name) => value[name]).find(isText);
   if (own !== undefined) return `${own}`;

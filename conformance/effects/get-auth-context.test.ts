@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** Of callers, that of this request, of the one before, and who has exchanged a key last. */
+type Callers = { readonly own: string; readonly before: string; readonly exchanged: string };
+
+/** A toy whose context names one of the callers. */
+function naming(name: (callers: Callers) => unknown): ToyFault {
+  let [before, exchanged] = ['nobody', 'nobody'];
+  return {
+    act: ({ operation, headers, role: own = 'nobody' }, usual) => {
+      const reply = usual();
+      if (operation.id === 'exchangeApiKey') exchanged = headers['x-svc-api-key-id'] ?? '';
+      const user = { id: name({ own, before, exchanged }) };
+      before = own;
+      return operation.id === 'getAuthContext' ? { status: 200, body: { user } } : reply;
+    },
+  };
+}
+
+it.concurrent.each<[string, (callers: Callers) => unknown, number]>([
+  ['who calls', ({ own }) => own, 0],
+  ['one who has all keys', () => 'anna', 0],
+  ['nobody', () => undefined, 0],
+  ['another at each call', () => Math.random().toString(), 0],
+  ['who has called before', ({ before }) => before, 1],
+  ['who has exchanged a key last', ({ exchanged }) => exchanged, 1],
+])('a context that names %s', async (_, name, want) => {
+  const { findings, errored } = await conformToy(contracts, {}, naming(name), { only: ['effects/getAuthContext'] });
+  expect([findings.map(({ operationId }) => operationId), errored]).toEqual([
+    Array.from({ length: want }, () => 'getAuthContext'),
+    [],
+  ]);
+});
+
+it('a token that two keys are exchanged for is told', async () => {
+  const toy: ToyFault = {
+    act: ({ operation }, usual) =>
+      operation.id === 'exchangeApiKey' ? { status: 201, body: { accessToken: 'token.of.all.0123456789' } } : usual(),
+    authenticate: () => 'project-admin',
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['key-exchange/own-token'] });
+  expect(findings.map(({ operationId, received }) => [operationId, received])).toEqual([
+    ['exchangeApiKey', 'one for business-user as well'],
+  ]);
+  expect(JSON.stringify(findings)).not.toContain('token.of.all');
+});
