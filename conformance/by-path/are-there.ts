@@ -1,3 +1,5 @@
+import { isObject } from '../../spec/json.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
@@ -20,6 +22,7 @@ import {
 } from '../state/state-faults.ts';
 import { twinOf } from '../state/twin-of.ts';
 import { isTwin } from '../undisturbed/twin.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import { isSame } from '../updates/is-same.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { type Listing, listingOf, look, type Sight } from './look.ts';
@@ -130,7 +133,8 @@ function mixed({ scene, life, own, fresh }: Pair, { read, listing }: Sight, crea
   if (read !== undefined && isSuccess(read.reply)) {
     const { body } = read.reply;
     const isOwn = body.includes(own.id) && !body.includes(fresh.id);
-    if (isOwn || showsOtherName(creation, read)) return another(read, life, fresh);
+    if (isOwn || hasAnotherId(creation, read, fresh) || showsOtherName(creation, read))
+      return another(read, life, fresh);
     const fault = misnamedFault(scene, life, fresh, read);
     if (fault !== undefined) return fault;
   }
@@ -140,6 +144,14 @@ function mixed({ scene, life, own, fresh }: Pair, { read, listing }: Sight, crea
   if (inRecord !== undefined) return otherwise(read!, life, inRecord);
   const inList = otherField(creation, row) ?? otherInList(creation, record, row);
   return inList === undefined ? undefined : otherwise(listing!.exchange, life, inList);
+}
+
+/** Whether the field that holds the id in the answer to a creation holds another one when it is read, and none has its own. */
+function hasAnotherId(creation: Exchange, { reply }: Exchange, { id }: Instance): boolean {
+  const [answer, record] = [creation.reply, reply].map((one) => inEnvelope(jsonOf(one)));
+  if (!isObject(answer) || !isObject(record) || reply.body.includes(id)) return false;
+  const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+  return Object.entries(answer).some(([name, value]) => value === id && isText(record[name]));
 }
 
 /** A trigger that is done with may be gone while its status is still told; a record may be kept from its creator. */
