@@ -10,7 +10,7 @@ const reading = (toBody: (record: object) => object): ToyFault => ({
   act: ({ operation }, usual) => {
     const reply = usual();
     const isAsked = operation.id === 'getSqlDryRunTrigger' && isObject(reply.body);
-    return isAsked ? { ...reply, body: toBody(reply.body as object) } : reply;
+    return isAsked ? { ...reply, body: toBody(reply.body) } : reply;
   },
 });
 

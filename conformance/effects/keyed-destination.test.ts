@@ -45,3 +45,31 @@ it.each<[string, (count: number) => number, readonly string[]]>([
   });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
+
+it.each([
+  ['is kept', true, []],
+  ['is not kept', false, ['operation-rotateDataDestinationSecretKey']],
+])('where every rotation gives a key, and one type alone shows it: a key that %s', async (_, isKept, found) => {
+  const keys = new Map<string, string>();
+  let count = 100;
+  const fault: ToyFault = {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (operation.id === 'listDataDestinations' && Array.isArray(reply.body))
+        return { ...reply, body: [known, ...(reply.body as unknown[])] };
+      if (!isObject(reply.body) || operation.lifecycle.resource !== 'DataDestination') return reply;
+      const id = (path['id'] ?? reply.body['id']) as string;
+      if (operation.id === 'createDataDestination' && isObject(body) && body['type'] === known.type)
+        keys.set(id, 'key-100-e5f6a7b8');
+      const rotated = `key-${(count += 1)}-e5f6a7b8`;
+      const isRotation = operation.id === 'rotateDataDestinationSecretKey';
+      if (isRotation && isKept && keys.has(id)) keys.set(id, rotated);
+      const secretKey = isRotation ? rotated : (keys.get(id) ?? null);
+      return { ...reply, body: { ...reply.body, secretKey } };
+    },
+  };
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const profile = { ...toyProfile, requests };
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});

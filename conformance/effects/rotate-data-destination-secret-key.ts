@@ -36,7 +36,10 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const usual = parts.path![name]!;
   if (otherAnswered(scene, { id: usual, parents: {} }, exchange) !== undefined)
     return failed(otherFault(exchange, usual));
-  const keyed = keyOf(exchange) === undefined ? await keyedDestination(scene, role) : usual;
+  // What is rotated may be given a key that only a destination of another type shows when it is read.
+  const isShown = keyOf(exchange) !== undefined && (await shownKey(scene, usual, role)) !== undefined;
+  const other = isShown ? undefined : await keyedDestination(scene, role);
+  const keyed = other ?? (keyOf(exchange) === undefined ? undefined : usual);
   if (keyed === undefined)
     return isSuccess(exchange.reply)
       ? notApplicable('no secret key is shown')
@@ -45,14 +48,17 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const first = keyOf(keyed === usual ? exchange : await rotate());
   if (first === undefined) return notApplicable('no secret key is shown');
   const rotation: Rotation = { id: keyed, role, rotate };
-  const other = await otherOf(scene, rotation);
-  const [before, otherBefore] = [await shownKey(scene, keyed, role), other && (await shownKey(scene, other.id, role))];
+  const beside = await otherOf(scene, rotation);
+  const [before, otherBefore] = [
+    await shownKey(scene, keyed, role),
+    beside && (await shownKey(scene, beside.id, role)),
+  ];
   const again = await rotation.rotate();
   const second = keyOf(again);
   if (!isSuccess(again.reply)) return passed;
   if (second?.text === first.text) return failedOr(await sameFault(rotation, first, otherBefore, again));
   const kept = await keptFault(scene, rotation, { before, second, again });
-  return failedOr(kept ?? (other && (await alsoRotated(scene, rotation, { other, otherBefore, again }))));
+  return failedOr(kept ?? (beside && (await alsoRotated(scene, rotation, { other: beside, otherBefore, again }))));
 }
 
 function failedOr(fault: Fault | undefined): Outcome {

@@ -3,6 +3,7 @@ import type { Role } from '../../spec/roles.ts';
 import { readPage } from '../lists/pages.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import { pathValues } from '../arrange/path-values.ts';
+import { typesOf } from '../arrange/stated-types.ts';
 import type { Scene } from '../scene.ts';
 
 /** The type of a destination of spreadsheets. */
@@ -13,16 +14,10 @@ export async function ofOtherType(scene: Scene, role: Role): Promise<string | un
   if (listByType(scene) === undefined || !scene.allowWrites) return undefined;
   const own = await scene.arrange.get('DataDestination', { role, subject: 'own' });
   if (!own.ok) return undefined;
-  for (const type of destinationTypes(scene).filter((value) => value !== sheets)) {
+  for (const type of typesOf(scene.contract, 'DataDestination').filter((value) => value !== sheets)) {
     if (await isListedUnder(scene, role, own.value.id, type)) return own.value.id;
   }
   return undefined;
-}
-
-/** The types that a Data Destination may be of. */
-export function destinationTypes(scene: Scene): readonly string[] {
-  const operation = listByType(scene);
-  return operation === undefined ? [] : pathValues(operation)!.values;
 }
 
 /** Whether the list of a type shows a Data Destination. */

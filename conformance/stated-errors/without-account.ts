@@ -1,10 +1,11 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
 import { resourceParams } from '../arrange/paths.ts';
+import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
-import { destinationTypes, isListedUnder, sheets } from './of-other-type.ts';
+import { isListedUnder, sheets } from './of-other-type.ts';
 
 /**
  * A Data Destination of ours that the list of `VENDOR1_SHEETS` shows, and whose own OAuth status says that nothing is
@@ -21,20 +22,22 @@ export async function withoutAccount(scene: Scene, role: Role): Promise<string |
 
 /** Creates a destination as the usual creation does, but as one of spreadsheets. */
 async function createSpreadsheetDestination(scene: Scene, role: Role): Promise<string | undefined> {
-  const create = creatingOperation(scene, 'DataDestination');
+  const create = creatingOperation(scene, resource);
   if (create === undefined || !scene.allowWrites) return undefined;
   const requests = await scene.arrange.requests(create, { role, subject: 'any' });
-  const types = destinationTypes(scene);
+  const types = typesOf(scene.contract, resource);
   for (const { body, ...parts } of requests.ok ? requests.value : []) {
-    if (!isObject(body) || !Object.values(body).some((value) => types.includes(value as string))) continue;
-    const typed = Object.entries(body).map(([name, value]) => [name, types.includes(value as string) ? sheets : value]);
-    const { reply } = await scene.send(create, { ...parts, body: Object.fromEntries(typed) }, { role });
-    const id = isSuccess(reply) ? idOfCreated(create, reply, 'DataDestination', scene) : undefined;
+    const field = typeFieldOf(body, types);
+    if (field === undefined) continue;
+    const typed = { ...(body as JsonObject), [field]: sheets };
+    const { reply } = await scene.send(create, { ...parts, body: typed }, { role });
+    const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
     if (id !== undefined) return (await isListedUnder(scene, role, id, sheets)) ? id : undefined;
   }
   return undefined;
 }
 
+const resource = 'DataDestination';
 const connection = /^(is_?|has_?)?(connected|connection|authori[sz]ed|linked|account|credentials?)$/i;
 
 /**
