@@ -16,8 +16,8 @@ import { staleSql } from './stale-sql.ts';
 import { unasked } from './unasked.ts';
 
 /**
- * "Report SQL": it follows an update of the report, and of two reports whose executed SQL is told apart by their controls, it
- * is not the same.
+ * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
+ * apart by their controls, it is not the same.
  */
 export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 6, run: isOfReport };
 
@@ -42,7 +42,8 @@ async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> 
     if (sight === undefined) return inconclusive('a report with a column and a limit was refused', remedy);
     if (sight.sql === undefined) return unasked(operation, sight.exchange.reply.status);
     if (sight.stale !== undefined) return failed(staleFault(sight.stale));
-    if (sight.isTold) return passed;
+    if (sight.isTold)
+      return showsFilter(scene, operation, { ...subject.value, update: undefined }, controls, sight.sql);
     if (!sight.isExecuted) return notApplicable('no SQL shows the limit of a report');
     sights.push(sight);
   }
@@ -53,8 +54,35 @@ async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> 
   return failed({ key: 'sql', summary, expected, received: describeReply(exchange), exchange });
 }
 
+/** SQL that has the limit of a report has its filter, too: with one it is another than without. */
+async function showsFilter(
+  scene: Scene,
+  operation: Operation,
+  subject: Parameters<typeof look>[2],
+  controls: Controls,
+  plain: string,
+): Promise<Outcome> {
+  const [rule] = scene.profile.samples?.FilterRule ?? [];
+  if (rule === undefined) return passed;
+  const sight = await look(scene, operation, subject, { ...controls, filterConfig: [rule] });
+  if (sight?.sql !== plain) return passed;
+  const summary = 'The SQL of a report with a filter is that of one without';
+  const expected = `SQL with ${JSON.stringify(rule)}`;
+  return failed({
+    key: 'filter',
+    summary,
+    expected,
+    received: describeReply(sight.exchange),
+    exchange: sight.exchange,
+  });
+}
+
 /** What a report asks for. */
-type Controls = { readonly columnConfig: readonly string[]; readonly limitConfig: number };
+type Controls = {
+  readonly columnConfig: readonly string[];
+  readonly limitConfig: number;
+  readonly filterConfig?: readonly JsonObject[];
+};
 
 /** The SQL of a report, whether it has the limit, and whether the SQL of a run of the report has it. */
 type Sight = {

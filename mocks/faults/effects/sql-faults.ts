@@ -14,6 +14,14 @@ export const sqlFaults: readonly Fault[] = [
     'it has nothing of what the report asks for',
     changesJson('getReportGeneratedSql', () => ({ sql: 'SELECT * FROM orders' })),
   ),
+  toFault(
+    'unfiltered',
+    'it has no filter of the report',
+    changesJson('getReportGeneratedSql', (body) => {
+      const { sql } = body as { readonly sql: string };
+      return { sql: sql.replace(/\n^WHERE .*$/m, '') };
+    }),
+  ),
 ];
 
 function toFault(id: string, description: string, apply: Change): Fault {
