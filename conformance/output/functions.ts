@@ -51,7 +51,7 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
     })),
   });
   const alone = reports.flat().map((one) => [[one]]);
-  return sourcesOf(output).flatMap((source) =>
+  return sourcesOf(output, columns).flatMap((source) =>
     [reports, ...alone].map((asked) => ({
       bodies: [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
       expected: asked.map((all) => all.map(say).join(' and ')).join('; '),
@@ -65,10 +65,14 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   );
 }
 
-/** What the rows are of which a function computes something: all, or of a long stream those that a filter leaves. */
-function sourcesOf({ rows, isWhole, samples }: Output): readonly JsonObject[] {
+/**
+ * What the rows are of which a function computes something: all, or of a long stream those that a filter leaves. What is
+ * computed may be filtered itself.
+ */
+function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly string[]): readonly JsonObject[] {
   if (isWhole === true) return [{}];
-  const pairs = toFilters(rows, samples.FilterRule ?? []);
+  const isBefore = (rule: JsonObject): boolean => !aggregated.includes(columnOf(rule, rows)?.[1] ?? '');
+  const pairs = toFilters(rows, (samples.FilterRule ?? []).filter(isBefore));
   return pairs.flatMap((pair) => pair.map((rule) => ({ filterConfig: [rule] })));
 }
 
@@ -104,12 +108,17 @@ function faultOf(
     for (const { meaning, column } of all) {
       const shown = valueOf(row, key, column, all.length);
       const right = compute[meaning]!(group.map((one) => one[column] as number));
-      // Averages and sums may be rounded.
-      if (shown !== undefined && Math.abs(shown - right) > 0.01 * Math.max(1, Math.abs(right)))
+      if (shown !== undefined && !isAbout(shown, right, meaning))
         return `${JSON.stringify(row)}, where ${meaning} of ${column} is ${right}`;
     }
   }
   return undefined;
+}
+
+/** Sums and averages may be rounded; the average of whole numbers may be a whole number in a warehouse. */
+function isAbout(shown: number, right: number, meaning: Meaning): boolean {
+  const isCut = meaning === 'average' && Number.isInteger(shown) && Math.abs(shown - right) < 1;
+  return isCut || Math.abs(shown - right) <= 0.01 * Math.max(1, Math.abs(right));
 }
 
 /** The value of an aggregated column: under its name, under one that has it in it, or all that there is beside the key. */

@@ -7,10 +7,10 @@ import { operators } from './operators.ts';
 const rows: readonly JsonObject[] = [
   ['DE', 1, 4],
   ['FR', 2, 5],
-  ['FR', 3, 5],
+  ['FR', 3, 6],
   ['DE', 4, 6],
   ['SE', 5, 7],
-  ['DE', 6, 8],
+  ['DE', 6, 6],
 ].map(([land, sum, count]): JsonObject => ({ land: land!, sum: sum!, count: count! }));
 const output: Output = {
   rows,
@@ -65,6 +65,11 @@ describe('filters by operators that are called as everybody calls them', () => {
     expect(faultOf(all!, one, other)).toBe(isFault);
   });
 
+  it('are not tried of slice filters', () => {
+    const FilterRule = [{ column: 'land', op: 'eq', value: 'DE', placement: 'pre-join' }];
+    expect(operators.attempts({ ...output, samples: { FilterRule } })).toEqual([]);
+  });
+
   it('are tried only where a description names them', () => {
     expect(operators.attempts({ ...output, schemas: {} })).toEqual([]);
   });
@@ -106,7 +111,8 @@ describe('functions that are called as everybody calls them', () => {
       ] as JsonObject[][],
       false,
     ],
-    ['the greatest as the least', [right[0], groups([1, 2, 5], [6, 5, 7]), right[2]], true],
+    ['averages as whole numbers', [right[0], groups([6, 3, 5], [5, 5, 7]), right[2]], false],
+    ['the greatest as the least', [right[0], groups([1, 2, 5], [5.33, 5.5, 7]), right[2]], true],
     ['different ones as all', [right[0], right[1], groups([3, 2, 1], [3, 2, 1])], true],
   ])('%s', (_, streams, isFault) => {
     expect(faultOf(together!, rows, ...streams)).toBe(isFault);

@@ -32,6 +32,8 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const vocabulary = field === undefined ? undefined : vocabularyOf(rule, field, output.schemas?.FilterRule);
   const place = placeOf(rule, field);
   if (vocabulary === undefined || field === undefined || place === undefined) return [];
+  // The column of a slice filter is a unified blended identifier, and none that is in the rows by that name.
+  if (Object.values(rule).includes('pre-join')) return [];
   const isKnown = ({ meaning }: Comparison): boolean => vocabulary.words.has(meaning);
   const reports = comparisons(output).map((all) => all.filter(isKnown));
   const toBody = (all: readonly Comparison[]): JsonObject => ({
