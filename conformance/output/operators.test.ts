@@ -84,7 +84,11 @@ describe('functions that are called as everybody calls them', () => {
   const [together] = functions.attempts(output);
   const groups = (sums: readonly number[], counts: readonly number[]): readonly JsonObject[] =>
     ['DE', 'FR', 'SE'].map((land, at) => ({ land, sum: sums[at]!, count: counts[at]! }));
-  const right = [groups([11, 5, 5], [4, 5, 7]), groups([6, 3, 5], [5.33, 5.5, 7]), groups([3, 2, 1], [2, 2, 1])] as const;
+  const right = [
+    groups([11, 5, 5], [4, 5, 7]),
+    groups([6, 3, 5], [5.33, 5.5, 7]),
+    groups([3, 2, 1], [2, 2, 1]),
+  ] as const;
 
   it('are asked for two at a time', () => {
     const [source, ...bodies] = together!.bodies;
