@@ -34,8 +34,8 @@ export type Case = {
   readonly level?: Level;
   /** Whether it may change a target, be that correct or not. */
   readonly writes: boolean;
-  /** 1 is cut last. What has 5 or 6 leaves its requirement concluded where it is not run, if others have concluded it. */
-  readonly priority: 1 | 2 | 3 | 4 | 5 | 6;
+  /** 1 is cut last. What has 5 or more leaves its requirement concluded where it is not run, if others have concluded it. */
+  readonly priority: 1 | 2 | 3 | 4 | 5 | 6 | 7;
   /** About how many requests it sends. */
   readonly requests: number;
   /** Whether another case has found it out by the way, so that it sends none. */

@@ -32,7 +32,7 @@ export function forbiddenReason({ writes, operation }: Case, options: RunOptions
 export function overBudget({ budget }: RunOptions, { priority }: Case): Outcome {
   const reason = `cut by --budget ${budget}`;
   return inconclusive(
-    priority === 6 ? `${reason}; the same is asked of other operations` : reason,
+    priority === 7 ? `${reason}; the same is asked of other operations` : reason,
     'a larger --budget',
   );
 }

@@ -12,14 +12,11 @@ export type AuthProbe = {
 /** What each operation is asked: of many, one is most easily made without it. */
 const ofEach = 'no-headers';
 
-/**
- * Ways of a token that is not bound: an operation that is stated in full is asked one of them, some others too. Where it is
- * not looked at, that is so of a group of operations and rarely of one.
- */
+/** Ways of a token that is not bound. Where that is not looked at, it is so of a group of operations, and rarely of one. */
 const binding: readonly string[] = ['other-key-id', 'token-only'];
 
-/** How many operations that are known by method and path only lie between two that are asked for it. */
-const boundEvery = 3;
+/** How many operations lie between two that are asked for it; of those that are known by method and path only, more. */
+const boundEvery = { stated: 3, pathOnly: 6 };
 
 /** What comes next: who takes any token takes one that was cut short as well. */
 const second: readonly string[] = ['truncated-token', 'no-prefix'];
@@ -36,19 +33,22 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const turn = Math.abs(seed);
+  // They stand outside of the groups, and are mostly served by something of their own.
+  const streams = stated.filter(({ success }) => success.item !== undefined);
   const early = [
     ...askedOf(guarded, [ofEach], 1),
-    ...inTurns(stated, waysOf(binding), 1, turn),
-    ...inTurns(everyOf(pathOnly, boundEvery, turn), waysOf(binding), 1, turn),
+    ...streams.flatMap((operation) => askedOf([operation], binding, 1)),
+    ...inTurns(everyOf(stated, boundEvery.stated, turn), waysOf(binding), 1, turn),
+    ...inTurns(everyOf(pathOnly, boundEvery.pathOnly, turn), waysOf(binding), 1, turn),
     ...everyWay(stated),
     ...inTurns(everyOf(stated, sharedEvery, turn), rarely, 1, 0),
   ];
   const known = new Set<string>();
   const all = [
     ...early,
-    ...askedOf(stated, binding, 6),
-    ...askedOf(guarded, second, 6),
-    ...askedOf(pathOnly, binding, 6),
+    ...askedOf(stated, binding, 7),
+    ...askedOf(guarded, second, 7),
+    ...askedOf(pathOnly, binding, 7),
     ...rotated(stated, waysLeft),
     ...rotated(pathOnly, waysLeft),
   ];
@@ -98,5 +98,5 @@ function inTurns(
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
 function rotated(operations: readonly Operation[], ways: readonly AuthVariant[]): readonly AuthProbe[] {
-  return ways.flatMap((_, round) => inTurns(operations, ways, 6, round));
+  return ways.flatMap((_, round) => inTurns(operations, ways, 7, round));
 }

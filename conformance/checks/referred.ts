@@ -37,7 +37,7 @@ export const referred: Check = {
           requirement: endpointRequirement(operation),
           level: 'implied',
           writes: true,
-          priority: 5,
+          priority: 6,
           requests,
           run: (scene) => leaves(scene, operation, to),
         },

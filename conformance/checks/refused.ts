@@ -74,7 +74,7 @@ function toCase(operation: Operation, run: (scene: Scene, operation: Operation) 
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 5,
+    priority: 6,
     requests: operation.id === 'runDataMart' ? 6 : 4,
     run: (scene) => run(scene, operation),
   };

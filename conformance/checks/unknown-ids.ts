@@ -28,8 +28,7 @@ const creating: readonly string[] = [
 ];
 
 function hasId(operation: Operation): boolean {
-  const isStated = operation.provenance === 'stated' && probed.includes(operation.method);
-  const isProbed = operation.method === 'GET' || isStated || creating.includes(operation.id);
+  const isProbed = probed.includes(operation.method) || creating.includes(operation.id);
   return operation.protected && isProbed && resourceParams(operation).length > 0;
 }
 
@@ -41,7 +40,7 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
     // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody.
-    priority: operation.method === 'GET' ? 2 : 4,
+    priority: operation.method === 'GET' ? 2 : operation.provenance === 'stated' ? 4 : 5,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;

@@ -43,7 +43,7 @@ function toCase(life: PathOnlyLife): Case {
     requirement: endpointRequirement(life.remove),
     level: 'implied',
     writes: true,
-    priority: 4,
+    priority: 5,
     requests: standsElsewhere(life) ? 6 : 3,
     // A trigger may be gone once it is done.
     run: (scene) => (life.status === undefined ? areThere(scene, life) : takesNoOther(scene, life)),

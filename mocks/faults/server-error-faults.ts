@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { MockRequest } from '../http.ts';
 import { answers, changesAnswer, refusal } from './changes.ts';
 import type { Family } from './family.ts';
@@ -20,6 +21,7 @@ const unknown = [
   'updateInsightTitle',
   'getDataDestinationImpact',
   'getAiHelperTriggerStatus',
+  'updateContext',
 ];
 
 /** Reading, and what removes. */
@@ -33,6 +35,7 @@ const removed = [
 type Row = readonly [operation: string, id: string, description: string, when: (request: MockRequest) => boolean];
 
 const malformed: readonly Row[] = [
+  ['createReport', 'no-title', 'a missing title', (request) => fieldOf(request, 'title') === undefined],
   [
     'createReport',
     'long-list',
@@ -46,7 +49,6 @@ const malformed: readonly Row[] = [
 
 /** What is sent to see that it is no server error. */
 const odd: readonly Row[] = [
-  ['createReport', 'no-title', 'a missing title', (request) => fieldOf(request, 'title') === undefined],
   ['listReports', 'no-limit', 'a limit of 0', (request) => queryOf(request).get('limit') === '0'],
   ['listDataMartRuns', 'far', 'an offset beyond all', (request) => Number(queryOf(request).get('offset')) > 1e12],
   [
@@ -60,6 +62,9 @@ const odd: readonly Row[] = [
   ['listProjectRuns', 'negative', 'a negative limit', (request) => queryOf(request).get('limit') === '-1'],
   ['createDataDestination', 'nothing', 'no body', ({ body }) => body === undefined || body.length === 0],
   ['createInsight', 'empty', 'an empty body', (request) => JSON.stringify(bodyOf(request)) === '{}'],
+  ['createDataStorage', 'no-json', 'a body that is no JSON', ({ body }) => body?.toString() === '{'],
+  ['updateDataStorage', 'mistyped', 'a title that is no text', (request) => isObject(fieldOf(request, 'title'))],
+  ['getDataMartHealthStatus', 'no-ids', 'an empty list', (request) => JSON.stringify(bodyOf(request)).includes('[]')],
 ];
 
 /** A 5xx on one valid request, on an unknown id, or on one invalid request. */
