@@ -20,7 +20,8 @@ export async function busiest(scene: Scene, lister: Lister): Promise<Lister> {
   const { page } = await readPage(scene, { operation: whole, parts: {}, role }, query);
   const parents = [...(page?.rows.values() ?? [])].flatMap((row) => referenceOf(row, parameter.resource!) ?? []);
   const [most] = [...Map.groupBy(parents, (id) => id)].toSorted(([, one], [, other]) => other.length - one.length);
-  return most === undefined
-    ? lister
-    : { operation, role, parts: { ...parts, path: { ...parts.path, [parameter.name]: most[0] } } };
+  if (most === undefined) return lister;
+  const chosen = { operation, role, parts: { ...parts, path: { ...parts.path, [parameter.name]: most[0] } } };
+  // A parent may be kept from a caller who is shown that it was run.
+  return (await readPage(scene, chosen, {})).page === undefined ? lister : chosen;
 }
