@@ -1,5 +1,7 @@
 import { isObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
+import { fieldOf } from './arrange/records.ts';
+import type { Level } from './check.ts';
 import { type Exchange, jsonOf } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
 import { saysShared } from './effects/says-shared.ts';
@@ -10,6 +12,8 @@ type Content = {
   readonly isIn: (values: readonly string[], body: unknown) => boolean;
   /** Default: that of the operation. */
   readonly requirement?: string;
+  /** Default: that of the requirement. */
+  readonly level?: Level;
 };
 
 const isUrl = (value: string): boolean => /^([a-z][a-z\d+.-]*:\/)?\//i.test(value);
@@ -18,7 +22,16 @@ const isUrl = (value: string): boolean => /^([a-z][a-z\d+.-]*:\/)?\//i.test(valu
 const authorization: readonly Content[] = [
   { what: 'an authorization URL', isIn: (values) => values.some(isUrl) },
   { what: 'a state token', isIn: (values) => values.some((value) => !isUrl(value) || value.includes('state=')) },
+  { what: 'the state token that its URL has', isIn: hasOneState, level: 'implied' },
 ];
+
+/** Whether the state in the query of the URL (RFC 6749, 4.1.1) is the one beside it, or has that in it. */
+function hasOneState(values: readonly string[], body: unknown): boolean {
+  const urls = values.filter((value) => isUrl(value) && URL.canParse(value)).map((value) => new URL(value));
+  const [inUrl] = urls.flatMap(({ searchParams }) => searchParams.get('state') ?? []);
+  const [beside] = ['state', 'stateToken', 'state_token'].map((name) => fieldOf(body, name)).filter((one) => one);
+  return inUrl === undefined || typeof beside !== 'string' || inUrl.includes(beside) || beside.includes(inUrl);
+}
 
 const contentOf: Readonly<Record<string, readonly Content[]>> = {
   authorizeDataStorage: authorization,
@@ -42,8 +55,14 @@ export function carriedFault({ id }: Operation, exchange: Exchange): Fault | und
   const missing = contentOf[id]?.find(({ isIn }) => !isIn(values, body));
   if (missing === undefined || body === undefined) return undefined;
   const summary = `The answer does not carry ${missing.what}`;
-  const { requirement = `operation-${id}` } = missing;
-  const common = { requirement, key: 'content', received: describeReply(exchange), exchange };
+  const { requirement = `operation-${id}`, level } = missing;
+  const common = {
+    requirement,
+    key: 'content',
+    received: describeReply(exchange),
+    exchange,
+    ...(level !== undefined && { level }),
+  };
   return { ...common, summary, expected: missing.what };
 }
 

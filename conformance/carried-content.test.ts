@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { loadContract } from '../spec/contract.ts';
+import { carriedFault } from './carried-content.ts';
+import type { Exchange } from './target/message.ts';
+
+const { operations } = await loadContract();
+const operation = operations.find(({ id }) => id === 'authorizeDataStorage')!;
+const url = 'https://accounts.example/auth?client_id=1&state=';
+
+it.each<[string, object, string | undefined]>([
+  ['both', { authorizationUrl: `${url}abc`, state: 'abc' }, undefined],
+  ['both, in an envelope', { data: { url: `${url}abc`, state_token: 'abc' } }, undefined],
+  ['a URL whose state has the token in it', { authorizationUrl: `${url}p1.abc`, state: 'abc' }, undefined],
+  ['a URL with the state alone', { authorizationUrl: `${url}abc` }, undefined],
+  ['a URL without a state', { authorizationUrl: 'https://accounts.example/auth', state: 'abc' }, undefined],
+  ['another state in the URL', { authorizationUrl: `${url}xyz`, state: 'abc' }, 'implied'],
+  ['no state', { authorizationUrl: 'https://accounts.example/auth' }, 'stated'],
+])('an authorization with %s', (_, body, want) => {
+  const reply = { status: 200, headers: {}, body: JSON.stringify(body), partial: false };
+  const exchange = { operation, message: { method: 'POST', path: '/', headers: {} }, reply } as Exchange;
+  const fault = carriedFault(operation, exchange);
+  expect(fault && (fault.level ?? 'stated')).toBe(want);
+});
