@@ -31,7 +31,7 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const { rows, seen } = output;
   const field = columnOf(rule, rows)?.[0];
   const vocabulary = field === undefined ? undefined : vocabularyOf(rule, field, output.schemas?.AggregationRule);
-  const names = [...seen, ...Object.keys(rows[0] ?? {}).filter((name) => !seen.includes(name))];
+  const names = [...new Set([...seen, ...Object.keys(rows[0] ?? {})])];
   const numbers = names.filter((column) => rows.every((row) => typeof row[column] === 'number'));
   const key = keyOf(rows, seen);
   if (vocabulary === undefined || field === undefined || key === undefined || numbers.length === 0) return [];

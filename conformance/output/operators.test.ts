@@ -65,6 +65,11 @@ describe('filters by operators that are called as everybody calls them', () => {
     expect(faultOf(all!, one, other)).toBe(isFault);
   });
 
+  it('are asked for of a column that nobody has named', () => {
+    const [first] = operators.attempts({ ...output, columns: ['land'], seen: ['land'] });
+    expect(first!.bodies).toEqual(all!.bodies);
+  });
+
   it('are not tried of slice filters', () => {
     const FilterRule = [{ column: 'land', op: 'eq', value: 'DE', placement: 'pre-join' }];
     expect(operators.attempts({ ...output, samples: { FilterRule } })).toEqual([]);

@@ -62,7 +62,9 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
  * that is left out.
  */
 function comparisons({ rows, seen }: Output): readonly (readonly Comparison[])[] {
-  const numbers = seen.flatMap((column) => {
+  // "Null means all native columns": what the rows of a report have that selects none are columns, known or not.
+  const names = [...new Set([...seen, ...Object.keys(rows[0] ?? {})])];
+  const numbers = names.flatMap((column) => {
     const ends = middleOf(rows, column);
     return ends === undefined ? [] : [{ column, low: ends[0], high: ends[1] }];
   });
