@@ -41,7 +41,7 @@ export const undisturbed: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: true,
-        priority: 4,
+        priority: 2,
         requests: 3,
         run: (scene) => isAsItWas(scene, operation),
       })),

@@ -25,7 +25,8 @@ export type Disturbance = { readonly how: string; readonly was: string; readonly
 
 /**
  * In what a record that is read is not as it was; undefined where all is as before, and where it could not be read. Looked at
- * are its words, whatever else has the `prefix` of what this run has written, and what a report asks for.
+ * are its words, whether it has a definition still, whatever else has the `prefix` of what this run has written, and what a
+ * report asks for.
  */
 export function disturbance(
   { resource, prefix }: { readonly resource: string; readonly prefix: string },
@@ -34,6 +35,9 @@ export function disturbance(
 ): Disturbance | undefined {
   if ([404, 410].includes(now.reply.status)) return { how: 'is gone', was: 'the record', is: describeReply(now) };
   if (!isSuccess(now.reply)) return undefined;
+  const [defined, left] = [before, now].map(({ reply }) => fieldOf(jsonOf(reply), 'definition'));
+  if (isObject(defined) && left === null)
+    return { how: 'has no definition', was: `definition ${JSON.stringify(defined)}`, is: 'definition null' };
   const fields = resource === 'Report' ? lookedAt : words;
   for (const field of new Set([...fields, ...writtenFields(jsonOf(before.reply), prefix)])) {
     const [was, is] = [before, now].map(({ reply }) => fieldOf(jsonOf(reply), field));
