@@ -136,7 +136,7 @@ function toCase(operation: Operation, what: string, oddities: readonly Oddity[])
     requirement: 'path-only-authentication',
     writes: isChanging(operation),
     // The limits of lists are stated, and have to fit into the budget before what takes several requests here.
-    priority: oddities.length > 1 || what === 'body' ? 4 : 2,
+    priority: oddities.length > 1 || what === 'body' ? 5 : 2,
     requests: oddities.length,
     run: (scene) => survives(scene, operation, oddities),
   };

@@ -34,7 +34,7 @@ function toCase(operation: Operation): Case {
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 4,
+    priority: 5,
     requests: resourceParams(operation).length > 0 || operation.lifecycle.resource === 'Report' ? 3 : 1,
     run: (scene) => isNowhere(scene, operation),
   };

@@ -40,7 +40,7 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
     // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody.
-    priority: operation.method === 'GET' ? 2 : operation.provenance === 'stated' ? 4 : 5,
+    priority: operation.method === 'GET' ? 2 : 5,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;
