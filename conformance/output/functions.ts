@@ -50,20 +50,26 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
       [vocabulary.field]: vocabulary.words.get(meaning)!,
     })),
   });
-  const alone = reports.flat().map((one) => [[one]]);
-  return sourcesOf(output, columns).flatMap((source) =>
-    [reports, ...alone].map((asked) => ({
-      bodies: [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
-      expected: asked.map((all) => all.map(say).join(' and ')).join('; '),
-      tells: ([all, ...streams], isWhole) =>
-        isWhole.every(Boolean) && streams.every((stream) => isSame(distinct(stream, key), distinct(all!, key))),
-      fault: ([all, ...streams]) => {
-        const faults = streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!));
-        return faults.find((one) => one !== undefined);
-      },
-    })),
-  );
+  // What is refused together may be taken alone; of a long stream that would be too many requests.
+  const alone = output.isWhole === true ? reports.flat().map((one) => [[one]]) : [];
+  return sourcesOf(output, columns)
+    .slice(0, sourcesAtMost)
+    .flatMap((source) =>
+      [reports, ...alone].map((asked) => ({
+        bodies: [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
+        expected: asked.map((all) => all.map(say).join(' and ')).join('; '),
+        tells: ([all, ...streams], isWhole) =>
+          isWhole.every(Boolean) && streams.every((stream) => isSame(distinct(stream, key), distinct(all!, key))),
+        fault: ([all, ...streams]) => {
+          const faults = streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!));
+          return faults.find((one) => one !== undefined);
+        },
+      })),
+    );
 }
+
+/** How many filters are tried of a long stream: where two leave too much, others mostly do. */
+const sourcesAtMost = 2;
 
 /**
  * What the rows are of which a function computes something: all, or of a long stream those that a filter leaves. What is
