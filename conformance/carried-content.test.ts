@@ -8,12 +8,13 @@ const operation = operations.find(({ id }) => id === 'authorizeDataStorage')!;
 const url = 'https://accounts.example/auth?client_id=1&state=';
 
 it.each<[string, object, string | undefined]>([
-  ['both', { authorizationUrl: `${url}abc`, state: 'abc' }, undefined],
-  ['both, in an envelope', { data: { url: `${url}abc`, state_token: 'abc' } }, undefined],
-  ['a URL whose state has the token in it', { authorizationUrl: `${url}p1.abc`, state: 'abc' }, undefined],
-  ['a URL with the state alone', { authorizationUrl: `${url}abc` }, undefined],
-  ['a URL without a state', { authorizationUrl: 'https://accounts.example/auth', state: 'abc' }, undefined],
-  ['another state in the URL', { authorizationUrl: `${url}xyz`, state: 'abc' }, 'implied'],
+  ['both', { authorizationUrl: `${url}abc-1234`, state: 'abc-1234' }, undefined],
+  ['both, in an envelope', { data: { url: `${url}abc-1234`, state_token: 'abc-1234' } }, undefined],
+  ['a URL whose state has the token in it', { authorizationUrl: `${url}p1.abc-1234`, state: 'abc-1234' }, undefined],
+  ['a URL with the state alone', { authorizationUrl: `${url}abc-1234` }, undefined],
+  ['a URL without a state', { authorizationUrl: 'https://accounts.example/auth', state: 'abc-1234' }, undefined],
+  ['a word for how far it has come', { authorizationUrl: `${url}abc-1234`, state: 'pending' }, undefined],
+  ['another state in the URL', { authorizationUrl: `${url}xyz-9876`, state: 'abc-1234' }, 'implied'],
   ['no state', { authorizationUrl: 'https://accounts.example/auth' }, 'stated'],
 ])('an authorization with %s', (_, body, want) => {
   const reply = { status: 200, headers: {}, body: JSON.stringify(body), partial: false };

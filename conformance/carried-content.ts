@@ -25,12 +25,17 @@ const authorization: readonly Content[] = [
   { what: 'the state token that its URL has', isIn: hasOneState, level: 'implied' },
 ];
 
-/** Whether the state in the query of the URL (RFC 6749, 4.1.1) is the one beside it, or has that in it. */
+/** What is a token, and no word that says how far the authorization has come. */
+const isToken = /^(?=.*\d)\S{8,}$/;
+
+/** Whether the state in the query of the URL (RFC 6749, 4.1.1) is the token beside it, or has that in it. */
 function hasOneState(values: readonly string[], body: unknown): boolean {
   const urls = values.filter((value) => isUrl(value) && URL.canParse(value)).map((value) => new URL(value));
   const [inUrl] = urls.flatMap(({ searchParams }) => searchParams.get('state') ?? []);
-  const [beside] = ['state', 'stateToken', 'state_token'].map((name) => fieldOf(body, name)).filter((one) => one);
-  return inUrl === undefined || typeof beside !== 'string' || inUrl.includes(beside) || beside.includes(inUrl);
+  const beside = ['state', 'stateToken', 'state_token']
+    .map((name) => fieldOf(body, name))
+    .find((one): one is string => typeof one === 'string' && isToken.test(one));
+  return inUrl === undefined || beside === undefined || inUrl.includes(beside) || beside.includes(inUrl);
 }
 
 const contentOf: Readonly<Record<string, readonly Content[]>> = {

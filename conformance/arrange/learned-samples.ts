@@ -6,6 +6,7 @@ import { readPage } from '../lists/pages.ts';
 import { reportOperations } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { columnsOf } from './columns.ts';
+import { itemOf, propertyOf } from './described-parts.ts';
 import { describedOperation } from './described.ts';
 import { sampleOf } from './learned-bodies.ts';
 import { learnedConfigs } from './learned-configs.ts';
@@ -62,22 +63,6 @@ function rulesIn(value: unknown): readonly JsonObject[] {
 
 function distinct(rules: readonly JsonObject[]): readonly JsonObject[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
-}
-
-/** The schema of an item of a list that a body has, itself or in a branch beside null. */
-export function itemOf(body: Schema | undefined, field: string): Schema | undefined {
-  const list = propertyOf(body, field);
-  if (!isObject(list)) return undefined;
-  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (list[keyword] ?? []) as Schema[]);
-  return [list, ...branches]
-    .filter(isObject)
-    .map(({ items }) => items as Schema | undefined)
-    .find(isObject);
-}
-
-function propertyOf(body: Schema | undefined, name: string): Schema | undefined {
-  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {};
-  return properties[name] as Schema | undefined;
 }
 
 /** What is chosen of the values of a rule: what compares for being equal, counts, or is coarse. */

@@ -56,7 +56,6 @@ async function isApplied(scene: Scene, operation: Operation, { id, summary, reme
   const verdict = outputs.value.get(id)!;
   if (verdict.state === 'kept') return passed;
   if (verdict.state === 'unknown') return inconclusive(verdict.reason, remedy);
-  const { attempt, received, exchange } = verdict;
-  const sent = JSON.stringify(attempt.bodies.at(attempt.judged ?? -1));
-  return failed({ key: id, summary, expected: attempt.expected, received: `${received}, with ${sent}`, exchange });
+  const { expected, received, sent, exchange } = verdict;
+  return failed({ key: id, summary, expected, received: `${received}, with ${JSON.stringify(sent)}`, exchange });
 }

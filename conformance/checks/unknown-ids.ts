@@ -16,7 +16,11 @@ export const unknownIds: Check = {
   cases: ({ contract, roles }) => contract.operations.filter(hasId).map((operation) => toProbe(operation, roles)),
 };
 
-const probed: readonly string[] = ['GET', 'PUT', 'PATCH', 'DELETE'];
+/** Of what is known by method and path only, nothing is put: that may create it there (RFC 9110, 9.3.4), and be left behind. */
+const probed: Readonly<Record<Operation['provenance'], readonly string[]>> = {
+  stated: ['GET', 'PUT', 'PATCH', 'DELETE'],
+  'path-only': ['GET', 'PATCH', 'DELETE'],
+};
 
 /** Operations that would create something of a record that is not there. */
 const creating: readonly string[] = [
@@ -28,7 +32,7 @@ const creating: readonly string[] = [
 ];
 
 function hasId(operation: Operation): boolean {
-  const isProbed = probed.includes(operation.method) || creating.includes(operation.id);
+  const isProbed = probed[operation.provenance].includes(operation.method) || creating.includes(operation.id);
   return operation.protected && isProbed && resourceParams(operation).length > 0;
 }
 

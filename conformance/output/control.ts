@@ -16,16 +16,19 @@ export type Output = {
   readonly schemas?: Readonly<Partial<Record<'FilterRule' | 'AggregationRule', Schema>>>;
 };
 
+/** The rows of the reports of an attempt, and whether each stream was read to its end. */
+export type Given = readonly [streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]];
+
 /** The fields of a report that ask for something, and what its rows must then be. */
 export type Attempt = {
   /** One report each; most controls need one. */
   readonly bodies: readonly JsonObject[];
-  /** What is wrong with the rows of those reports, each read to its end or not; undefined when nothing is. */
-  readonly fault: (streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]) => string | undefined;
+  /** What is wrong with the rows of those reports; undefined when nothing is. */
+  readonly fault: (...given: Given) => string | undefined;
   /** Whether the rows can tell at all; default: always. */
-  readonly tells?: (streams: readonly (readonly JsonObject[])[], whole: readonly boolean[]) => boolean;
+  readonly tells?: (...given: Given) => boolean;
   /** Which of the reports is at fault; default: the last. */
-  readonly judged?: number;
+  readonly judged?: number | ((...given: Given) => number);
   readonly expected: string;
   /** Whether it has to be seen of further reports as well: one stream may have been cut short. */
   readonly twice?: boolean;

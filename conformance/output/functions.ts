@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../spec/json.ts';
+import { allColumns } from './all-columns.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 import { toFilters } from './filter.ts';
-import { type Meaning, vocabularyOf } from './meanings.ts';
+import { ofEach } from './of-each.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /** `aggregationConfig`: rules whose functions are called as everybody calls them compute what that says of each group. */
 export const functions: Control = {
@@ -15,7 +17,18 @@ export const functions: Control = {
   attempts: (output) => (output.samples.AggregationRule ?? []).flatMap((rule) => toAttempts(rule, output)),
 };
 
-const compute: Partial<Record<Meaning, (values: readonly number[]) => number>> = {
+const names = {
+  sum: ['sum'],
+  least: ['min', 'minimum'],
+  greatest: ['max', 'maximum'],
+  average: ['avg', 'average', 'mean'],
+  count: ['count'],
+  countDistinct: ['countdistinct', 'distinctcount', 'uniquecount', 'countunique'],
+} as const;
+
+type Meaning = keyof typeof names;
+
+const compute: Readonly<Record<Meaning, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((sum, one) => sum + one, 0),
   least: (values) => Math.min(...values),
   greatest: (values) => Math.max(...values),
@@ -30,12 +43,12 @@ type Aggregate = { readonly meaning: Meaning; readonly column: string };
 function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const { rows, seen } = output;
   const field = columnOf(rule, rows)?.[0];
-  const vocabulary = field === undefined ? undefined : vocabularyOf(rule, field, output.schemas?.AggregationRule);
-  const names = [...new Set([...seen, ...Object.keys(rows[0] ?? {})])];
-  const numbers = names.filter((column) => rows.every((row) => typeof row[column] === 'number'));
+  const vocabulary =
+    field === undefined ? undefined : vocabularyOf(names, rule, field, output.schemas?.AggregationRule);
+  const numbers = allColumns(output).filter((column) => rows.every((row) => typeof row[column] === 'number'));
   const key = keyOf(rows, seen);
   if (vocabulary === undefined || field === undefined || key === undefined || numbers.length === 0) return [];
-  const known = (Object.keys(compute) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
+  const known = (Object.keys(names) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
   // A rule may have a name of its own for what it gives, which no two may share.
   const isPlain = Object.keys(rule).every((name) => name === field || name === vocabulary.field);
   const columns = numbers.slice(0, isPlain ? 2 : 1);
@@ -56,14 +69,13 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
     .slice(0, sourcesAtMost)
     .flatMap((source) =>
       [reports, ...alone].map((asked) => ({
-        bodies: [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
-        expected: asked.map((all) => all.map(say).join(' and ')).join('; '),
+        ...ofEach(
+          [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
+          asked.map((all) => all.map(say).join(' and ')).join('; '),
+          ([all, ...streams]) => [undefined, ...streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!))],
+        ),
         tells: ([all, ...streams], isWhole) =>
           isWhole.every(Boolean) && streams.every((stream) => isSame(distinct(stream, key), distinct(all!, key))),
-        fault: ([all, ...streams]) => {
-          const faults = streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!));
-          return faults.find((one) => one !== undefined);
-        },
       })),
     );
 }
@@ -113,7 +125,7 @@ function faultOf(
     const group = rows.filter((one) => one[key] === row[key]);
     for (const { meaning, column } of all) {
       const shown = valueOf(row, key, column, all.length);
-      const right = compute[meaning]!(group.map((one) => one[column] as number));
+      const right = compute[meaning](group.map((one) => one[column] as number));
       if (shown !== undefined && !isAbout(shown, right, meaning))
         return `${JSON.stringify(row)}, where ${meaning} of ${column} is ${right}`;
     }

@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../spec/json.ts';
+import { allColumns } from './all-columns.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
+import { ofEach } from './of-each.ts';
 import { placeOf } from './filter.ts';
-import { type Meaning, vocabularyOf } from './meanings.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /** `filterConfig`: rules whose operators are called as everybody calls them compare as that says, and each has to hold. */
 export const operators: Control = {
@@ -17,7 +19,26 @@ export const operators: Control = {
 type Value = string | number;
 type Comparison = { readonly meaning: Meaning; readonly column: string; readonly value: Value };
 
-const holds: Partial<Record<Meaning, (one: Value, other: Value) => boolean>> = {
+const names = {
+  equal: ['eq', 'equal', 'equals', 'is', '=', '=='],
+  notEqual: ['ne', 'neq', 'notequal', 'notequals', 'isnot', '!=', '<>'],
+  less: ['lt', 'less', 'lessthan', '<'],
+  lessOrEqual: ['lte', 'le', 'lessorequal', 'lessthanorequal', 'lessthanorequals', 'lessthanorequalto', '<='],
+  greater: ['gt', 'greater', 'greaterthan', '>'],
+  greaterOrEqual: [
+    'gte',
+    'ge',
+    'greaterorequal',
+    'greaterthanorequal',
+    'greaterthanorequals',
+    'greaterthanorequalto',
+    '>=',
+  ],
+} as const;
+
+type Meaning = keyof typeof names;
+
+const holds: Readonly<Record<Meaning, (one: Value, other: Value) => boolean>> = {
   equal: (one, other) => one === other,
   notEqual: (one, other) => one !== other,
   less: (one, other) => one < other,
@@ -29,7 +50,7 @@ const holds: Partial<Record<Meaning, (one: Value, other: Value) => boolean>> = {
 /** All at once, as few reports as that takes; and each alone, where a deployment does not take several. */
 function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const field = columnOf(rule, output.rows)?.[0];
-  const vocabulary = field === undefined ? undefined : vocabularyOf(rule, field, output.schemas?.FilterRule);
+  const vocabulary = field === undefined ? undefined : vocabularyOf(names, rule, field, output.schemas?.FilterRule);
   const place = placeOf(rule, field);
   if (vocabulary === undefined || field === undefined || place === undefined) return [];
   // The column of a slice filter is a unified blended identifier, and none that is in the rows by that name.
@@ -46,25 +67,23 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   });
   const whole = reports.filter((all) => all.length > 1);
   const alone = reports.flat().map((one) => [[one]]);
-  return [...(whole.length > 0 ? [whole] : []), ...alone].map((asked) => ({
-    bodies: asked.map(toBody),
-    expected: asked.map((all) => all.map(say).join(' and ')).join('; '),
-    fault: (streams, isWhole) => {
-      const known = isWhole.map((one) => (one && output.isWhole === true ? output.rows : []));
-      const faults = streams.map((stream, at) => faultOf(known[at]!, stream, asked[at]!));
-      return faults.find((one) => one !== undefined);
-    },
-  }));
+  return [...(whole.length > 0 ? [whole] : []), ...alone].map((asked) =>
+    ofEach(asked.map(toBody), asked.map((all) => all.map(say).join(' and ')).join('; '), (streams, isWhole) =>
+      streams.map((stream, at) => {
+        const known = isWhole[at] === true && output.isWhole === true ? output.rows : [];
+        return faultOf(known, stream, asked[at]!);
+      }),
+    ),
+  );
 }
 
 /**
  * Two reports' worth: strictly between two values that rows have, and from the one to the other. Beside the second, a text
  * that is left out.
  */
-function comparisons({ rows, seen }: Output): readonly (readonly Comparison[])[] {
-  // "Null means all native columns": what the rows of a report have that selects none are columns, known or not.
-  const names = [...new Set([...seen, ...Object.keys(rows[0] ?? {})])];
-  const numbers = names.flatMap((column) => {
+function comparisons(output: Output): readonly (readonly Comparison[])[] {
+  const { rows, seen } = output;
+  const numbers = allColumns(output).flatMap((column) => {
     const ends = middleOf(rows, column);
     return ends === undefined ? [] : [{ column, low: ends[0], high: ends[1] }];
   });
@@ -137,7 +156,7 @@ function faultOf(
   all: readonly Comparison[],
 ): string | undefined {
   const isLeft = (row: JsonObject): boolean =>
-    all.every(({ meaning, column, value }) => holds[meaning]!(row[column] as Value, value));
+    all.every(({ meaning, column, value }) => holds[meaning](row[column] as Value, value));
   const wrong = stream.find((row) => !isLeft(row));
   if (wrong !== undefined) return JSON.stringify(wrong);
   const left = new Set(stream.map((row) => JSON.stringify(row)));

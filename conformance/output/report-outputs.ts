@@ -4,8 +4,8 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { itemOf } from '../arrange/learned-samples.ts';
-import type { Attempt, Control, Output } from './control.ts';
+import { itemOf } from '../arrange/described-parts.ts';
+import type { Attempt, Control, Given, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
 import { outputControls } from './output-controls.ts';
 import { rowControls } from './row-controls.ts';
@@ -22,7 +22,14 @@ import { OverBudget, TargetError } from '../target/target-error.ts';
 export type Verdict =
   | { readonly state: 'kept' }
   | { readonly state: 'unknown'; readonly reason: string }
-  | { readonly state: 'broken'; readonly attempt: Attempt; readonly received: string; readonly exchange: Exchange };
+  | {
+      readonly state: 'broken';
+      readonly expected: string;
+      readonly received: string;
+      /** What the report that is at fault asks for, and its stream. */
+      readonly sent: JsonObject;
+      readonly exchange: Exchange;
+    };
 
 type Stream = { readonly exchange: Exchange; readonly rows: readonly JsonObject[] };
 
@@ -123,23 +130,28 @@ async function judge(
     const tried = await tryOut(source, attempt);
     if (typeof tried === 'string') reason = tried === '' ? reason : tried;
     if (typeof tried === 'string') continue;
-    const { streams, fault: received } = tried;
+    const { streams, given, fault: received } = tried;
     if (received === undefined) return { state: 'kept' };
     const again = attempt.twice === true ? await tryOut(source, attempt, 'again') : tried;
     const isAgain = typeof again !== 'string' && again.fault !== undefined;
     if (!isAgain || !(await isSteady(source, output.rows)))
       return { state: 'unknown', reason: 'the rows are others each time' };
-    return { state: 'broken', attempt, received, exchange: streams.at(attempt.judged ?? -1)!.exchange };
+    const { judged = -1, bodies, expected } = attempt;
+    const at = typeof judged === 'number' ? judged : judged(...given);
+    return { state: 'broken', expected, received, sent: bodies.at(at)!, exchange: streams.at(at)!.exchange };
   }
   return { state: 'unknown', reason };
 }
 
+/** The streams of an attempt, what they were judged by, and what is wrong with them. */
+type Tried = {
+  readonly streams: readonly Stream[];
+  readonly given: Given;
+  readonly fault: string | undefined;
+};
+
 /** The streams of an attempt, and what is wrong with them; the reason where that cannot be told, which may be no words. */
-async function tryOut(
-  source: Source,
-  attempt: Attempt,
-  which = '',
-): Promise<{ readonly streams: readonly Stream[]; readonly fault: string | undefined } | string> {
+async function tryOut(source: Source, attempt: Attempt, which = ''): Promise<Tried | string> {
   const streams: Stream[] = [];
   let reason = '';
   for (const body of attempt.bodies) {
@@ -147,10 +159,9 @@ async function tryOut(
     if (typeof stream === 'string') reason = stream;
     else streams.push(stream);
   }
-  const all = streams.map(({ rows }) => rows);
-  const whole = streams.map(({ exchange }) => !exchange.reply.partial);
-  if (streams.length < attempt.bodies.length || attempt.tells?.(all, whole) === false) return reason;
-  return { streams, fault: attempt.fault(all, whole) };
+  const given: Given = [streams.map(({ rows }) => rows), streams.map(({ exchange }) => !exchange.reply.partial)];
+  if (streams.length < attempt.bodies.length || attempt.tells?.(...given) === false) return reason;
+  return { streams, given, fault: attempt.fault(...given) };
 }
 
 /** Whether a report without output controls goes on giving the rows that it gave when the controls were looked at. */

@@ -21,7 +21,7 @@ const unknown = [
   'updateInsightTitle',
   'getDataDestinationImpact',
   'getAiHelperTriggerStatus',
-  'updateContext',
+  'deleteContext',
 ];
 
 /** Reading, and what removes. */

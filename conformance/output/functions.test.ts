@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { faultyReport, salesOutput as output } from '../testing/sales-output.ts';
+import { functions } from './functions.ts';
+
+const { rows } = output;
+
+describe('functions that are called as everybody calls them', () => {
+  const [together] = functions.attempts(output);
+  const groups = (sums: readonly number[], counts: readonly number[]): readonly JsonObject[] =>
+    ['DE', 'FR', 'SE'].map((land, at) => ({ land, sum: sums[at]!, count: counts[at]! }));
+  const right = [
+    groups([11, 5, 5], [4, 5, 7]),
+    groups([6, 3, 5], [5.33, 5.5, 7]),
+    groups([3, 2, 1], [2, 2, 1]),
+  ] as const;
+
+  it('are asked for two at a time', () => {
+    const [source, ...bodies] = together!.bodies;
+    expect(source).toEqual({});
+    expect(bodies.map(({ aggregationConfig }) => aggregationConfig)).toEqual(
+      [
+        ['SUM', 'MIN'],
+        ['MAX', 'AVG'],
+        ['COUNT', 'COUNT_DISTINCT'],
+      ].map(([one, other]) => [
+        { column: 'sum', function: one },
+        { column: 'count', function: other },
+      ]),
+    );
+  });
+
+  it.each<[string, readonly (readonly JsonObject[])[], number | undefined]>([
+    ['as they say', right, undefined],
+    [
+      'under other names',
+      [
+        right[0].map(({ land, sum, count }) => ({ land, sum_sum: sum, min_count: count })),
+        ...right.slice(1),
+      ] as JsonObject[][],
+      undefined,
+    ],
+    ['averages as whole numbers', [right[0], groups([6, 3, 5], [5, 5, 7]), right[2]], undefined],
+    ['the greatest as the least', [right[0], groups([1, 2, 5], [5.33, 5.5, 7]), right[2]], 2],
+    ['different ones as all', [right[0], right[1], groups([3, 2, 1], [3, 2, 1])], 3],
+  ])('%s', (_, streams, want) => {
+    expect(faultyReport(together!, rows, ...streams)).toBe(want);
+  });
+
+  it('tell nothing where groups are written otherwise', () => {
+    const coded = right.map((stream) => stream.map((row) => ({ ...row, land: 1 })));
+    expect(together!.tells!([rows, ...coded], [true, true, true, true])).toBe(false);
+  });
+
+  it('are asked for of few rows, where a stream is long', () => {
+    const [first] = functions.attempts({ ...output, isWhole: false });
+    const filterConfig = [{ column: 'land', op: 'eq', value: 'DE' }];
+    expect(first!.bodies[0]).toEqual({ filterConfig });
+    expect(first!.bodies.slice(1).every((body) => 'filterConfig' in body)).toBe(true);
+  });
+});

@@ -1,0 +1,51 @@
+import { isObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
+
+/** By meaning, what is called so wherever it is meant: in small letters and without what is between words. */
+export type Names<Meaning extends string> = Readonly<Record<Meaning, readonly string[]>>;
+
+/** The field in which a rule says what it does, and the words for that, by what they mean. */
+export type Vocabulary<Meaning extends string> = {
+  readonly field: string;
+  readonly words: ReadonlyMap<Meaning, string>;
+};
+
+/**
+ * The field in which a rule says what it does, and what else may stand there: what the schema of such a rule enumerates,
+ * and what the rule itself has. Undefined where no name is known.
+ *
+ * @param column The field in which the rule names its column.
+ * @example vocabularyOf({ less: ['lt'] }, { on: 'a', op: 'lt' }, 'on', {})?.words.get('less') // 'lt'
+ */
+export function vocabularyOf<Meaning extends string>(
+  names: Names<Meaning>,
+  rule: object,
+  column: string,
+  schema: Schema | undefined,
+): Vocabulary<Meaning> | undefined {
+  const meaningOf = (value: unknown): Meaning | undefined =>
+    typeof value === 'string'
+      ? (Object.keys(names) as Meaning[]).find((meaning) => names[meaning].includes(plain(value)))
+      : undefined;
+  const [field, own] =
+    Object.entries(rule).find(([name, value]) => name !== column && meaningOf(value) !== undefined) ?? [];
+  if (field === undefined) return undefined;
+  const words = [own as unknown, ...enumeratedIn(schema, field)].flatMap((value) => {
+    const meaning = meaningOf(value);
+    return meaning === undefined ? [] : [[meaning, value as string] as const];
+  });
+  return { field, words: new Map(words) };
+}
+
+function plain(value: string): string {
+  return /\w/.test(value) ? value.toLowerCase().replaceAll(/[^a-z]/g, '') : value;
+}
+
+/** What a schema, or any of its branches, enumerates for a property. */
+function enumeratedIn(schema: Schema | undefined, field: string): readonly unknown[] {
+  if (!isObject(schema)) return [];
+  const property = isObject(schema['properties']) ? (schema['properties'][field] as Schema | undefined) : undefined;
+  const own = isObject(property) ? [property['enum'] ?? [], property['const'] ?? []].flat() : [];
+  const branches = ['oneOf', 'anyOf', 'allOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
+  return [...own, ...branches.flatMap((branch) => enumeratedIn(branch, field))];
+}
