@@ -5,6 +5,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role, RoleInclusion } from '../spec/roles.ts';
 import type { Outcome } from './outcome.ts';
+import type { Priority } from './priority.ts';
 import type { Profile } from './profile/profile.ts';
 import type { Scene } from './scene.ts';
 
@@ -34,8 +35,7 @@ export type Case = {
   readonly level?: Level;
   /** Whether it may change a target, be that correct or not. */
   readonly writes: boolean;
-  /** 1 is cut last. What has 5 or more leaves its requirement concluded where it is not run, if others have concluded it. */
-  readonly priority: 1 | 2 | 3 | 4 | 5 | 6 | 7;
+  readonly priority: Priority;
   /** About how many requests it sends. */
   readonly requests: number;
   /** Whether another case has found it out by the way, so that it sends none. */

@@ -3,6 +3,7 @@ import { isChangingWhatExists } from './changes.ts';
 import type { Case } from './check.ts';
 import type { RunOptions } from './open-run.ts';
 import { inconclusive, type Outcome } from './outcome.ts';
+import { askedOfOthers } from './priority.ts';
 import { requestOf } from './profile/profile.ts';
 
 /** Why a case was not run when the run was interrupted. */
@@ -32,7 +33,7 @@ export function forbiddenReason({ writes, operation }: Case, options: RunOptions
 export function overBudget({ budget }: RunOptions, { priority }: Case): Outcome {
   const reason = `cut by --budget ${budget}`;
   return inconclusive(
-    priority === 7 ? `${reason}; the same is asked of other operations` : reason,
+    priority === askedOfOthers ? `${reason}; the same is asked of other operations` : reason,
     'a larger --budget',
   );
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Contract, loadContract } from '../../spec/contract.ts';
-import type { Case } from '../check.ts';
+import { askedOfOthers, type Priority } from '../priority.ts';
 import { type AuthProbe, toAuthMatrix } from './auth-matrix.ts';
 import { alwaysSent, sharedOut } from './auth-variants.ts';
 
@@ -10,11 +10,11 @@ beforeAll(async () => {
 });
 
 const matrix = (seed = 1): readonly AuthProbe[] => toAuthMatrix(contract.operations, seed);
-const of = (priority: Case['priority']): readonly AuthProbe[] => matrix().filter((one) => one.priority === priority);
+const of = (priority: Priority): readonly AuthProbe[] => matrix().filter((one) => one.priority === priority);
 /** Ways that some operations are asked early, and all others later. */
 const early = ['other-key-id', 'token-only', 'no-prefix', 'truncated-token'];
 /** What is asked last. */
-const rest = (): readonly AuthProbe[] => of(7).filter(({ variant }) => !early.includes(variant.id));
+const rest = (): readonly AuthProbe[] => of(askedOfOthers).filter(({ variant }) => !early.includes(variant.id));
 const nameOf = ({ operation, variant }: AuthProbe): string => `${operation.id} ${variant.id}`;
 const countOf = (all: readonly AuthProbe[], by: (probe: AuthProbe) => string): Readonly<Record<string, number>> =>
   Object.fromEntries([...Map.groupBy(all, by)].map(([name, { length }]) => [name, length]));
@@ -52,7 +52,7 @@ describe('the header matrix', () => {
   });
 
   it('asks all in the ways that tell most before the rest', () => {
-    const later = of(7).slice(0, -rest().length);
+    const later = of(askedOfOthers).slice(0, -rest().length);
     const count = countOf([...of(1), ...later], ({ variant }) => variant.id);
     expect(early.map((way) => count[way])).toEqual([161, 161, 161, 161]);
   });
@@ -74,7 +74,7 @@ describe('the header matrix', () => {
   it('has the same order whatever the seed', () => {
     const last = (seed: number): readonly string[] =>
       matrix(seed)
-        .filter(({ operation, priority }) => priority === 7 && operation.provenance === 'path-only')
+        .filter(({ operation, priority }) => priority === askedOfOthers && operation.provenance === 'path-only')
         .filter(({ variant }) => !early.includes(variant.id))
         .map(nameOf);
     expect(last(7)).toEqual(last(1));

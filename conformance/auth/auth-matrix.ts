@@ -1,12 +1,12 @@
 import type { Operation } from '../../spec/operation.ts';
 import { alwaysSent, type AuthVariant, sharedOut } from './auth-variants.ts';
-import type { Case } from '../check.ts';
+import { askedOfOthers, type Priority } from '../priority.ts';
 
 /** One way to have no valid authentication, at one operation. */
 export type AuthProbe = {
   readonly operation: Operation;
   readonly variant: AuthVariant;
-  readonly priority: Case['priority'];
+  readonly priority: Priority;
 };
 
 /** What each operation is asked: of many, one is most easily made without it. */
@@ -46,9 +46,9 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const known = new Set<string>();
   const all = [
     ...early,
-    ...askedOf(stated, binding, 7),
-    ...askedOf(guarded, second, 7),
-    ...askedOf(pathOnly, binding, 7),
+    ...askedOf(stated, binding, askedOfOthers),
+    ...askedOf(guarded, second, askedOfOthers),
+    ...askedOf(pathOnly, binding, askedOfOthers),
     ...rotated(stated, waysLeft),
     ...rotated(pathOnly, waysLeft),
   ];
@@ -78,11 +78,7 @@ function everyOf(operations: readonly Operation[], distance: number, turn: numbe
 }
 
 /** All operations in each of some ways. */
-function askedOf(
-  operations: readonly Operation[],
-  ids: readonly string[],
-  priority: Case['priority'],
-): readonly AuthProbe[] {
+function askedOf(operations: readonly Operation[], ids: readonly string[], priority: Priority): readonly AuthProbe[] {
   return waysOf(ids).flatMap((variant) => operations.map((operation) => ({ operation, variant, priority })));
 }
 
@@ -90,7 +86,7 @@ function askedOf(
 function inTurns(
   operations: readonly Operation[],
   ways: readonly AuthVariant[],
-  priority: Case['priority'],
+  priority: Priority,
   turn: number,
 ): readonly AuthProbe[] {
   return operations.map((operation, index) => ({ operation, variant: ways[(index + turn) % ways.length]!, priority }));
@@ -98,5 +94,5 @@ function inTurns(
 
 /** Each operation in another way at a time: however many are left out, what is kept is spread over all of both. */
 function rotated(operations: readonly Operation[], ways: readonly AuthVariant[]): readonly AuthProbe[] {
-  return ways.flatMap((_, round) => inTurns(operations, ways, 7, round));
+  return ways.flatMap((_, round) => inTurns(operations, ways, askedOfOthers, round));
 }

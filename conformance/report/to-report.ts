@@ -2,6 +2,7 @@ import { groupFindings, toFinding } from './finding.ts';
 import type { Creation } from '../clean-up/journal.ts';
 import type { Mask } from '../keys/mask.ts';
 import type { Report, State, Unsettled } from './report.ts';
+import { further } from '../priority.ts';
 import { requirementState } from './requirement-state.ts';
 import type { Requirement } from '../requirements.ts';
 import type { RunOptions, Settled } from '../open-run.ts';
@@ -38,7 +39,7 @@ export function toReport(settled: readonly Settled[], context: ReportContext): R
             id,
             requirement,
             state: states[index]!,
-            ...(priority >= 5 ? { further: true as const } : {}),
+            ...(priority >= further ? { further: true as const } : {}),
           })),
         }),
     summary: {
@@ -106,7 +107,7 @@ function requirementsOf(
     .map(({ id, clause, quote }) => {
       const own = groups.get(id)!.map((index) => ({
         state: states[index]!,
-        further: settled[index]!.case.priority >= 5,
+        further: settled[index]!.case.priority >= further,
       }));
       return { id, clause, quote, state: requirementState(own), cases: own.length };
     });
