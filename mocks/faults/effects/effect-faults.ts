@@ -2,6 +2,7 @@ import { changesJson, changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { dropsLater } from '../lists/owner-faults.ts';
 import { fieldOf, withFields, withQuery } from '../messages.ts';
+import { authenticationFaults } from './authentication-faults.ts';
 import { contextFaults } from './context-faults.ts';
 import { creationFaults } from './creation-faults.ts';
 import { copyFaults } from './copy-faults.ts';
@@ -23,6 +24,7 @@ export const effectFaults: Family = () => [
   ...copyFaults,
   ...creationFaults,
   ...contextFaults,
+  ...authenticationFaults,
   implied(
     'createAiAssistantMessage',
     'nothing',
