@@ -14,6 +14,9 @@ export const aggregation: Control = {
   attempts: aggregationAttempts,
 };
 
+/** An attempt whose reports are judged together. */
+type Judged = Attempt & { readonly expected: string };
+
 /** By two columns, where they are known to be columns and rows have the same in both; else by one. */
 function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[] {
   return (samples.AggregationRule ?? []).flatMap((rule): readonly Attempt[] => {
@@ -37,7 +40,7 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
   });
 }
 
-function toAttempt(keys: readonly string[], column: string, rule: JsonObject, rows: readonly JsonObject[]): Attempt {
+function toAttempt(keys: readonly string[], column: string, rule: JsonObject, rows: readonly JsonObject[]): Judged {
   const columnConfig = [...keys, column];
   return {
     bodies: [{ columnConfig, aggregationConfig: [rule] }, { columnConfig }],
@@ -50,7 +53,7 @@ function toAttempt(keys: readonly string[], column: string, rule: JsonObject, ro
 
 /** The same, and a report that is grouped by two. */
 function withBoth(
-  { bodies, expected, fault }: Attempt,
+  { bodies, expected, fault }: Judged,
   keys: readonly string[],
   column: string,
   rule: JsonObject,

@@ -29,7 +29,8 @@ export type Attempt = {
   readonly tells?: (...given: Given) => boolean;
   /** Which of the reports is at fault; default: the last. */
   readonly judged?: number | ((...given: Given) => number);
-  readonly expected: string;
+  /** What the rows of the report that is at fault must be. */
+  readonly expected: string | ((...given: Given) => string);
   /** Whether it has to be seen of further reports as well: one stream may have been cut short. */
   readonly twice?: boolean;
 };

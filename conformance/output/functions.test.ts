@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import { faultyReport, salesOutput as output } from '../testing/sales-output.ts';
+import { toldOf, salesOutput as output } from '../testing/sales-output.ts';
 import { functions } from './functions.ts';
 
 const { rows } = output;
@@ -30,7 +30,7 @@ describe('functions that are called as everybody calls them', () => {
     );
   });
 
-  it.each<[string, readonly (readonly JsonObject[])[], number | undefined]>([
+  it.each<[string, readonly (readonly JsonObject[])[], string | undefined]>([
     ['as they say', right, undefined],
     [
       'under other names',
@@ -41,10 +41,18 @@ describe('functions that are called as everybody calls them', () => {
       undefined,
     ],
     ['averages as whole numbers', [right[0], groups([6, 3, 5], [5, 5, 7]), right[2]], undefined],
-    ['the greatest as the least', [right[0], groups([1, 2, 5], [5.33, 5.5, 7]), right[2]], 2],
-    ['different ones as all', [right[0], right[1], groups([3, 2, 1], [3, 2, 1])], 3],
+    [
+      'the greatest as the least',
+      [right[0], groups([1, 2, 5], [5.33, 5.5, 7]), right[2]],
+      'for each land the MAX of sum and the AVG of count',
+    ],
+    [
+      'different ones as all',
+      [right[0], right[1], groups([3, 2, 1], [3, 2, 1])],
+      'for each land the COUNT of sum and the COUNT_DISTINCT of count',
+    ],
   ])('%s', (_, streams, want) => {
-    expect(faultyReport(together!, rows, ...streams)).toBe(want);
+    expect(toldOf(together!, rows, ...streams)).toBe(want);
   });
 
   it('tell nothing where groups are written otherwise', () => {

@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../spec/json.ts';
 import { allColumns } from './all-columns.ts';
+import { aggregatedValue } from './aggregated-value.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 import { toFilters } from './filter.ts';
-import { ofEach } from './of-each.ts';
+import { type Asked, ofEach } from './of-each.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** `aggregationConfig`: rules whose functions are called as everybody calls them compute what that says of each group. */
@@ -55,14 +56,17 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const reports = chunks(known, columns.length).map((some) =>
     some.map((meaning, at): Aggregate => ({ meaning, column: columns[at]! })),
   );
-  const toBody = (all: readonly Aggregate[]): JsonObject => ({
-    columnConfig: [key, ...all.map(({ column }) => column)],
-    aggregationConfig: all.map(({ meaning, column }) => ({
-      ...rule,
-      [field]: column,
-      [vocabulary.field]: vocabulary.words.get(meaning)!,
-    })),
-  });
+  const toReport = (all: readonly Aggregate[], source: JsonObject): Asked => {
+    const rules = all.map(({ meaning, column }) => {
+      const word = vocabulary.words.get(meaning)!;
+      return { told: { ...rule, [field]: column, [vocabulary.field]: word }, words: `the ${word} of ${column}` };
+    });
+    const columnConfig = [key, ...all.map(({ column }) => column)];
+    return {
+      body: { columnConfig, aggregationConfig: rules.map(({ told }) => told), ...source },
+      expected: `for each ${key} ${rules.map(({ words }) => words).join(' and ')}`,
+    };
+  };
   // What is refused together may be taken alone; of a long stream that would be too many requests.
   const alone = output.isWhole === true ? reports.flat().map((one) => [[one]]) : [];
   return sourcesOf(output, columns)
@@ -70,8 +74,7 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
     .flatMap((source) =>
       [reports, ...alone].map((asked) => ({
         ...ofEach(
-          [source, ...asked.map((all) => ({ ...toBody(all), ...source }))],
-          asked.map((all) => all.map(say).join(' and ')).join('; '),
+          [{ body: source, expected: 'its rows' }, ...asked.map((all) => toReport(all, source))],
           ([all, ...streams]) => [undefined, ...streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!))],
         ),
         tells: ([all, ...streams], isWhole) =>
@@ -92,10 +95,6 @@ function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly stri
   const isBefore = (rule: JsonObject): boolean => !aggregated.includes(columnOf(rule, rows)?.[1] ?? '');
   const pairs = toFilters(rows, (samples.FilterRule ?? []).filter(isBefore));
   return pairs.flatMap((pair) => pair.map((rule) => ({ filterConfig: [rule] })));
-}
-
-function say({ meaning, column }: Aggregate): string {
-  return `${meaning} of ${column}`;
 }
 
 /** The column of texts by which rows fall into few groups, of which one has several rows at least. */
@@ -124,7 +123,7 @@ function faultOf(
   for (const row of stream) {
     const group = rows.filter((one) => one[key] === row[key]);
     for (const { meaning, column } of all) {
-      const shown = valueOf(row, key, column, all.length);
+      const shown = aggregatedValue(row, key, column, all.length);
       const right = compute[meaning](group.map((one) => one[column] as number));
       if (shown !== undefined && !isAbout(shown, right, meaning))
         return `${JSON.stringify(row)}, where ${meaning} of ${column} is ${right}`;
@@ -137,14 +136,4 @@ function faultOf(
 function isAbout(shown: number, right: number, meaning: Meaning): boolean {
   const isCut = meaning === 'average' && Number.isInteger(shown) && Math.abs(shown - right) < 1;
   return isCut || Math.abs(shown - right) <= 0.01 * Math.max(1, Math.abs(right));
-}
-
-/** The value of an aggregated column: under its name, under one that has it in it, or all that there is beside the key. */
-function valueOf(row: JsonObject, key: string, column: string, count: number): number | undefined {
-  const others = Object.keys(row).filter((name) => name !== key);
-  const named = others.filter((name) => name.toLowerCase().includes(column.toLowerCase()));
-  const [name] = Object.hasOwn(row, column) ? [column] : named.length === 1 ? named : count === 1 ? others : [];
-  const value = name === undefined || (count === 1 && others.length > 1 && name !== column) ? undefined : row[name];
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }

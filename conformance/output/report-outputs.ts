@@ -138,7 +138,9 @@ async function judge(
       return { state: 'unknown', reason: 'the rows are others each time' };
     const { judged = -1, bodies, expected } = attempt;
     const at = typeof judged === 'number' ? judged : judged(...given);
-    return { state: 'broken', expected, received, sent: bodies.at(at)!, exchange: streams.at(at)!.exchange };
+    const { exchange } = streams.at(at)!;
+    const told = typeof expected === 'string' ? expected : expected(...given);
+    return { state: 'broken', expected: told, received, sent: bodies.at(at)!, exchange };
   }
   return { state: 'unknown', reason };
 }

@@ -24,12 +24,12 @@ export const salesOutput: Output = {
   },
 };
 
-/** Which report of an attempt is at fault, where streams were read to their end; undefined where none is. */
-export function faultyReport(
-  { fault, judged = -1 }: Attempt,
+/** What is expected of the report that is at fault, where streams were read to their end; undefined where none is. */
+export function toldOf(
+  { fault, expected }: Attempt,
   ...streams: readonly (readonly JsonObject[])[]
-): number | undefined {
+): string | undefined {
   const whole = streams.map(() => true);
   if (fault(streams, whole) === undefined) return undefined;
-  return typeof judged === 'number' ? judged : judged(streams, whole);
+  return typeof expected === 'string' ? expected : expected(streams, whole);
 }
