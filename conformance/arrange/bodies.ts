@@ -5,6 +5,7 @@ import type { From } from './arrange.ts';
 import { creatingOperation } from './created-instances.ts';
 import { describedTexts } from './described-texts.ts';
 import { describedOperation } from './described.ts';
+import { givenForSchema } from './given-for-schema.ts';
 import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
 import { listOperation, resourceParams } from './paths.ts';
@@ -16,8 +17,8 @@ import { toExample, toExamples } from './to-example.ts';
 import { translated } from './translated.ts';
 
 /**
- * The bodies that are worth a try for an operation, best first: the one that the profile gives; else the examples of our
- * assumptions, one made from their schema, and one made from what the target's own description says. One `undefined`
+ * The bodies that are worth a try for an operation, best first: the one that the profile gives; else those that it
+ * gives for others of the same schema, the examples of our assumptions, one made from their schema, and one made from what the target's own description says. One `undefined`
  * where the operation takes none.
  */
 export async function toBodies(scene: Scene, operation: Operation): Promise<readonly (Json | undefined)[]> {
@@ -31,7 +32,7 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   const ours = assumed.map((one) => withoutOwners(one, body));
   const worded = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
-  const candidates = [...all, ...withSamples(scene, operation, all[0])];
+  const candidates = [...givenForSchema(scene, operation), ...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
 }

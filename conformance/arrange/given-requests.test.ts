@@ -20,6 +20,20 @@ it.each(['updateDataMartDescription', 'PUT /api/data-marts/{id}/description'])(
   },
 );
 
+it('a right request serves the other operations whose body is of the same schema', async () => {
+  const redirectUri = 'https://marts.example/callback';
+  const fault: ToyFault = {
+    act: ({ operation, body }, usual) => {
+      const isRight = operation.id.startsWith('authorize') && isObject(body) && body['redirectUri'] === redirectUri;
+      return isRight ? { status: 200, body: { url: redirectUri, state: 'q7Zt0YwLk3' } } : usual();
+    },
+  };
+  const requests = { 'POST /api/data-destinations/oauth/authorize': { body: { redirectUri } } };
+  const only = ['success/authorizeDataStorage', 'success/authorizeDataDestination'];
+  const report = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
+  expect([report.inconclusive, report.findings]).toEqual([[], []]);
+});
+
 it('an alias that is taken is made one of its own', async () => {
   const taken = new Set<unknown>(['buyers']);
   const fault: ToyFault = {

@@ -1,10 +1,10 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { type Arranged, unknownId } from '../arrange/arrange.ts';
+import { type Arranged, unknownId, unknownPath } from '../arrange/arrange.ts';
 import { contextsRequest } from './context-bodies.ts';
 import { isSuccess } from '../target/message.ts';
-import { resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
 
@@ -47,6 +47,18 @@ export async function takesNoContexts(scene: Scene, operation: Operation, role: 
   const id = request.ok ? request.value.path?.[resourceParams(operation)[0]!.name] : undefined;
   if (!request.ok || id === undefined || !isObject(request.value.body) || !isLikeUnknown(id)) return false;
   return isSuccess((await scene.send(operation, request.value, { role })).reply);
+}
+
+/**
+ * Whether a key that may replace the contexts of a DataMart of ours is told that there is none with the id that nobody has,
+ * when it reads one.
+ */
+export async function isUnknownElsewhere(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const request = await contextsRequest(scene, operation, role, []);
+  if (read === undefined || !request.ok) return false;
+  const { reply } = await scene.send(read, { path: unknownPath(read) }, { role });
+  return reply.status === 404 && isSuccess((await scene.send(operation, request.value, { role })).reply);
 }
 
 const uuid = /^[\da-f]{8}-[\da-f]{4}-(\d)[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;

@@ -105,3 +105,21 @@ it.each([
   const { findings } = await conformToy(contracts, { id: 'slug' }, passesOver(areShown), { only });
   expect(findings.map(({ level }) => level)).toEqual(Array.from({ length: count }, () => 'stated'));
 });
+
+/** The contexts of a DataMart that does not exist are refused to everybody; and so is reading one, or not. */
+const hides = (read: number): ToyFault => ({
+  act: ({ operation, path }, usual) => {
+    const reply = usual();
+    if (!path['id']?.endsWith('dead') || reply.status !== 404) return reply;
+    return { status: operation.id === 'updateDataMartContexts' ? 403 : read };
+  },
+});
+
+it.each([
+  ['is told to be none elsewhere', 404, 1],
+  ['is refused everywhere', 403, 0],
+])('a DataMart that does not exist %s', async (_, read, count) => {
+  const only = ['stated-errors/updateDataMartContexts/404-data-mart'];
+  const { findings } = await conformToy(contracts, {}, hides(read), { only });
+  expect(findings).toHaveLength(count);
+});

@@ -1,4 +1,4 @@
-import { takesNoContexts } from '../contexts/attached-context.ts';
+import { isUnknownElsewhere, takesNoContexts } from '../contexts/attached-context.ts';
 import { contextsRequest } from '../contexts/context-bodies.ts';
 import { missingContext, takesKnownContext } from '../contexts/missing-context.ts';
 import { unknownId, unknownPath } from '../arrange/arrange.ts';
@@ -49,6 +49,9 @@ export const otherErrors: readonly StatedError[] = [
     summary: 'Contexts of a DataMart that does not exist',
     writes: true,
     sure: always,
+    // "Admins may attach any": what they are refused is not there.
+    isForHighest: true,
+    isToldMissing: isUnknownElsewhere,
     proves: takesNoContexts,
     request: async (scene, operation, role) => {
       const parts = await contextsRequest(scene, operation, role, []);

@@ -36,6 +36,8 @@ export type StatedError = {
   /** The same request without what is wrong with it: where it is accepted, no other refusal can have come first. */
   readonly unaltered?: (scene: Scene, operation: Operation, role: Role) => Promise<Arranged<RequestParts>>;
   readonly role?: (operation: Operation) => Role;
+  /** Finds out, where the caller is refused (403), whether it may do this, and is told elsewhere that the record is not there. */
+  readonly isToldMissing?: (scene: Scene, operation: Operation, role: Role) => Promise<boolean>;
   /** Whether the highest role is asked where the usual one is answered 403: it may do what others may not. */
   readonly isForHighest?: boolean;
   /** `id`: that of the record in the situation, where the condition is about one. */
@@ -80,9 +82,10 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
       (!open.includes(status) ||
         (status === 404 && (await isFound(scene, operation, request.value, role))) ||
         (status !== 429 && (await isTakenUnaltered(scene, operation, error, role, request.value))));
+  const isHidden = status === 403 && (await error.isToldMissing?.(scene, operation, role)) === true;
   // That what is not configured is not there (501) is no failure of the service, but not what is stated of it either.
   const isFailure = status >= 500 && (situation === undefined || status !== 501);
-  if (!sure || isFailure) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
+  if ((!sure && !isHidden) || isFailure) return inconclusive(`${error.summary}: it is answered ${status}`, remedy);
   const expected = String(error.status);
   const what = isSuccess(exchange.reply) ? 'is accepted' : `is not answered ${error.status}`;
   return failed({ summary: `${error.summary} ${what}`, expected, received: describeReply(exchange), exchange });

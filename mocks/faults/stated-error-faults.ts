@@ -107,7 +107,7 @@ const conditions: readonly Condition[] = [
     status: 404,
     when: ({ request }) => hasNoContexts(fieldOf(request, 'contextIds')),
     success: undefined,
-    wrong: [400],
+    wrong: [400, 403],
   },
   {
     operation: 'updateDataMartContexts',
