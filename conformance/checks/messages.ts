@@ -5,6 +5,7 @@ import { belowAnother } from '../arrange/below-another.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
 import { textField } from '../effects/text-field.ts';
@@ -27,7 +28,7 @@ export const messages: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        requests: 5,
+        requests: 6,
         run: async (scene) => {
           const outcome = await staysApart(scene, operation);
           return outcome === passed ? isKeptOut(scene, operation) : outcome;
@@ -42,13 +43,20 @@ async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> 
   const field = textField(parts.body);
   const read = operationOnOne(scene.contract, 'read', 'AiAssistantSession');
   if (field === undefined || read === undefined) return notApplicable('the text of a message is not known');
+  const say = (path: RequestParts['path'], text: string): Promise<Exchange> =>
+    scene.send(
+      operation,
+      { ...parts, path: { ...path }, body: { ...(parts.body as JsonObject), [field]: text } },
+      { role },
+    );
   const creator = creatorOf(scene, 'AiAssistantSession', role);
   const other = await scene.arrange.get('AiAssistantSession', { role: creator, subject: 'fresh' });
   if (!other.ok) return inconclusive(other.reason, other.remedy);
   if (Object.values(parts.path ?? {}).includes(other.value.id)) return notApplicable('there is one session alone');
+  // Sessions that are spoken to by turns may be taken for one another.
+  await say({ ...parts.path, ...pathTo(read, other.value) }, scene.arrange.nextName());
   const text = scene.arrange.nextName();
-  const body = { ...(parts.body as JsonObject), [field]: text };
-  const exchange = await scene.send(operation, { ...parts, body }, { role });
+  const exchange = await say(parts.path, text);
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   const seen = await readOne(scene, read, other.value, role);
   if (!isSuccess(seen.reply) || !hasText(seen, text)) return passed;

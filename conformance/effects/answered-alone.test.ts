@@ -9,6 +9,7 @@ const exchange = (body: Json): Exchange => {
 };
 
 const said = { role: 'assistant', text: 'I see.', at: '2026-03-01T00:00:00Z' };
+const quoting = { ...said, text: 'This is what I know of conform-1 Q 7.' };
 const asked = { role: 'user', text: 'conform-1 Q 7' };
 
 it.each<[string, Json, Json, Json, boolean]>([
@@ -22,6 +23,9 @@ it.each<[string, Json, Json, Json, boolean]>([
     true,
   ],
   ['the answer once more', { response: said }, { messages: [said] }, { messages: [said, said] }, true],
+  ['an answer that repeats the message', quoting, { messages: [] }, { messages: [quoting] }, true],
+  ['both, of which one repeats the other', quoting, { messages: [] }, { messages: [asked, quoting] }, false],
+  ['what was answered to be the message', asked, { messages: [] }, { messages: [asked] }, false],
   ['the message cut', { response: said }, { messages: [] }, { messages: [{ ...asked, text: 'conf' }, said] }, true],
   ['the message as HTML', said, { messages: [] }, { messages: ['<p>Conform&#45;1 Q <b>7</b></p>', said] }, false],
   ['the message in marks', said, { messages: [] }, { messages: ['**conform-1  Q 7**', said] }, false],

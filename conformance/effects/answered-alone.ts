@@ -3,11 +3,13 @@ import { type Exchange, jsonOf } from '../target/message.ts';
 
 /**
  * Whether a history shows the words of the answer to a message, or has come to show more that is said to be an answer, and the
- * message itself nowhere: then it is no matter of form that this is not to be seen.
+ * message itself nowhere, or only as part of that answer: then it is no matter of form that this is not to be seen.
  */
 export function isAnsweredAlone(answer: Exchange, before: Exchange, history: Exchange, message: string): boolean {
-  if (plain(history.reply.body).includes(plain(message))) return false;
   const [old, now] = [before, history].map(({ reply }) => jsonOf(reply));
+  const answers = textsIn(jsonOf(answer.reply)).filter((text) => plain(text) !== plain(message));
+  const others = textsIn(now).filter((text) => !answers.includes(text) || !isSpoken(text));
+  if (plain(others.join('\n')).includes(plain(message))) return false;
   const [was, is] = [old, now].map(listedIn);
   if (listsOfAnswers(now).flat().length > listsOfAnswers(old).flat().length) return true;
   const count = (texts: readonly string[] | undefined, text: string): number =>

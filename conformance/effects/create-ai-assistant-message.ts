@@ -46,7 +46,7 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const wordsOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');
   const isOther = (now: Exchange): boolean => wordsOf(now) !== wordsOf(before);
   const isKept = (now: Exchange): boolean =>
-    now.reply.body.includes(text) || (isOther(now) && !isAnsweredAlone(exchange, before, now, text));
+    (now.reply.body.includes(text) || isOther(now)) && !isAnsweredAlone(exchange, before, now, text);
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
   const forgotten = forgottenMessage((parts.body as JsonObject)[field], before, history, text);

@@ -147,11 +147,25 @@ export const relationFaults: Family = ({ operations }) => [
     }),
   ),
   toFault(
+    'getAiAssistantSession',
+    'quoted-alone',
+    'effects',
+    'the history has the messages of the user only where an answer repeats them',
+    quotesAlone,
+  ),
+  toFault(
     'createAiAssistantMessage',
     'another-session',
     'messages',
     'a message is in the session that was created last as well',
     sendsTwice,
+  ),
+  toFault(
+    'createAiAssistantMessage',
+    'last-session',
+    'messages',
+    'a message reaches the session that one was sent to before',
+    sendsToLast,
   ),
   toFault(
     'createAiAssistantMessage',
@@ -229,6 +243,24 @@ function removesAnywhere(resource: string): Change {
   };
 }
 
+/** Answers repeat what was asked, which the history does not have but for that. */
+const quotesAlone: Change = changesJson(
+  ({ id }) => ['createAiAssistantMessage', 'getAiAssistantSession'].includes(id),
+  (body) => {
+    if (!isObject(body)) return body;
+    if (isObject(body['response'])) return { ...body, response: quoting(body['response'], body['message']!) };
+    const messages = itemsOf(body['messages'] ?? []) as JsonObject[];
+    const answered = messages.flatMap((one, at) =>
+      one['role'] === 'USER' ? [] : [at === 0 ? one : quoting(one, messages[at - 1]!)],
+    );
+    return 'messages' in body ? { ...body, messages: answered } : body;
+  },
+);
+
+function quoting(answer: JsonObject, question: Json): JsonObject {
+  return { ...answer, text: `Of "${(question as { text: string }).text}" I can say: ${answer['text'] as string}` };
+}
+
 /** A message goes to the session that was created last as well. */
 const sendsTwice: Change = (service) => {
   let last = '';
@@ -243,6 +275,17 @@ const sendsTwice: Change = (service) => {
       return response;
     },
   )(service);
+};
+
+/** A message goes to the session that the one before went to. */
+const sendsToLast: Change = (service) => {
+  let last: string | undefined;
+  return answers('createAiAssistantMessage', async ({ request }) => {
+    const { target } = request;
+    const response = await service.handle({ ...request, target: last ?? target });
+    last = isSuccess(response) ? target : undefined;
+    return response;
+  })(service);
 };
 
 /** A session stays in the list after its removal. */
