@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
+const profile = { ...toyProfile, requests: { 'GET /api/search': { query: { q: 'orders' } } } };
 
 /** A toy that breaks on the requests of an operation that are as told. */
 const breakingOn = (id: string, isTelling: (request: ToyRequest) => boolean): ToyFault => ({
@@ -13,11 +14,29 @@ const breakingOn = (id: string, isTelling: (request: ToyRequest) => boolean): To
 
 const hasObject = ({ body }: ToyRequest): boolean => isObject(body) && Object.values(body).some(isObject);
 
+const isBeyond = (query: URLSearchParams): boolean => Number(query.get('offset')) > 1e6;
+
+/** Whether the same was sent before. It is asked twice of each request: whether it is right, and what is done. */
+function isTaken(): (request: ToyRequest) => boolean {
+  const sent = new Map<string, ToyRequest>();
+  return (request) => {
+    const { role, body } = request;
+    const key = JSON.stringify([role, body]);
+    const first = sent.get(key) ?? request;
+    sent.set(key, first);
+    return first.body !== request.body;
+  };
+}
+
 it.concurrent.each<[string, string, (request: ToyRequest) => boolean]>([
   ['an object in place of a text, of an update', 'updateDataMartTitle', hasObject],
   ['an object in place of a text, of what is known by path only', 'createContext', hasObject],
+  ['a name that is taken', 'createContext', isTaken()],
+  ['a search for nothing', 'search', ({ query }) => query.get('q') === ''],
+  ['a search without what is searched for', 'search', ({ query }) => !query.has('q')],
+  ['an offset beyond the end of a page', 'listReports', ({ query }) => query.has('limit') && isBeyond(query)],
 ])('a server error on %s', async (_, id, isTelling) => {
-  const { findings } = await conformToy(contracts, {}, breakingOn(id, isTelling), { only: ['odd-inputs'] });
+  const { findings } = await conformToy(contracts, {}, breakingOn(id, isTelling), { only: ['odd-inputs'], profile });
   expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
     [id, 'A request is answered 500'],
   ]);

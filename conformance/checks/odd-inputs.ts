@@ -30,8 +30,10 @@ export const oddInputs: Check = {
 
 function casesOf(operation: Operation): readonly Case[] {
   const { body, lifecycle, provenance } = operation;
-  if (provenance === 'path-only')
+  if (provenance === 'path-only') {
+    if (askedBare.includes(operation.id)) return [toCase(operation, 'query', [withoutQuery, withEmptyQuery])];
     return lifecycle.action === 'create' ? [toCase(operation, 'body', pathOnlyBodies(operation))] : [];
+  }
   return [
     ...(isChanging(operation) ? [] : operation.params.flatMap((parameter) => parameterCases(operation, parameter))),
     ...(takesNew(operation) ? [toCase(operation, 'body', oddBodiesFor(operation))] : []),
@@ -53,13 +55,31 @@ const askedBroken: readonly string[] = [
   'createScheduledTrigger',
 ];
 
+/** Operations that are asked for once more what was made just now: no two may go by the same name. */
+const askedTwice: readonly string[] = ['createContext', 'createRelationship'];
+
+const theSame: Oddity = (parts) => parts;
+
+/** Operations known by method and path only that are asked without what they are asked for. */
+const askedBare: readonly string[] = ['search'];
+
+const withoutQuery: Oddity = (parts) => (hasQuery(parts) ? { ...parts, query: {} } : undefined);
+const withEmptyQuery: Oddity = (parts) => {
+  const names = Object.keys(parts.query ?? {});
+  return hasQuery(parts) ? { ...parts, query: Object.fromEntries(names.map((name) => [name, ''])) } : undefined;
+};
+
+function hasQuery({ query }: RequestParts): boolean {
+  return Object.keys(query ?? {}).length > 0;
+}
+
 function oddBodiesFor({ id }: Operation): readonly Oddity[] {
   if (askedBroken.includes(id)) return [...oddBodies, noJson];
   return askedUnread.includes(id) ? [...oddBodies, noBody, noJson] : oddBodies;
 }
 
 function pathOnlyBodies({ id }: Operation): readonly Oddity[] {
-  return askedBroken.includes(id) ? [otherTypes, noJson] : [otherTypes];
+  return [otherTypes, ...(askedBroken.includes(id) ? [noJson] : []), ...(askedTwice.includes(id) ? [theSame] : [])];
 }
 
 /** Every value of the body is of another type. */
@@ -109,9 +129,11 @@ function parameterCases(operation: Operation, parameter: Parameter): readonly Ca
   const { in: place, name } = parameter;
   const values = oddValues(operation, parameter);
   if (values.length === 0 || (place !== 'query' && place !== 'path')) return [];
+  // An offset may be heeded on a page alone: that of a list without a limit is all of it.
+  const beside = name === 'offset' && operation.params.some((other) => other.name === 'limit') ? { limit: '10' } : {};
   const oddities = values.map((value): Oddity => (parts) => ({
     ...parts,
-    [place]: { ...parts[place], [name]: value },
+    [place]: { ...parts[place], ...beside, [name]: value },
   }));
   return [toCase(operation, name, oddities)];
 }

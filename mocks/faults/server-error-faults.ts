@@ -1,6 +1,6 @@
 import { isObject } from '../../spec/json.ts';
 import type { MockRequest } from '../http.ts';
-import { answers, changesAnswer, refusal } from './changes.ts';
+import { answers, changesAnswer, changesSuccess, refusal } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { bodyOf, fieldOf, isSuccess, queryOf } from './messages.ts';
@@ -59,6 +59,13 @@ const odd: readonly Row[] = [
   ],
   ['listDataDestinationsByType', 'no-type', 'an unknown type', ({ target }) => target.endsWith('/conform')],
   ['getDataMart', 'other-id', 'an id of another form', ({ target }) => target.endsWith('/conform')],
+  [
+    'listReports',
+    'far',
+    'an offset beyond all of a page',
+    (request) => Number(queryOf(request).get('offset')) > 1e12 && queryOf(request).has('limit'),
+  ],
+  ['search', 'nothing', 'a search for nothing', (request) => !queryOf(request).has('q')],
   ['listProjectRuns', 'negative', 'a negative limit', (request) => queryOf(request).get('limit') === '-1'],
   ['createDataDestination', 'nothing', 'no body', ({ body }) => body === undefined || body.length === 0],
   ['createInsight', 'empty', 'an empty body', (request) => JSON.stringify(bodyOf(request)) === '{}'],
@@ -99,8 +106,9 @@ export const serverErrorFaults: Family = ({ operations }) => {
         isPathOnly(operation),
       ),
     ),
-    ...malformed.map((row) => toRowFault(row, 'no-server-error')),
-    ...odd.map((row) => toRowFault(row, 'odd-inputs')),
+    ...malformed.map((row) => toRowFault(row, 'no-server-error', isPathOnly(row[0]))),
+    ...odd.map((row) => toRowFault(row, 'odd-inputs', isPathOnly(row[0]))),
+    toFault('createContext', 'taken', 'a name that is taken is answered 500', breaksOnTaken, true, 'odd-inputs'),
   ];
 };
 
@@ -119,11 +127,22 @@ function breaksOnRemoved(read: string, remove: string): Change {
   };
 }
 
-function toRowFault([operation, id, description, when]: Row, check: string): Fault {
+/** The second creation of the same. */
+const breaksOnTaken: Change = (service) => {
+  const sent = new Set<string>();
+  return changesSuccess('createContext', (response, { request }) => {
+    const body = JSON.stringify(bodyOf(request));
+    if (sent.has(body)) return refusal(500);
+    sent.add(body);
+    return response;
+  })(service);
+};
+
+function toRowFault([operation, id, description, when]: Row, check: string, isPathOnly: boolean): Fault {
   const apply = answers(operation, async ({ request, operation: row, service }) =>
     when(request) && (await service.lets(request, row)) ? refusal(500) : undefined,
   );
-  return toFault(operation, id, `${description} is answered 500`, apply, false, check);
+  return toFault(operation, id, `${description} is answered 500`, apply, isPathOnly, check);
 }
 
 function toFault(
