@@ -5,11 +5,10 @@ import { mentions } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
-import { bringIntoUse } from '../arrange/ready.ts';
-import type { Scene } from '../scene.ts';
-import { ghostOnCanvas } from './canvas.ts';
+import { ghostOnCanvas } from './ghost-on-canvas.ts';
 import { isRemoved } from './is-removed.ts';
 import { listingOf } from './look.ts';
+import { endsOf, makeUsable, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
 
 /** What shows the relationships of a DataMart beside the list of its storage. */
@@ -49,42 +48,9 @@ function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchan
 
 /** A body that tells something, and the record or what it was created to lead to. */
 function shows(pair: Pair, body: unknown): boolean {
-  return [pair.fresh.id, ...endsOf(pair)].some((id) => mentions(body, id));
-}
-
-/** The records of ours that the creation names beside the one that it is below. */
-function endsOf(pair: Pair): readonly string[] {
-  return sentIds(pair).filter((end) => isOurs(pair.scene, end));
-}
-
-/** What the creation sent that may be ids of others than the record is below. */
-function sentIds({ scene, life, fresh }: Pair): readonly string[] {
-  const sent = scene.arrange.creationOf({ resource: life.resource, ...fresh })?.message.body;
-  const values = sent === undefined ? [] : Object.values(JSON.parse(sent) as Readonly<Record<string, unknown>>);
-  return values.filter(
-    (value) => typeof value === 'string' && !Object.values(fresh.parents).includes(value),
-  ) as string[];
-}
-
-/** What a relationship joins. */
-const joined = 'DataMart';
-
-function isOurs(scene: Scene, id: string): boolean {
-  return scene.arrange.creatorOf({ resource: joined, id }) !== undefined;
-}
-
-/** Gives a DataMart of ours a definition and a schema and publishes it: only then may it be joined with. */
-async function makeUsable({ scene, life }: Pair, id: string): Promise<void> {
-  const role = scene.arrange.creatorOf({ resource: joined, id });
-  const [param] = resourceParams(life.create);
-  if (role === undefined || param?.resource !== joined) return;
-  await bringIntoUse(scene, life.create, { path: { [param.name]: id } });
-  const change = operationsOn(scene.contract, 'change', 'DataMart').find(({ path }) => path.endsWith('/schema'));
-  const bodies = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
-  for (const { body } of bodies?.ok === true ? bodies.value : []) {
-    const { reply } = await scene.send(change!, { path: { [resourceParams(change!)[0]!.name]: id }, body }, { role });
-    if (isSuccess(reply)) return;
-  }
+  const { fresh } = pair;
+  const ends = endsOf(pair).filter((id) => !Object.values(fresh.parents).includes(id));
+  return [fresh.id, ...ends].some((id) => mentions(body, id));
 }
 
 /** Whether the list no longer has the record: a removal may have been refused. */
@@ -131,8 +97,8 @@ async function showsOthers({ scene, life, role, fresh }: Pair, operation: Operat
 
 /** The view with another record in place of the removed one, where it is still as without, though both ends are in use. */
 async function stillAlike(pair: Pair, operation: Operation): Promise<Exchange | undefined> {
-  const { scene, life, role, fresh } = pair;
-  for (const id of [...Object.values(fresh.parents), ...endsOf(pair)]) await makeUsable(pair, id);
+  const { scene, life, role } = pair;
+  for (const id of endsOf(pair)) await makeUsable(pair, id);
   await caughtUp(scene, 'DataMart');
   const without = await ask(pair, operation);
   const again = await scene.arrange.get(life.resource, { role, subject: 'fresh', below: belowOf(pair) });

@@ -129,8 +129,9 @@ async function showsNoNamespace(
   return { requirement, key: 'none', level: 'implied', summary, expected: 'none of them', received, exchange };
 }
 
+/** The items in an order of our own: that of a list is not stated. */
 function itemsOf({ reply }: Exchange): readonly string[] {
-  return isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)) : [];
+  return isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []).map((item) => JSON.stringify(item)).toSorted() : [];
 }
 
 /** What says that it is a view is no table. */

@@ -56,6 +56,10 @@ export const relationshipFaults: Family = () => [
     ),
     requirement: 'path-only-model-canvas',
   },
+  {
+    ...toFault('listModelCanvasEdges', 'unlisted', 'what was created is not on the canvas', hidesEdges()),
+    requirement: 'path-only-model-canvas',
+  },
   toFault(
     'listDataStorageRelationships',
     'twice',
@@ -162,6 +166,17 @@ function hides(operation: string, { nodes = true }: { readonly nodes?: boolean }
     const isShown = ({ dataMartId }: JsonObject): boolean => !nodes || !ends.includes(dataMartId!);
     return { ...body, edges, nodes: body.nodes.filter(isShown) };
   }, operation);
+}
+
+/** The canvas is that of the beginning, but for what is no edge of ours. */
+function hidesEdges(): Change {
+  return remembers((body, _, made) => {
+    const ids = made.map(({ record }) => idOf(record));
+    return withItems(
+      body,
+      itemsOf(body).filter((item) => !ids.includes((item as JsonObject)['relationshipId'] as string)),
+    );
+  }, 'listModelCanvasEdges');
 }
 
 function showsRemoved(operation: string): Change {

@@ -55,6 +55,14 @@ export const viewFaults: Family = () => {
       'it shows none that was created since',
       hidesNew(destinations),
     ),
+    implied(
+      canvas.view,
+      'old',
+      'path-only-state',
+      canvas.requirement,
+      'it shows none that was created since',
+      hidesNew(canvas),
+    ),
     ...[byType('DataStorage'), destinations].flatMap(({ view, requirement }) => [
       implied(view, 'empty', 'by-type', requirement, 'it is empty, whatever the type', empties(view)),
       implied(view, 'of-next', 'by-type', requirement, 'it shows those of the next type', turnsTypes(view)),

@@ -114,7 +114,7 @@ const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 
 const lives: readonly string[] = ['state', 'path-only-state'];
 
 /** What shows records of another kind. */
-const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema', 'ContextImpact', 'ModelCanvasEdge'];
+const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema', 'ContextImpact', 'ModelCanvasEdge', 'ModelCanvasDataMart'];
 
 function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation | undefined): boolean {
   // A server error is looked for in what other checks ask.
