@@ -1,6 +1,7 @@
 import { isObject } from '../spec/json.ts';
 import type { Operation, Schema } from '../spec/operation.ts';
 import { toValidator, type Validator } from '../spec/schema.ts';
+import { isBareList } from './bare-list.ts';
 import { carriedFault } from './carried-content.ts';
 import { type Exchange, isSuccess, jsonOf } from './target/message.ts';
 import { describeReply, type Fault } from './outcome.ts';
@@ -57,8 +58,10 @@ function mediaTypeFault(exchange: Exchange): Fault | undefined {
   return { requirement: 'bodies-json', key: 'type', summary, expected: 'a JSON media type', received: type, exchange };
 }
 
-function schemaFault({ id, success }: Operation, exchange: Exchange): Fault | undefined {
+function schemaFault(operation: Operation, exchange: Exchange): Fault | undefined {
+  const { id, success } = operation;
   const value = jsonOf(exchange.reply);
+  if (isBareList(operation, value)) return undefined;
   const common = { requirement: `operation-${id}`, key: 'schema', received: describeReply(exchange), exchange };
   if (value === undefined) return { ...common, summary: 'The answer is not JSON', expected: 'a JSON body' };
   const [first] = validatorOf(success.schema)(value);

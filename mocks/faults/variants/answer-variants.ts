@@ -42,6 +42,11 @@ export const answerVariants: VariantFamily = (contract) => {
       apply: changesJson(single, (body) => ({ success: true, data: body })),
     },
     {
+      id: 'no-envelopes',
+      description: 'pages are bare arrays',
+      apply: changesJson(listed, (body) => itemsOf(body)),
+    },
+    {
       id: 'bare-lists',
       description: 'pages tell nothing but id and title',
       apply: changesJson(listed, (body) => ({ entries: itemsOf(body).map(brief) })),
