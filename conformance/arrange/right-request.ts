@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { isChanging, isForGood } from '../changes.ts';
-import { creatorOf } from './created-instances.ts';
+import { creatorOf, idOfCreated } from './created-instances.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -42,8 +42,33 @@ export function rightRequest(
         if (result?.ok !== true) result = attempt;
       }
     }
-    return result!;
+    return (await connectedRequest(scene, operation, role, result)) ?? result!;
   });
+}
+
+/** A request about a record of ours that was connected, where it is refused for another: it may need an account. */
+async function connectedRequest(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  refused: Arranged<Attempt> | undefined,
+): Promise<Arranged<Attempt> | undefined> {
+  const leaf = resourceParams(operation).at(-1);
+  const connect = scene.contract.operations.find(
+    ({ path, lifecycle }) => path.includes('/connect/') && lifecycle.resource === leaf?.resource,
+  );
+  if (leaf === undefined || connect === undefined || refused?.ok !== true || !scene.allowWrites) return undefined;
+  if (refused.value.exchange.reply.status !== 400 || !isChanging(operation)) return undefined;
+  const connected = await rightRequestOfAny(scene, connect);
+  const { reply } = connected.ok ? connected.value.exchange : {};
+  const id = reply && isSuccess(reply) ? idOfCreated(connect, reply, leaf.resource!, scene) : undefined;
+  const requests = await scene.arrange.requests(operation, { role, subject: 'own' });
+  for (const parts of id === undefined || !requests.ok ? [] : requests.value) {
+    const own = { ...parts, path: { ...parts.path, [leaf.name]: id! } };
+    const exchange = await sendReady(scene, operation, own, role);
+    if (isSuccess(exchange.reply)) return { ok: true, value: { exchange, parts: own } };
+  }
+  return undefined;
 }
 
 /** Records of ours that are created with other bodies than the one that is tried first. */
