@@ -69,7 +69,7 @@ async function refuses(scene: Scene, operation: Operation, role: Role): Promise<
     if (low.reply.status !== 403 && !isSuccess(low.reply) && (await makeReady(scene, operation, one, low.reply))) {
       low = await scene.send(operation, one, { role });
     }
-    if (low.reply.status === 403) return passed;
+    if (low.reply.status === 403) return (await looksFirst(scene, operation, role, blind)) ?? passed;
     if (isSuccess(low.reply)) return fault(low);
     const high = await scene.send(operation, one, { role: right });
     if (isSuccess(high.reply)) return fault(low);
@@ -100,6 +100,45 @@ function keepsUnknown(scene: Scene, operation: Operation, parts: RequestParts): 
   return scene.once(`unknown ${root.resource} ${role}`, async () => {
     const { reply } = await scene.send(operation, parts, { role });
     return reply.status === 403;
+  });
+}
+
+/**
+ * What is told where the record is looked for before the role, though other operations on records of its kind do not: the role
+ * may not be asked for at all, and the caller be refused for want of access to the record.
+ */
+async function looksFirst(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  blind: Exchange,
+): Promise<Outcome | undefined> {
+  const root = resourceParams(operation)[0]?.resource;
+  const others = scene.contract.operations
+    .filter((one) => one.id !== operation.id && one.role === operation.role && isChanging(one))
+    .filter((one) => root !== undefined && resourceParams(one)[0]?.resource === root);
+  if (blind.reply.status !== 404 || others.length < othersAtLeast) return undefined;
+  for (const other of others.slice(0, othersAtLeast)) {
+    if (!(await asksRoleFirst(scene, other, role))) return undefined;
+  }
+  return failed({
+    key: 'unknown',
+    level: 'implied',
+    summary: `${role} is told whether there is a record where ${operation.role} is required`,
+    expected: '403, as others of its operations answer',
+    received: describeReply(blind),
+    exchange: blind,
+  });
+}
+
+/** How many other operations ask for the role first, so that this is how a deployment does it. */
+const othersAtLeast = 3;
+
+/** Whether an operation answers 403 to the role before it looks for the record. */
+function asksRoleFirst(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
+  return scene.once(`role first ${operation.id} ${role}`, async () => {
+    const parts = bodyForAll(operation, await blindParts(scene, operation, role));
+    return (await scene.send(operation, parts, { role })).reply.status === 403;
   });
 }
 
