@@ -6,6 +6,7 @@ import type { Instance, Instances } from './instances.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
+import { sessionScope } from './session-scope.ts';
 import { toExample } from './to-example.ts';
 
 /** The values of the path parameters: as the profile gives them, else records that are arranged, else what a schema names. */
@@ -51,7 +52,7 @@ export async function queryFor(scene: Scene, operation: Operation): Promise<Arra
   );
   for (const parameter of operation.params.filter((one) => one.in === 'query' && one.required)) {
     const { name, schema } = parameter;
-    const known = name === 'scope' ? scene.profile.situations?.scope : undefined;
+    const known = name === 'scope' && values[name] === undefined ? await scopeFor(scene, operation) : undefined;
     values[name] ??= known ?? choice(schema) ?? (await guess(scene, operation, parameter)) ?? '';
     if (values[name] === '') return lacking(operation, `a value for the query parameter ${name}`, 'query', name);
   }
@@ -88,6 +89,11 @@ export function choice(schema: unknown): string | undefined {
     (one) => one !== undefined,
   );
   return typeof value === 'string' || typeof value === 'number' ? `${value}` : undefined;
+}
+
+/** The scope that the profile gives, else that of what is created. */
+async function scopeFor(scene: Scene, operation: Operation): Promise<string | undefined> {
+  return scene.profile.situations?.scope ?? (await sessionScope(scene, operation, 'scope'));
 }
 
 /** A value for a parameter from the target's own description, else from our assumptions. */
