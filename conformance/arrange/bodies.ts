@@ -10,6 +10,7 @@ import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
 import { listOperation, resourceParams } from './paths.ts';
 import { sampleOf } from './learned-bodies.ts';
+import { withToldRedirect } from './redirect-uri.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
@@ -32,7 +33,8 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   const ours = assumed.map((one) => withoutOwners(one, body));
   const worded = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
-  const candidates = [...givenForSchema(scene, operation), ...all, ...withSamples(scene, operation, all[0])];
+  const told = await withToldRedirect(scene, operation, all);
+  const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
 }

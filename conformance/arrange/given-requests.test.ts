@@ -34,6 +34,21 @@ it('a right request serves the other operations whose body is of the same schema
   expect([report.inconclusive, report.findings]).toEqual([[], []]);
 });
 
+it('an authorization URL is asked for with the redirect URI that the settings tell', async () => {
+  const redirectUri = 'https://marts.example/told';
+  const fault: ToyFault = {
+    act: ({ operation, body }, usual) => {
+      if (operation.path.endsWith('/oauth/settings'))
+        return { status: 200, body: { clientId: 'c-1', client: { redirectUri }, scopes: ['read'] } };
+      const isRight = operation.id.startsWith('authorize') && isObject(body) && body['redirectUri'] === redirectUri;
+      return isRight ? { status: 200, body: { url: redirectUri, state: 'q7Zt0YwLk3' } } : usual();
+    },
+  };
+  const only = ['success/authorizeDataStorage', 'success/authorizeDataDestination'];
+  const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only });
+  expect([findings, inconclusive]).toEqual([[], []]);
+});
+
 it('an alias that is taken is made one of its own', async () => {
   const taken = new Set<unknown>(['buyers']);
   const fault: ToyFault = {

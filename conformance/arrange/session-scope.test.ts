@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { Profile } from '../profile/profile.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -14,9 +15,11 @@ const scoped = (takes: (scope: string | null) => boolean): ToyFault => ({
   },
 });
 
-const asked = { 'GET /api/data-marts/{dataMartId}/ai-assistant/sessions': { query: { scope: 'artifact' } } };
+const asked: NonNullable<Profile['requests']> = {
+  'GET /api/data-marts/{dataMartId}/ai-assistant/sessions': { query: { scope: 'artifact' } },
+};
 
-it.each<[string, ToyFault, object, string[]]>([
+it.each<[string, ToyFault, NonNullable<Profile['requests']>, string[]]>([
   ['of what is created', scoped(() => true), {}, []],
   ['that the profile gives', scoped(() => true), asked, ['newest/listAiAssistantSessions']],
 ])('sessions are looked for in the scope %s', async (_, fault, requests, undecided) => {

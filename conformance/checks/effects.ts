@@ -1,6 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { authorizeDestination } from '../effects/authorize-destination.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createSheetDocument } from '../effects/create-sheet-document.ts';
@@ -39,6 +40,7 @@ const everyEffect: readonly Effect[] = [
   ...revokeOAuth,
   ...createdOtherwise,
   createSheetDocument,
+  authorizeDestination,
   parseMarkdownToHtml,
 ];
 

@@ -35,7 +35,7 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
     const expected = 'a response payload, or the id of a trigger';
     return failed({ ...fault, summary, expected, received: describeReply(exchange), exchange });
   }
-  const isLater = /trigger/i.test(exchange.reply.body) || exchange.reply.status === 202;
+  const isLater = namesTrigger(exchange) || exchange.reply.status === 202;
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   if (isLater) {
@@ -65,6 +65,13 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
   const requirement = `operation-${read.id}`;
   return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
+}
+
+/** Whether an answer speaks of a trigger: one that it says is null was not begun. */
+function namesTrigger({ reply }: Exchange): boolean {
+  const told = isSuccess(reply) ? jsonOf(reply) : undefined;
+  const text = JSON.stringify(told ?? reply.body, (_, value: unknown) => (value === null ? undefined : value));
+  return /trigger/i.test(text);
 }
 
 /** "Either a lightweight response payload or the id of a heavy-route trigger": an object without fields is neither. */

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { describedOperation } from '../arrange/described.ts';
+import { authorizations, issuedBy } from '../oauth/state-of.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
@@ -15,7 +16,6 @@ const uriField = /redirect|uri|url/i;
 const always = (): boolean => true;
 
 const exchanges = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinationAuthorizationCode'];
-const authorizations = ['authorizeDataStorage', 'authorizeNewDataDestination', 'authorizeDataDestination'];
 
 /**
  * A code that nobody issued is refused however its field is named, and so is a state; the other of the two may be right.
@@ -44,11 +44,24 @@ function toInvalid(operationId: string, field: 'code' | 'state', summary: string
       const foreign = await ofForeignState(scene, operation, role);
       return foreign.ok && (await scene.send(operation, foreign.value, { role })).reply.status === 403;
     },
-    request: (scene, operation, role) => {
+    request: async (scene, operation, role) => {
       const isMeant = (name: string): boolean => name.toLowerCase().includes(field);
-      return withBody(scene, operation, role, 'any', (name, value) => (isMeant(name) ? 'invalid' : value));
+      const state = field === 'code' ? await issuedState(scene, operation) : undefined;
+      return withBody(scene, operation, role, 'any', (name, value) => {
+        if (isMeant(name)) return 'invalid';
+        return state !== undefined && /state/i.test(name) ? state : value;
+      });
     },
   };
+}
+
+/** A state token that the target has just made, so that nothing but the code is wrong. */
+async function issuedState(scene: Scene, { path }: Operation): Promise<string | undefined> {
+  const [group] = path.split('/oauth/');
+  const authorize = scene.contract.operations.find(
+    (one) => authorizations.includes(one.id) && one.path.startsWith(`${group}/`),
+  );
+  return authorize && (await issuedBy(scene, authorize.id))?.state;
 }
 
 const invalidUris = authorizations.map((operationId): StatedError => ({

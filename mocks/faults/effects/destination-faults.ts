@@ -9,6 +9,21 @@ import { implied, stated } from './effect-fault.ts';
 /** A destination keeps its key, or hides what refers to it. */
 export const destinationFaults: readonly Fault[] = [
   implied(
+    'authorizeDataDestination',
+    'same-state',
+    'effects',
+    'operation-authorizeDataDestination',
+    'every authorization has the same state token',
+    changesJson(
+      ({ path }) => path.endsWith('/oauth/authorize'),
+      (body) => {
+        if (!isObject(body)) return body;
+        const url = String(body['authorizationUrl']).replace(/state=[^&]*/, 'state=st_same');
+        return { ...body, authorizationUrl: url, state: 'st_same' };
+      },
+    ),
+  ),
+  implied(
     'rotateDataDestinationSecretKey',
     'answers-old',
     'effects',
