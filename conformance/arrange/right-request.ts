@@ -111,10 +111,10 @@ export async function rightRequestOfAny(
   return result;
 }
 
-/** Who creates what a read is about: a record may be its creator's alone. */
+/** Who creates what a request is about: a record may be its creator's alone. */
 function creatorsOf(scene: Scene, operation: Operation): readonly Role[] {
   const resource = resourceParams(operation).at(-1)?.resource;
-  if (resource === undefined || isChanging(operation) || !scene.allowWrites) return [];
+  if (resource === undefined || !scene.allowWrites) return [];
   const creator = creatorOf(scene, resource, operation.role!);
   return creator === operation.role ? [] : [creator];
 }

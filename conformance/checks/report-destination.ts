@@ -108,7 +108,8 @@ function otherVariant(own: JsonObject, samples: readonly (readonly [string, Json
 }
 
 async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Promise<Outcome> {
-  const { legacyEmail: legacy, email } = scene.profile.samples?.destinationConfigs ?? {};
+  const { legacyEmail, email } = scene.profile.samples?.destinationConfigs ?? {};
+  const legacy = legacyEmail ?? legacyOf(subject.base[field], email);
   if (legacy === undefined) {
     return inconclusive('no legacy e-mail config is known', 'samples: { destinationConfigs: { legacyEmail: { … } } }');
   }
@@ -125,6 +126,16 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   if (isSuccess(control.reply)) return inconclusive('an e-mail config takes any templateSource', describing);
   const summary = 'A legacy e-mail config with templateSource is accepted';
   return refuses(subject, { ...body, [field]: value }, summary, 'stated');
+}
+
+/** A config that is accepted, where it says that it is of the kind of an e-mail config, and is one without `templateSource`. */
+function legacyOf(own: unknown, email: JsonObject | undefined): JsonObject | undefined {
+  if (!isObject(own) || email === undefined || 'templateSource' in own || !('templateSource' in email))
+    return undefined;
+  const isAlike = Object.entries(own).some(
+    ([name, value]) => /^(type|kind|variant)$/i.test(name) && email[name] === value,
+  );
+  return isAlike && Object.keys(own).some((name) => !(name in email)) ? own : undefined;
 }
 
 /** Whether two configs have the same fields. */

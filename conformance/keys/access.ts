@@ -67,7 +67,10 @@ export async function isKeptFromMore(scene: Scene, operation: Operation, role: R
   return false;
 }
 
-/** The other operations that ask for the same role and are about a record of the same kind or what stands below it. */
+/**
+ * The other operations that ask for the same role and are about a record of the same kind or what stands below it: of a read,
+ * those that read, since a change may be its owners' alone.
+ */
 function kin(scene: Scene, operation: Operation): readonly Operation[] {
   const [root] = resourceParams(operation);
   if (root === undefined) return [];
@@ -78,7 +81,7 @@ function kin(scene: Scene, operation: Operation): readonly Operation[] {
       resourceParams(one)[0]?.resource === root.resource &&
       !hasOtherReason(scene, one) &&
       !isPersonal(one) &&
-      (scene.allowWrites || !isChanging(one)),
+      (!isChanging(one) || (scene.allowWrites && isChanging(operation))),
   );
 }
 
