@@ -10,6 +10,7 @@ import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { listOperation, operationsOn, resourceParams } from './paths.ts';
 import { withOwnNumbers } from './own-numbers.ts';
 import type { RequestParts } from './request-parts.ts';
+import { forbiddenAtMost } from './right-request.ts';
 import { toId } from './records.ts';
 import { sendReady } from './send-ready.ts';
 import type { Scene } from '../scene.ts';
@@ -117,7 +118,9 @@ async function createWith(
   const { resource } = operation.lifecycle;
   await scene.arrange.listed(resource, role);
   let status = 0;
+  let forbidden = 0;
   for (const parts of requests) {
+    if (forbidden === forbiddenAtMost) break;
     const { reply } = await sendReady(scene, operation, parts, role);
     const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
     const parents = parentsOf(operation, parts);
@@ -125,6 +128,7 @@ async function createWith(
     if (id !== undefined) await prefer(scene, operation, parts);
     if (id !== undefined) return { ok: true, value: { id, parents } };
     ({ status } = reply);
+    forbidden = status === 403 ? forbidden + 1 : 0;
   }
   return {
     ok: false,

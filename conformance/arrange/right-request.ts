@@ -31,7 +31,9 @@ export function rightRequest(
       if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
       const requests = await scene.arrange.requests(operation, { role, ...from });
       if (!requests.ok) result ??= requests;
+      let forbidden = 0;
       for (const stated of requests.ok ? requests.value : []) {
+        if (forbidden === forbiddenAtMost) break;
         const parts = beside === '' ? stated : { ...stated, ...more, query: { ...stated.query, ...more.query } };
         const exchange = await sendReady(scene, operation, parts, role);
         const attempt = { ok: true, value: { exchange, parts } } as const;
@@ -40,11 +42,15 @@ export function rightRequest(
           return attempt;
         }
         if (result?.ok !== true) result = attempt;
+        forbidden = exchange.reply.status === 403 ? forbidden + 1 : 0;
       }
     }
     return (await connectedRequest(scene, operation, role, result)) ?? result!;
   });
 }
+
+/** How often in a row a caller is refused: whatever else the body is, it is not for that. */
+export const forbiddenAtMost = 2;
 
 /** A request about a record of ours that was connected, where it is refused for another: it may need an account. */
 async function connectedRequest(
