@@ -1,8 +1,11 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { hasName, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { asked, staysAsItWas } from '../left-alone/asked-record.ts';
+import { keepsSources } from '../left-alone/template-sources.ts';
 import { eventually } from '../target/patience.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
@@ -11,7 +14,7 @@ import { slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { updateOne } from '../updates/update-one.ts';
 
-/** An update changes what it is about, and nothing else of the record. */
+/** An update changes what it is about, and nothing else of the record; what is asked of a record leaves it as it is. */
 export const leftAlone: Check = {
   id: 'left-alone',
   title: 'An update leaves what it is not about as it was',
@@ -30,6 +33,18 @@ export const leftAlone: Check = {
         const run = (scene: Scene): Promise<Outcome> => keepsDescription(scene, operation, describes);
         return [toCase(operation, 'description', `operation-${operation.id}`, run)];
       }),
+    ...asked.flatMap((one) =>
+      contract.operations
+        .filter(({ id }) => id === one.id)
+        .map((operation) =>
+          toCase(operation, 'record', `operation-${operation.id}`, (scene) => staysAsItWas(scene, operation, one)),
+        ),
+    ),
+    ...contract.operations
+      .filter(({ id }) => id === 'updateInsightTemplate')
+      .map((operation) =>
+        toCase(operation, 'sources', endpointRequirement(operation), (scene) => keepsSources(scene, operation)),
+      ),
   ],
 };
 

@@ -27,6 +27,7 @@ import { outputFaults } from './output-faults.ts';
 import { referredFaults } from './referred-faults.ts';
 import { projectWideFaults } from './project-wide-faults.ts';
 import { refusedFaults } from './refused-faults.ts';
+import { leftAloneFaults } from './left-alone-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { relationshipFaults } from './relationship-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
@@ -76,6 +77,7 @@ export const families: Readonly<Record<string, Family>> = {
   visibility: visibilityFaults,
   effects: effectFaults,
   output: outputFaults,
+  'left-alone': leftAloneFaults,
   relations: relationFaults,
   relationships: relationshipFaults,
   updates: updateFaults,
