@@ -3,6 +3,7 @@ import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { nameFieldIn, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { makeReady } from '../arrange/ready.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -40,13 +41,14 @@ async function judge(scene: Scene, operation: Operation, { keeps }: Asked, subje
   if (!own.ok) return inconclusive(own.reason, own.remedy);
   if (read === undefined) return notApplicable('nothing reads such a record');
   const look = (): Promise<Exchange> => readOne(scene, read, own.value, role);
-  const before = await look();
+  const ours = { ...parts, path: { ...parts.path, [leaf.name]: own.value.id } };
+  let before = await look();
+  let exchange = await scene.send(operation, ours, { role });
+  if (!isSuccess(exchange.reply) && (await makeReady(scene, operation, ours, exchange.reply))) {
+    before = await look();
+    exchange = await scene.send(operation, ours, { role });
+  }
   if (!isSuccess(before.reply)) return notApplicable(`the record was answered ${before.reply.status}`);
-  const exchange = await scene.send(
-    operation,
-    { ...parts, path: { ...parts.path, [leaf.name]: own.value.id } },
-    { role },
-  );
   const after = await look();
   const noun = withArticle(resource);
   const fault = (key: string, summary: string, expected: string): Outcome =>

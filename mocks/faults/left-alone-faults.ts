@@ -14,7 +14,9 @@ const rows: readonly Row[] = [
     'renames',
     'a validation gives the DataMart another title',
     changesSuccess('validateDataMartDefinition', async (response, { request, params, service }) => {
-      const title = { ...request, method: 'PUT', target: `/api/data-marts/${params['id']}/title` };
+      const headers = { ...request.headers, 'content-type': 'application/json' };
+      const target = `/api/data-marts/${params['id']}/title`;
+      const title = { ...request, method: 'PUT', target, headers };
       await service.handle(withBody(title, { title: 'Validated' }));
       return response;
     }),
