@@ -28,10 +28,15 @@ function isTaken(): (request: ToyRequest) => boolean {
   };
 }
 
+const hasNowhere = ({ body }: ToyRequest): boolean =>
+  isObject(body) && Object.entries(body).some(([name, value]) => /zone/i.test(name) && value === 'Conform/Nowhere');
+
 it.concurrent.each<[string, string, (request: ToyRequest) => boolean]>([
   ['an object in place of a text, of an update', 'updateDataMartTitle', hasObject],
   ['an object in place of a text, of what is known by path only', 'createContext', hasObject],
   ['a name that is taken', 'createContext', isTaken()],
+  ['quotes in a search', 'search', ({ query }) => query.get('q')?.includes(`'`) === true],
+  ['a time zone that is none', 'createScheduledTrigger', hasNowhere],
   ['a search for nothing', 'search', ({ query }) => query.get('q') === ''],
   ['a search without what is searched for', 'search', ({ query }) => !query.has('q')],
   ['an offset beyond the end of a page', 'listReports', ({ query }) => query.has('limit') && isBeyond(query)],

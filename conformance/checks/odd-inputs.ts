@@ -8,6 +8,7 @@ import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { isFormed } from '../arrange/varied-forms.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { garbledName } from '../state/garbled-name.ts';
@@ -31,7 +32,8 @@ export const oddInputs: Check = {
 function casesOf(operation: Operation): readonly Case[] {
   const { body, lifecycle, provenance } = operation;
   if (provenance === 'path-only') {
-    if (askedBare.includes(operation.id)) return [toCase(operation, 'query', [withoutQuery, withEmptyQuery])];
+    if (askedBare.includes(operation.id))
+      return [toCase(operation, 'query', [withoutQuery, withEmptyQuery, withQuotes])];
     return lifecycle.action === 'create' ? [toCase(operation, 'body', pathOnlyBodies(operation))] : [];
   }
   return [
@@ -69,6 +71,22 @@ const withEmptyQuery: Oddity = (parts) => {
   return hasQuery(parts) ? { ...parts, query: Object.fromEntries(names.map((name) => [name, ''])) } : undefined;
 };
 
+/** What is searched for by people has quotes, and signs that SQL gives a meaning. */
+const withQuotes: Oddity = (parts) => {
+  const names = Object.keys(parts.query ?? {});
+  return hasQuery(parts) ? { ...parts, query: Object.fromEntries(names.map((name) => [name, `'"%_\\`])) } : undefined;
+};
+
+/** A value that has to be in a form, such as a time zone, in none: the first such value, or the second. */
+function outOfForm(at: number): Oddity {
+  return (parts) => {
+    const { body } = parts;
+    const name = isObject(body) ? Object.keys(body).filter((one) => isFormed.test(one))[at] : undefined;
+    if (name === undefined) return undefined;
+    return { ...parts, body: { ...(body as JsonObject), [name]: 'Conform/Nowhere' } };
+  };
+}
+
 function hasQuery({ query }: RequestParts): boolean {
   return Object.keys(query ?? {}).length > 0;
 }
@@ -79,7 +97,12 @@ function oddBodiesFor({ id }: Operation): readonly Oddity[] {
 }
 
 function pathOnlyBodies({ id }: Operation): readonly Oddity[] {
-  return [otherTypes, ...(askedBroken.includes(id) ? [noJson] : []), ...(askedTwice.includes(id) ? [theSame] : [])];
+  return [
+    otherTypes,
+    ...(askedBroken.includes(id) ? [noJson] : []),
+    ...(askedTwice.includes(id) ? [theSame] : []),
+    ...(id === 'createScheduledTrigger' ? [outOfForm(0), outOfForm(1)] : []),
+  ];
 }
 
 /** Every value of the body is of another type. */
@@ -151,6 +174,11 @@ function oddValues(operation: Operation, { name, schema, resource }: Parameter):
   return resource !== undefined && operation.path.endsWith(`{${name}}`) ? ['conform'] : [];
 }
 
+/** What has a condition that is easily forgotten: a name that is taken, a form, words that have to be quoted. */
+function isLikely({ id }: Operation): boolean {
+  return [...askedTwice, ...askedBare, 'createScheduledTrigger'].includes(id);
+}
+
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {
   return {
     id: `odd-inputs/${operation.id}/${what}`,
@@ -158,7 +186,7 @@ function toCase(operation: Operation, what: string, oddities: readonly Oddity[])
     requirement: 'path-only-authentication',
     writes: isChanging(operation),
     // The limits of lists are stated, and have to fit into the budget before what takes several requests here.
-    priority: oddities.length > 1 || what === 'body' ? 5 : 2,
+    priority: !isLikely(operation) && (oddities.length > 1 || what === 'body') ? 5 : 2,
     requests: oddities.length,
     run: (scene) => survives(scene, operation, oddities),
   };

@@ -22,6 +22,16 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
   ['none of its words, and nothing else', () => ({ html: '' }), []],
   ['what is somewhere else', (blocks) => ({ url: `/pages/${blocks.join('').length}` }), []],
   ['its first block', ([block]) => ({ html: paragraph(block!) }), [lacking]],
+  [
+    'a heading of the first level',
+    (blocks) => ({ html: blocks.map((block) => block.replace(/^## (.*)/, '<h1>$1</h1>')).join('') }),
+    ['A heading is one of another level in HTML'],
+  ],
+  [
+    'its stars',
+    (blocks) => ({ html: blocks.map((block) => block.replace(/^- (.*)/, '<li>$1</li>')).join('') }),
+    ['Strong text keeps its stars in HTML'],
+  ],
   ['the words of another text', () => ({ html: '<h1>Hello</h1>' }), [lacking]],
 ])('the HTML of a text has %s', async (_, toHtml, want) => {
   const { findings } = await conformToy(contracts, {}, parsing(toHtml), { only: ['effects/parseMarkdownToHtml'] });

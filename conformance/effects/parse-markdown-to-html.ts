@@ -3,11 +3,14 @@ import type { Operation } from '../../spec/operation.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
-/** HTML has the words of the Markdown that it is made of: those of each block, and of this text. */
+/**
+ * HTML has the words of the Markdown that it is made of: those of each block, and of this text. Its headings are not above those
+ * of the text, and what is strong (CommonMark, 6.2) has lost its stars.
+ */
 export const parseMarkdownToHtml: Effect = {
   id: 'parseMarkdownToHtml',
   requirement: 'path-only-markdown',
@@ -15,9 +18,9 @@ export const parseMarkdownToHtml: Effect = {
   run: keepsWords,
 };
 
-/** A heading, a paragraph and an item of a list: each is a block. */
+/** A heading of the second level, a strong paragraph and an item of a list: each is a block. */
 const words: readonly string[] = ['Amberley', 'Bramblewick', 'Cloudesley'];
-const text = `# ${words[0]}\n\n${words[1]}\n\n- ${words[2]}\n`;
+const text = `## ${words[0]}\n\n**${words[1]}**\n\n- ${words[2]}\n`;
 
 async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -31,9 +34,21 @@ async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> 
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const lost = words.filter((word) => !exchange.reply.body.includes(word));
   const isConstant = exchange.reply.body === first.reply.body && /<\w+>[^<]*\w/.test(first.reply.body);
-  if (lost.length === 0) return passed;
+  if (lost.length === 0) return isMarkedUp(exchange) ?? passed;
   // What shows none of the words, and another text each time, may be made of something else that was sent.
   if (lost.length === words.length && !isConstant) return notApplicable('what becomes of a text is not shown');
   const summary = 'HTML lacks words of the Markdown that it is made of';
   return failed({ key: 'words', summary, expected: lost[0]!, received: describeReply(exchange), exchange });
+}
+
+/** Whether what is HTML in one block is so in the others; undefined where nothing is wrong. */
+function isMarkedUp(exchange: Exchange): Outcome | undefined {
+  const { body } = exchange.reply;
+  const fault = (key: string, summary: string, expected: string): Outcome =>
+    failed({ key, summary, expected, received: describeReply(exchange), exchange });
+  if (/<h1[^>]*>\s*Amberley/.test(body)) return fault('heading', 'A heading is one of another level in HTML', '<h2>');
+  const isHtml = /<(h\d|li)[ >]/.test(body);
+  if (isHtml && body.includes(`**${words[1]}**`))
+    return fault('strong', 'Strong text keeps its stars in HTML', '<strong>');
+  return undefined;
 }
