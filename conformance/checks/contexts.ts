@@ -1,8 +1,10 @@
 import type { JsonObject } from '../../spec/json.ts';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { contextsRequest, withContexts } from '../contexts/context-bodies.ts';
+import { keepsMembers } from '../contexts/keeps-members.ts';
 import { refusedYetAttached } from '../contexts/refused-yet-attached.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -17,23 +19,25 @@ export const contexts: Check = {
   id: 'contexts',
   title: 'Editors attach contexts they are bound to, admins attach any',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
+  cases: ({ contract }) => [
+    ...contract.operations
       .filter(({ id }) => id === 'updateDataMartContexts')
       .flatMap((operation) => [
         toCase(operation, 'editor', operation.role ?? '', 'boundContextId'),
         toCase(operation, 'admin', contract.authentication.roles.at(-1)!, 'unboundContextId'),
         {
           ...toCase(operation, 'mixed', operation.role ?? '', 'unboundContextId'),
-          run: (scene) => refusesMixed(scene, operation, operation.role ?? ''),
+          run: (scene: Scene) => refusesMixed(scene, operation, operation.role ?? ''),
         },
         {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
           requirement: 'contexts-replaced',
           requests: 14,
-          run: (scene) => replacesContexts(scene, operation),
+          run: (scene: Scene) => replacesContexts(scene, operation),
         },
       ]),
+    ...contract.operations.filter(({ id }) => id === 'updateContextMembers').map(toMembersCase),
+  ],
 };
 
 function toCase(operation: Operation, id: string, role: Role, situation: Situation): Case {
@@ -45,6 +49,19 @@ function toCase(operation: Operation, id: string, role: Role, situation: Situati
     priority: 2,
     requests: 4,
     run: (scene) => attaches(scene, operation, role, situation),
+  };
+}
+
+function toMembersCase(operation: Operation): Case {
+  return {
+    id: `contexts/${operation.id}/members`,
+    operation,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 8,
+    run: (scene) => keepsMembers(scene, operation),
   };
 }
 

@@ -108,13 +108,27 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
 }
 
 /** Checks whose cases are each about a resource, whatever operation they name. */
-const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs', 'unremoved', 'updates'];
+const byResource: readonly string[] = [
+  'state',
+  'path-only-state',
+  'http-data',
+  'runs',
+  'unremoved',
+  'updates',
+  'contexts',
+];
 
 /** Checks that follow a record from its creation to its removal. */
 const lives: readonly string[] = ['state', 'path-only-state'];
 
 /** What shows records of another kind. */
-const views: readonly string[] = ['RelationshipGraph', 'BlendableSchema', 'ContextImpact', 'ModelCanvasEdge', 'ModelCanvasDataMart'];
+const views: readonly string[] = [
+  'RelationshipGraph',
+  'BlendableSchema',
+  'ContextImpact',
+  'ModelCanvasEdge',
+  'ModelCanvasDataMart',
+];
 
 function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation | undefined): boolean {
   // A server error is looked for in what other checks ask.

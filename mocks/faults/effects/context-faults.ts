@@ -1,12 +1,31 @@
 import type { Json, JsonObject } from '../../../spec/json.ts';
-import { answers, changesAnswer, changesJson, type Hit, refusal, refuses } from '../changes.ts';
+import { answers, changesAnswer, changesJson, changesSuccess, type Hit, refusal, refuses } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf } from '../list-items.ts';
-import { fieldOf, isSuccess, jsonOf, withFields } from '../messages.ts';
+import { fieldOf, isSuccess, jsonOf, withBody, withFields } from '../messages.ts';
 import { implied, stated } from './effect-fault.ts';
 
 /** The contexts of a DataMart are not replaced. */
 export const contextFaults: readonly Fault[] = [
+  implied(
+    'updateContextMembers',
+    'appends',
+    'contexts',
+    'path-only-contexts',
+    'members are added to those that are there',
+    keepsMembers(),
+  ),
+  implied(
+    'updateContext',
+    'wipes-members',
+    'contexts',
+    'path-only-contexts',
+    'an update takes the members off',
+    changesSuccess('updateContext', async (response, { request, service }) => {
+      await service.handle(withBody({ ...request, target: `${request.target}/members` }, { memberIds: [] }));
+      return response;
+    }),
+  ),
   stated(
     'updateDataMartContexts',
     'appends',
@@ -177,4 +196,17 @@ function attachesForbidden(): Change {
     if (response.status === 403) await service.handle(await service.as(highest, request));
     return response;
   });
+}
+
+function keepsMembers(): Change {
+  return (service) => {
+    const put = new Map<string, ReadonlySet<Json>>();
+    return answers('updateContextMembers', async ({ request, params }) => {
+      const id = params['id']!;
+      const all = new Set([...(put.get(id) ?? []), ...itemsOf(fieldOf(request, 'memberIds') ?? [])]);
+      const response = await service.handle(withFields(request, { memberIds: [...all] }));
+      if (isSuccess(response)) put.set(id, all);
+      return response;
+    })(service);
+  };
 }
