@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -9,8 +10,8 @@ import { eventually } from '../target/patience.ts';
 
 /**
  * What the impact of a context that is attached to a DataMart says wrong of it; undefined where it says nothing of DataMarts,
- * or all right. What it is made of is not shown: only where it names others is it held to name this one, and where it names
- * this one, that of another context is held not to.
+ * or all right. What it is made of is not shown: only where it names others, or says that there are none, is it held to name
+ * this one, and where it names this one, that of another context is held not to.
  */
 export async function misjudgedImpact(
   scene: Scene,
@@ -25,7 +26,8 @@ export async function misjudgedImpact(
   const names = ({ reply }: Exchange, { id }: Instance): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
   const known = await scene.arrange.listed('DataMart', role);
   const isLacking = (answer: Exchange): boolean =>
-    !names(answer, mart) && known.some((one) => one.id !== mart.id && names(answer, one));
+    !names(answer, mart) &&
+    (known.some((one) => one.id !== mart.id && names(answer, one)) || saysNone(jsonOf(answer.reply)));
   const one = await eventually(
     scene,
     'DataMart',
@@ -38,6 +40,15 @@ export async function misjudgedImpact(
   const other = beside && (await ask(beside.id));
   if (other === undefined || !names(other, mart)) return undefined;
   return misjudged(other, 'names a DataMart that it is not attached to', `nothing of ${mart.id}`);
+}
+
+/** Whether a body says that there are no DataMarts, by their number or a list of them. */
+function saysNone(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, one]) => {
+    if (!/^(data_?)?marts?(_?(count|ids|total))?$/i.test(name)) return saysNone(one);
+    return one === 0 || (Array.isArray(one) && one.length === 0);
+  });
 }
 
 function misjudged(exchange: Exchange, what: string, expected: string): Outcome {

@@ -100,6 +100,14 @@ export const contextFaults: readonly Fault[] = [
   ),
   implied(
     'getContextImpact',
+    'none',
+    'contexts',
+    'path-only-contexts',
+    'it never has a DataMart',
+    changesJson('getContextImpact', (impact) => ({ ...(impact as JsonObject), dataMartCount: 0, dataMarts: [] })),
+  ),
+  implied(
+    'getContextImpact',
     'of-all',
     'contexts',
     'path-only-contexts',
