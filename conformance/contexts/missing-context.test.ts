@@ -9,6 +9,7 @@ beforeAll(async () => {
 });
 
 const only = ['stated-errors/updateDataMartContexts/404-context'];
+const onDataMart = 'stated-errors/updateDataMartContexts/404-data-mart';
 
 /** Contexts are attached by id, whether they are there or not. */
 const attachesAny: ToyFault = {
@@ -119,7 +120,6 @@ it.each([
   ['is told to be none elsewhere', 404, 1],
   ['is refused everywhere', 403, 0],
 ])('a DataMart that does not exist %s', async (_, read, count) => {
-  const only = ['stated-errors/updateDataMartContexts/404-data-mart'];
-  const { findings } = await conformToy(contracts, {}, hides(read), { only });
+  const { findings } = await conformToy(contracts, {}, hides(read), { only: [onDataMart] });
   expect(findings).toHaveLength(count);
 });

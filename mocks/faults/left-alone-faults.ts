@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
       const target = `${request.target}/sources`;
       const listed = await jsonOf(await service.ask(request, 'GET', target));
       const ids = listed === undefined ? [] : itemsOf(listed).map((one) => (isObject(one) ? one['id'] : undefined));
-      for (const id of ids) await service.ask(request, 'DELETE', `${target}/${String(id)}`);
+      for (const id of ids) await service.ask(request, 'DELETE', `${target}/${id as string}`);
       return response;
     }),
   ],

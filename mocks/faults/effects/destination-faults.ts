@@ -18,7 +18,7 @@ export const destinationFaults: readonly Fault[] = [
       ({ path }) => path.endsWith('/oauth/authorize'),
       (body) => {
         if (!isObject(body)) return body;
-        const url = String(body['authorizationUrl']).replace(/state=[^&]*/, 'state=st_same');
+        const url = (body['authorizationUrl'] as string).replace(/state=[^&]*/, 'state=st_same');
         return { ...body, authorizationUrl: url, state: 'st_same' };
       },
     ),
