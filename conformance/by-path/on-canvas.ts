@@ -10,7 +10,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { stateOf } from '../undisturbed/states.ts';
 import { listingOf } from './look.ts';
-import { endsOf, makeUsable } from './make-usable.ts';
+import { endsOf, makeUsable, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
 
 /** As much as a page shows at least: beyond that, what is new may be on a later one. */
@@ -30,14 +30,18 @@ export async function isOnCanvas(pair: Pair): Promise<Fault | undefined> {
 
 async function lacksEdge(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
-  const isDrawn = (seen: Exchange): boolean => hasEdge(jsonOf(seen.reply), fresh.id, endsOf(pair));
+  // What it joins may be told otherwise than by two ids: then its own has to do, as those of all others.
+  const ends = joinedBy(pair);
+  const isDrawn = (seen: Exchange): boolean => hasEdge(jsonOf(seen.reply), fresh.id, ends);
   const isLacking = async (seen: Exchange): Promise<boolean> => {
     const listing = life.list && (await listingOf(scene, life.list, fresh, role));
     if (listing?.records.has(fresh.id) !== true || isDrawn(seen)) return false;
     const isOurs = (id: string): boolean => scene.arrange.creatorOf({ resource: 'DataMart', id }) !== undefined;
     const others = [...listing.records].filter(([, row]) => !endsIn(pair, row).some(isOurs));
     const body = jsonOf(seen.reply);
-    return others.length > 0 && others.every(([id, row]) => hasEdge(body, id, endsIn(pair, row)));
+    const isSeen = ([id, row]: readonly [string, unknown]): boolean =>
+      mentions(body, id) || (ends.length > 1 && hasEdge(body, id, endsIn(pair, row)));
+    return others.length > 0 && others.every(isSeen);
   };
   return judge(pair, 'listModelCanvasEdges', life.resource, isDrawn, isLacking);
 }
@@ -97,6 +101,13 @@ function toFault(operation: Operation, exchange: Exchange, resource: string): Fa
     received: describeReply(exchange),
     exchange,
   };
+}
+
+/** The DataMarts that the relationship joins, be they ours or not, as far as they are known. */
+function joinedBy(pair: Pair): readonly string[] {
+  const parent = pair.fresh.parents['DataMart'];
+  const others = sentIds(pair).filter((id) => pair.scene.arrange.isKnown(id));
+  return parent === undefined ? others : [parent, ...others];
 }
 
 /** The DataMarts that a row of a list names. */
