@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+type Edge = { readonly id: number; readonly sourceDataMartId: string; readonly targetDataMartId: string };
+
+const [one, other] = ['0b1c2d3e-0000-4000-8000-00000000000a', '0b1c2d3e-0000-4000-8000-00000000000b'] as const;
+
+/** Relationships with short ids, one of which was there before, and a canvas that draws all or the old one alone. */
+function drawing(isWhole: boolean): ToyFault {
+  const old: Edge = { id: 41, sourceDataMartId: one, targetDataMartId: other };
+  const edges: Edge[] = [old];
+  return {
+    validate: ({ operation }, usual) => operation.id === 'createRelationship' || usual(),
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'createRelationship') {
+        const targetDataMartId = isObject(body) ? (body['targetDataMartId'] as string) : '';
+        const edge = { id: 41 + edges.length, sourceDataMartId: path['dataMartId']!, targetDataMartId };
+        edges.push(edge);
+        return { status: 201, body: edge };
+      }
+      if (operation.id === 'deleteRelationship') {
+        const at = edges.findIndex(({ id }) => String(id) === path['id']);
+        if (at > 0) edges.splice(at, 1);
+        return { status: at > 0 ? 204 : 404 };
+      }
+      if (operation.id === 'listDataStorageRelationships') return { status: 200, body: edges };
+      if (operation.id === 'listModelCanvasEdges') return { status: 200, body: isWhole ? edges : [old] };
+      const reply = usual();
+      if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
+      const rows = [one, other].map((id) => ({ id, title: id }));
+      const entries = Object.entries(reply.body).map(([name, value]) => [
+        name,
+        Array.isArray(value) ? [...(value as unknown[]), ...rows] : value,
+      ]);
+      return { ...reply, body: Object.fromEntries(entries) as object };
+    },
+  };
+}
+
+it.each([
+  ['all that is there', true, 0],
+  ['what was there before', false, 1],
+])('a canvas draws %s, where a new one leads to what exists', { timeout: 30_000 }, async (_, isWhole, count) => {
+  const body = { targetDataMartId: other, joinConditions: [] };
+  const requests = { 'POST /api/data-marts/{dataMartId}/relationships': { body } };
+  const only = ['path-only-state/Relationship'];
+  const profile = { ...toyProfile, requests };
+  const { findings, inconclusive } = await conformToy(contracts, {}, drawing(isWhole), { only, profile });
+  expect(inconclusive).toEqual([]);
+  expect(findings.filter(({ operationId }) => operationId === 'listModelCanvasEdges')).toHaveLength(count);
+});
