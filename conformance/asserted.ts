@@ -149,8 +149,3 @@ function isJson(text: string): boolean {
     return false;
   }
 }
-
-/** Whether a JSON value has a property, at the end of a path of objects. */
-export function valueAt(value: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((inner, key) => (isObject(inner) ? inner[key] : undefined), value);
-}

@@ -1,6 +1,5 @@
-import type { Json } from '../../spec/json.ts';
+import { type Json, valueAt } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { valueAt } from '../asserted.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 

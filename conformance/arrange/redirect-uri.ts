@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { textUnder } from './text-under.ts';
 
 const named = /redirect/i;
 
@@ -31,17 +32,6 @@ function toldRedirect(scene: Scene, { path, role }: Operation): Promise<string |
   return scene.once(`redirect URI of ${group}`, async () => {
     const settings = scene.contract.operations.find((one) => one.path === `${group}/oauth/settings`);
     const reply = settings && (await scene.send(settings, {}, { role: keyHolder(scene, role) })).reply;
-    return reply && isSuccess(reply) ? redirectIn(jsonOf(reply)) : undefined;
+    return reply && isSuccess(reply) ? textUnder(jsonOf(reply), named) : undefined;
   });
-}
-
-function redirectIn(value: unknown): string | undefined {
-  if (!isObject(value)) return undefined;
-  const own = Object.entries(value).find(([name, one]) => named.test(name) && typeof one === 'string' && one !== '');
-  return (
-    (own?.[1] as string | undefined) ??
-    Object.values(value)
-      .map(redirectIn)
-      .find((one) => one !== undefined)
-  );
 }

@@ -3,7 +3,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
-import { contextsRequest, withContexts } from '../contexts/context-bodies.ts';
+import { contextsRequest, withList } from '../contexts/context-bodies.ts';
 import { keepsMembers } from '../contexts/keeps-members.ts';
 import { refusedYetAttached } from '../contexts/refused-yet-attached.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -106,7 +106,7 @@ async function refusesMixed(scene: Scene, operation: Operation, role: Role): Pro
   if (!isSuccess(alone.reply)) {
     return inconclusive(`the one that may be is answered ${alone.reply.status}`, 'situations: { boundContextId: "…" }');
   }
-  const body = withContexts(request.value.body as JsonObject, [bound, unbound]);
+  const body = withList(request.value.body as JsonObject, [bound, unbound]);
   const exchange = await scene.send(operation, { ...request.value, body }, { role });
   if (!isSuccess(exchange.reply)) {
     const update = { exchange, parts: request.value, unbound, role, attachOwn };

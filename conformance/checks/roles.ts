@@ -6,7 +6,7 @@ import type { From } from '../arrange/arrange.ts';
 import { blindParts } from '../arrange/blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
-import { withContexts } from '../contexts/context-bodies.ts';
+import { withList } from '../contexts/context-bodies.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
@@ -158,7 +158,7 @@ async function rightOnes(scene: Scene, operation: Operation, role: Role): Promis
 /** "403 when a context may not be attached": where none is to be attached, a 403 is about the role. */
 function bodyForAll({ id }: Operation, parts: RequestParts): RequestParts {
   if (id !== 'updateDataMartContexts' || !isObject(parts.body)) return parts;
-  return { ...parts, body: withContexts(parts.body, []) };
+  return { ...parts, body: withList(parts.body, []) };
 }
 
 /** The role is the one that is asked for: neither 401 nor, where another key is let in with the same request, 403. */

@@ -24,12 +24,10 @@ export async function contextsRequest(
     const reason = `an empty list of contexts was answered ${empty.reply.status}`;
     return { ok: false, reason, remedy: `requests: { ${operation.id}: { body: { … } } }` };
   }
-  return { ok: true, value: { ...parts.value, body: withContexts(parts.value.body as JsonObject, ids) } };
+  return { ok: true, value: { ...parts.value, body: withList(parts.value.body as JsonObject, ids) } };
 }
 
-/** The same body with another value in the place of its list of contexts. */
-export function withContexts(body: JsonObject, contexts: Json): JsonObject {
-  return Object.fromEntries(
-    Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? contexts : value]),
-  );
+/** The same body with another value in the place of its list, of contexts or members. */
+export function withList(body: JsonObject, list: Json): JsonObject {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, Array.isArray(value) ? list : value]));
 }

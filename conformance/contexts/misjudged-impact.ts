@@ -1,10 +1,10 @@
-import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { saysNone } from './says-none.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
@@ -40,15 +40,6 @@ export async function misjudgedImpact(
   const other = beside && (await ask(beside.id));
   if (other === undefined || !names(other, mart)) return undefined;
   return misjudged(other, 'names a DataMart that it is not attached to', `nothing of ${mart.id}`);
-}
-
-/** Whether a body says that there are no DataMarts, by their number or a list of them. */
-function saysNone(value: unknown): boolean {
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([name, one]) => {
-    if (!/^(data_?)?marts?(_?(count|ids|total))?$/i.test(name)) return saysNone(one);
-    return one === 0 || (Array.isArray(one) && one.length === 0);
-  });
 }
 
 function misjudged(exchange: Exchange, what: string, expected: string): Outcome {

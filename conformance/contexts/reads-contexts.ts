@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Attached } from './attached-context.ts';
-import { withContexts } from './context-bodies.ts';
+import { withList } from './context-bodies.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
@@ -15,7 +15,7 @@ import { eventually } from '../target/patience.ts';
 export async function readsContexts(scene: Scene, operation: Operation, attached: Attached): Promise<boolean> {
   const { parts, role } = attached;
   const update = (contexts: string | number | readonly string[]): Promise<Exchange> =>
-    scene.send(operation, { ...parts, body: withContexts(parts.body as JsonObject, contexts) }, { role });
+    scene.send(operation, { ...parts, body: withList(parts.body as JsonObject, contexts) }, { role });
   if (isRefusal((await update(7)).reply)) return true;
   const unbound = scene.profile.situations?.unboundContextId;
   if (unbound !== undefined && (await update([unbound])).reply.status === 403) return true;

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { attachedContext } from './attached-context.ts';
-import { withContexts } from './context-bodies.ts';
+import { withList } from './context-bodies.ts';
 import { halfAttached } from './half-attached.ts';
 import { misjudgedImpact } from './misjudged-impact.ts';
 import { lackingContext } from './both-contexts.ts';
@@ -36,7 +36,7 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   if (!lonely.ok) return inconclusive(lonely.reason, lonely.remedy);
   const update = (ids: readonly string[], by = role): Promise<Exchange> => {
-    const body = withContexts(parts.body as JsonObject, ids);
+    const body = withList(parts.body as JsonObject, ids);
     return scene.send(operation, { path: pathTo(operation, fresh.value), body }, { role: by });
   };
   const showsIn = async (mart: Instance): Promise<boolean> =>

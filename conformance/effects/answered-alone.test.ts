@@ -25,6 +25,13 @@ it.each<[string, Json, Json, Json, boolean]>([
   ['the answer once more', { response: said }, { messages: [said] }, { messages: [said, said] }, true],
   ['an answer that repeats the message', quoting, { messages: [] }, { messages: [quoting] }, true],
   ['both, of which one repeats the other', quoting, { messages: [] }, { messages: [asked, quoting] }, false],
+  [
+    'the message in more words, as it was answered',
+    { message: { role: 'user', text: 'You said: conform-1 Q 7' } },
+    { messages: [] },
+    { messages: [{ role: 'user', text: 'You said: conform-1 Q 7' }] },
+    false,
+  ],
   ['what was answered to be the message', asked, { messages: [] }, { messages: [asked] }, false],
   ['the message cut', { response: said }, { messages: [] }, { messages: [{ ...asked, text: 'conf' }, said] }, true],
   ['the message as HTML', said, { messages: [] }, { messages: ['<p>Conform&#45;1 Q <b>7</b></p>', said] }, false],

@@ -7,9 +7,7 @@ import { type Exchange, jsonOf } from '../target/message.ts';
  */
 export function isAnsweredAlone(answer: Exchange, before: Exchange, history: Exchange, message: string): boolean {
   const [old, now] = [before, history].map(({ reply }) => jsonOf(reply));
-  const answers = textsIn(jsonOf(answer.reply)).filter((text) => plain(text) !== plain(message));
-  const others = textsIn(now).filter((text) => !answers.includes(text) || !isSpoken(text));
-  if (plain(others.join('\n')).includes(plain(message))) return false;
+  if (plain(besideAnswers(now, message).join('\n')).includes(plain(message))) return false;
   const [was, is] = [old, now].map(listedIn);
   if (listsOfAnswers(now).flat().length > listsOfAnswers(old).flat().length) return true;
   const count = (texts: readonly string[] | undefined, text: string): number =>
@@ -32,6 +30,15 @@ function isAnswer(item: unknown): boolean {
 
 const speaking = /^(role|author|sender|from|by|speaker)$/i;
 const assistant = /^(ai|bot|model|system|.*assistant.*)$/i;
+
+/** The texts that are not said to be an answer, and what is the message word by word. */
+function besideAnswers(value: unknown, message: string): readonly string[] {
+  if (isAnswer(value)) return textsIn(value).filter((text) => plain(text) === plain(message));
+  if (typeof value === 'string') return [value];
+  return isObject(value) || Array.isArray(value)
+    ? Object.values(value).flatMap((one) => besideAnswers(one, message))
+    : [];
+}
 
 /** Words with a space between: no id, no name of a role, no time. */
 function isSpoken(text: string): boolean {

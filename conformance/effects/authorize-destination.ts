@@ -1,27 +1,30 @@
-import { notApplicable, describeReply, failed, type Outcome, passed } from '../outcome.ts';
-import { authorizations, type Issued, issuedBy } from '../oauth/state-of.ts';
+import { authorizations, type IssuedState, issuedState } from '../arrange/issued-state.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 
-/** "Authorization URL and state token": two that are made for different records have different state tokens (RFC 6749, 10.12). */
+/**
+ * "Authorization URL and state token": the token binds a request to who makes it (RFC 6749, 10.12), so that two callers have
+ * different ones. One caller may have the same for all it asks.
+ */
 export const authorizeDestination: Effect = { id: 'authorizeDataDestination', requests: 1, run: isAnother };
 
 async function isAnother(scene: Scene): Promise<Outcome> {
-  const issued = [];
+  const issued: IssuedState[] = [];
   for (const id of authorizations) {
-    const one = await issuedBy(scene, id);
+    const one = await issuedState(scene, id);
     if (one !== undefined) issued.push(one);
   }
   const [last] = issued.toReversed();
-  if (last === undefined || issued.length < 2) return notApplicable('no two state tokens are shown');
-  const isSame = issued.filter(({ state }) => state === last.state).length > 1;
-  if (!isSame || !isToken(last)) return passed;
-  const summary = 'Two authorizations have the same state token';
+  const others = issued.filter(({ role }) => role !== last?.role);
+  if (last === undefined || others.length === 0) return notApplicable('no state tokens of two callers are shown');
+  if (!isToken(last) || !others.some(({ state }) => state === last.state)) return passed;
+  const summary = 'The authorizations of two callers have the same state token';
   const received = describeReply(last.exchange);
   return failed({ key: 'same', summary, expected: 'another one than before', received, exchange: last.exchange });
 }
 
 /** A state token, and no word that says how far the authorization has come: it has a digit, or stands in the URL as well. */
-function isToken({ state, exchange }: Issued): boolean {
+function isToken({ state, exchange }: IssuedState): boolean {
   return /\d/.test(state) || exchange.reply.body.includes(`state=${encodeURIComponent(state)}`);
 }

@@ -14,6 +14,7 @@ it.each([
   ['two by their addresses', { kind: 'sheet', url: '/a' }, { kind: 'sheet', url: '/b' }, false],
   ['two of one destination', { destinationId: 'd', sheet: 1 }, { destinationId: 'd', sheet: 2 }, false],
   ['one by two addresses', { spreadsheetId: 'a', url: '/1' }, { spreadsheetId: 'a', url: '/2' }, true],
+  ['two of one profile', { profileId: 'p', sheet: 1 }, { profileId: 'p', sheet: 2 }, false],
   ['two without an id', { spreadsheetId: '', url: '/1' }, { spreadsheetId: '', url: '/2' }, false],
   ['nothing', {}, {}, false],
   ['nothing but a number', { sheetId: 0 }, { sheetId: 0 }, false],

@@ -4,7 +4,7 @@ import { isObject } from '../../spec/json.ts';
 const given = /title|name$|time|date|(_a|A)t$/i;
 
 /** Names of fields that identify a document, whatever else differs, such as its address. */
-const identifying = /(spreadsheet|document|doc|file)_?id$/i;
+const identifying = /^(spreadsheet|document|doc|file)_?id$/i;
 
 /**
  * Whether two answers that identify what was created identify the same: each value in them is the same, but for names and

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { authorizations, issuedBy } from '../oauth/state-of.ts';
+import { authorizations, issuedState } from '../arrange/issued-state.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
@@ -46,7 +46,7 @@ function toInvalid(operationId: string, field: 'code' | 'state', summary: string
     },
     request: async (scene, operation, role) => {
       const isMeant = (name: string): boolean => name.toLowerCase().includes(field);
-      const state = field === 'code' ? await issuedState(scene, operation) : undefined;
+      const state = field === 'code' ? await stateFor(scene, operation) : undefined;
       return withBody(scene, operation, role, 'any', (name, value) => {
         if (isMeant(name)) return 'invalid';
         return state !== undefined && /state/i.test(name) ? state : value;
@@ -56,12 +56,12 @@ function toInvalid(operationId: string, field: 'code' | 'state', summary: string
 }
 
 /** A state token that the target has just made, so that nothing but the code is wrong. */
-async function issuedState(scene: Scene, { path }: Operation): Promise<string | undefined> {
+async function stateFor(scene: Scene, { path }: Operation): Promise<string | undefined> {
   const [group] = path.split('/oauth/');
   const authorize = scene.contract.operations.find(
     (one) => authorizations.includes(one.id) && one.path.startsWith(`${group}/`),
   );
-  return authorize && (await issuedBy(scene, authorize.id))?.state;
+  return authorize && (await issuedState(scene, authorize.id))?.state;
 }
 
 const invalidUris = authorizations.map((operationId): StatedError => ({

@@ -1,6 +1,6 @@
+import { valueAt } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { valueAt } from '../asserted.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';

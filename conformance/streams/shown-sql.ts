@@ -1,7 +1,6 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { type JsonObject, valueAt } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { valueAt } from '../asserted.ts';
 import { type EqualRule, equalRule } from './equal-rule.ts';
 import { generatedSql } from './generated-sql.ts';
 import { hasPlaceholder } from './has-placeholder.ts';

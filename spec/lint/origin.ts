@@ -1,4 +1,4 @@
-import { fromPointer, isObject, type Json, type JsonObject, toPointer } from '../json.ts';
+import { fromPointer, isObject, type JsonObject, toPointer, valueAt } from '../json.ts';
 import { applyOverlay } from '../overlay.ts';
 import { placesIn, type Source } from '../source.ts';
 
@@ -58,13 +58,6 @@ function nearest(document: JsonObject, path: readonly string[]): readonly string
   return path.length === 0 || valueAt(document, path) !== undefined ? path : nearest(document, path.slice(0, -1));
 }
 
-function valueAt(root: Json | undefined, path: readonly string[]): Json | undefined {
-  return path.reduce<Json | undefined>(
-    (node, key) => (node as Readonly<Record<string, Json>> | undefined)?.[key],
-    root,
-  );
-}
-
-function isSame(a: Json | undefined, b: Json | undefined): boolean {
+function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** Authorizations with a state token that follows from the request. */
+const authorizing = (stateOf: (request: ToyRequest) => string): ToyFault => ({
+  act: (request, usual) => {
+    if (!request.operation.path.endsWith('/oauth/authorize')) return usual();
+    const state = stateOf(request);
+    return { status: 200, body: { url: `https://accounts.example/authorize?state=${state}`, state } };
+  },
+});
+
+it.each<[string, (request: ToyRequest) => string, number]>([
+  ['for each operation', ({ operation }) => operation.id, 0],
+  ['for each caller', ({ role }) => role!, 0],
+  ['for all', () => 'constant', 1],
+])('a state token %s', async (_, stateOf, count) => {
+  const { findings } = await conformToy(contracts, {}, authorizing(stateOf), {
+    only: ['effects/authorizeDataDestination'],
+  });
+  expect(findings).toHaveLength(count);
+});
