@@ -4,7 +4,8 @@ import type { Role } from '../spec/roles.ts';
 import { isSuccess } from './target/message.ts';
 import { describeReply, failed, type Outcome } from './outcome.ts';
 import { refusesBody } from './report-bodies/report-refusal.ts';
-import { type Attempt, rightRequest } from './arrange/right-request.ts';
+import type { Attempt } from './arrange/attempts.ts';
+import { rightRequest } from './arrange/right-request.ts';
 import type { Scene } from './scene.ts';
 
 /**

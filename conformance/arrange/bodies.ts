@@ -18,9 +18,9 @@ import { toExample, toExamples } from './to-example.ts';
 import { translated } from './translated.ts';
 
 /**
- * The bodies that are worth a try for an operation, best first: the one that the profile gives; else those that it
- * gives for others of the same schema, the examples of our assumptions, one made from their schema, and one made from what the target's own description says. One `undefined`
- * where the operation takes none.
+ * The bodies that are worth a try for an operation, best first: the one that the profile gives; else those that it gives for
+ * others of the same schema, what the target itself tells, the examples of our assumptions, one made from their schema, and
+ * one made from what the target's own description says. One `undefined` where the operation takes none.
  */
 export async function toBodies(scene: Scene, operation: Operation): Promise<readonly (Json | undefined)[]> {
   const given = requestOf(scene.profile, operation);

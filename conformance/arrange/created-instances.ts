@@ -4,15 +4,14 @@ import { withArticle } from '../article.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { isForGood } from '../changes.ts';
+import { attempts } from './attempts.ts';
 import type { Instance } from './instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { listOperation, operationsOn, resourceParams } from './paths.ts';
 import { withOwnNumbers } from './own-numbers.ts';
 import type { RequestParts } from './request-parts.ts';
-import { forbiddenAtMost } from './right-request.ts';
 import { toId } from './records.ts';
-import { sendReady } from './send-ready.ts';
 import type { Scene } from '../scene.ts';
 
 /** Of several operations that create a resource, the one at the path of its list: it needs least. */
@@ -118,17 +117,14 @@ async function createWith(
   const { resource } = operation.lifecycle;
   await scene.arrange.listed(resource, role);
   let status = 0;
-  let forbidden = 0;
-  for (const parts of requests) {
-    if (forbidden === forbiddenAtMost) break;
-    const { reply } = await sendReady(scene, operation, parts, role);
+  for await (const { parts, exchange } of attempts(scene, operation, requests, role)) {
+    const { reply } = exchange;
     const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
     const parents = parentsOf(operation, parts);
     if (id !== undefined && scene.arrange.existed({ resource, id, parents })) return foreign(operation, id);
     if (id !== undefined) await prefer(scene, operation, parts);
     if (id !== undefined) return { ok: true, value: { id, parents } };
     ({ status } = reply);
-    forbidden = status === 403 ? forbidden + 1 : 0;
   }
   return {
     ok: false,

@@ -1,18 +1,16 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
+import { type Attempt, attempts } from './attempts.ts';
 import { isChanging, isForGood } from '../changes.ts';
 import { creatorOf, idOfCreated } from './created-instances.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { isSuccess } from '../target/message.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from './send-ready.ts';
 import { recordsIn } from './identity.ts';
-
-/** The best attempt at a right request of an operation by a role: the first that succeeded, else the first. */
-export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
 
 /**
  * Sends requests that should be right, best first, until one succeeds. Done once per operation and role: the answer
@@ -31,26 +29,21 @@ export function rightRequest(
       if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
       const requests = await scene.arrange.requests(operation, { role, ...from });
       if (!requests.ok) result ??= requests;
-      let forbidden = 0;
-      for (const stated of requests.ok ? requests.value : []) {
-        if (forbidden === forbiddenAtMost) break;
-        const parts = beside === '' ? stated : { ...stated, ...more, query: { ...stated.query, ...more.query } };
-        const exchange = await sendReady(scene, operation, parts, role);
-        const attempt = { ok: true, value: { exchange, parts } } as const;
-        if (isSuccess(exchange.reply)) {
-          await prefer(scene, operation, parts);
+      const all = (requests.ok ? requests.value : []).map((stated) =>
+        beside === '' ? stated : { ...stated, ...more, query: { ...stated.query, ...more.query } },
+      );
+      for await (const value of attempts(scene, operation, all, role)) {
+        const attempt = { ok: true, value } as const;
+        if (isSuccess(value.exchange.reply)) {
+          await prefer(scene, operation, value.parts);
           return attempt;
         }
         if (result?.ok !== true) result = attempt;
-        forbidden = exchange.reply.status === 403 ? forbidden + 1 : 0;
       }
     }
     return (await connectedRequest(scene, operation, role, result)) ?? result!;
   });
 }
-
-/** How often in a row a caller is refused: whatever else the body is, it is not for that. */
-export const forbiddenAtMost = 2;
 
 /** A request about a record of ours that was connected, where it is refused for another: it may need an account. */
 async function connectedRequest(
@@ -69,10 +62,10 @@ async function connectedRequest(
   const { reply } = connected.ok ? connected.value.exchange : {};
   const id = reply && isSuccess(reply) ? idOfCreated(connect, reply, leaf.resource!, scene) : undefined;
   const requests = await scene.arrange.requests(operation, { role, subject: 'own' });
-  for (const parts of id === undefined || !requests.ok ? [] : requests.value) {
-    const own = { ...parts, path: { ...parts.path, [leaf.name]: id! } };
-    const exchange = await sendReady(scene, operation, own, role);
-    if (isSuccess(exchange.reply)) return { ok: true, value: { exchange, parts: own } };
+  const all = id === undefined || !requests.ok ? [] : requests.value;
+  const ours = all.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: id! } }));
+  for await (const value of attempts(scene, operation, ours, role)) {
+    if (isSuccess(value.exchange.reply)) return { ok: true, value };
   }
   return undefined;
 }

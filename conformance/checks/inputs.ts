@@ -4,7 +4,8 @@ import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Attempt, rightRequest, rightRequestOfAny } from '../arrange/right-request.ts';
+import type { Attempt } from '../arrange/attempts.ts';
+import { rightRequest, rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
 /** What an operation takes: a required parameter is asked for, an optional body is not, and where none is stated, none is. */

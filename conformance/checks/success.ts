@@ -11,7 +11,8 @@ import { asksForOptional } from '../optional-parameters.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { type PathValues, pathValues } from '../arrange/path-values.ts';
 import { toRecords } from '../arrange/records.ts';
-import { type Attempt, rightRequestOfAny } from '../arrange/right-request.ts';
+import type { Attempt } from '../arrange/attempts.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { missingOperation } from '../missing-operation.ts';
 
