@@ -14,6 +14,7 @@ import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { foreignDataMartFaults } from './foreign-data-mart-faults.ts';
 import { keptAwayFaults } from './kept-away-faults.ts';
+import { leftAloneFaults } from './left-alone-faults.ts';
 import { listFaults } from './lists/list-faults.ts';
 import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
@@ -27,7 +28,6 @@ import { outputFaults } from './output-faults.ts';
 import { referredFaults } from './referred-faults.ts';
 import { projectWideFaults } from './project-wide-faults.ts';
 import { refusedFaults } from './refused-faults.ts';
-import { leftAloneFaults } from './left-alone-faults.ts';
 import { relationFaults } from './relation-faults.ts';
 import { relationshipFaults } from './relationship-faults.ts';
 import { reportDestinationFaults } from './report-destination-faults.ts';
@@ -39,6 +39,7 @@ import { reportTypeFaults } from './report-type-faults.ts';
 import { roleFaults } from './role-faults.ts';
 import { serverErrorFaults } from './server-error-faults.ts';
 import { runLifeFaults } from './run-life-faults.ts';
+import { sessionFaults } from './session-faults.ts';
 import { shapeFaults } from './shape-faults.ts';
 import { stateFaults } from './state/state-faults.ts';
 import { statedErrorFaults } from './stated-error-faults.ts';
@@ -79,6 +80,7 @@ export const families: Readonly<Record<string, Family>> = {
   output: outputFaults,
   'left-alone': leftAloneFaults,
   relations: relationFaults,
+  sessions: sessionFaults,
   relationships: relationshipFaults,
   updates: updateFaults,
   newest: newestFaults,

@@ -1,25 +1,26 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
+import { alsoPuts } from './also-puts.ts';
 import { changesSuccess, type Hit } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { itemsOf } from './list-items.ts';
-import { jsonOf, withBody } from './messages.ts';
+import { jsonOf } from './messages.ts';
 
 type Row = readonly [operation: string, id: string, description: string, apply: Change];
 
 const rows: readonly Row[] = [
   [
+    'updateDataMartTitle',
+    'clears-description',
+    'a new title clears the description',
+    alsoPuts('updateDataMartTitle', 'description', { description: null }),
+  ],
+  [
     'validateDataMartDefinition',
     'renames',
     'a validation gives the DataMart another title',
-    changesSuccess('validateDataMartDefinition', async (response, { request, params, service }) => {
-      const headers = { ...request.headers, 'content-type': 'application/json' };
-      const target = `/api/data-marts/${params['id']}/title`;
-      const title = { ...request, method: 'PUT', target, headers };
-      await service.handle(withBody(title, { title: 'Validated' }));
-      return response;
-    }),
+    alsoPuts('validateDataMartDefinition', 'title', { title: 'Validated' }),
   ],
   ['copyReportAsDataMart', 'removes', 'a copy takes the report away', also('copyReportAsDataMart', 'DELETE', reportOf)],
   ['runReport', 'removes', 'a run takes the report away', also('runReport', 'DELETE', reportOf)],
