@@ -17,9 +17,12 @@ export function canSucceed({ id }: Pick<Operation, 'id'>): boolean {
 /** Operations on a credential, which a person's consent has made: a 403 may be of the role, or of who gave the consent. */
 const onConsent = ['getOAuthCredentialStatus'];
 
+/** Operations on what each has of its own, which only a higher role can create: the lowest has none to be let in with. */
+const onOwnRecords = ['getAiAssistantSession'];
+
 /** Whether a client can tell that an operation refuses a role. */
 export function showsItsRole({ id }: Pick<Operation, 'id'>): boolean {
-  return ![...withConsent, ...onForeignRecords, ...onConsent].includes(id);
+  return ![...withConsent, ...onForeignRecords, ...onConsent, ...onOwnRecords].includes(id);
 }
 
 /** Operations that succeed only while a run lasts. */
