@@ -7,7 +7,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { see, type Seen } from '../by-path/look.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -89,6 +89,7 @@ function has(seen: Seen | undefined, id: string): boolean {
   return mentions(seen?.record, id);
 }
 
+/** The context itself: a list may show many others before it. */
 function told(seen: Seen | undefined): string {
-  return seen === undefined ? 'nothing' : describeReply(seen.exchange);
+  return seen?.record === undefined ? 'nothing' : JSON.stringify(seen.record);
 }
