@@ -70,3 +70,25 @@ it('removes what has not gone with what it stood below, each for itself', async 
     marts.toReversed().flatMap((mart) => [2, 1].map((id) => `DELETE ${mart}/triggers/${id}`)),
   );
 });
+
+/** A target that answers one status for what is not there, has a DataMart and below it one relationship, and reads no relationships. */
+function hiding(nothing: number, there: readonly string[]): Target {
+  const send: Target['send'] = ({ method, path }) => {
+    const isRead = method === 'GET' && !path.includes('/relationships/');
+    const usual = method === 'GET' ? 200 : 409;
+    const status = method === 'GET' && !isRead ? 405 : there.includes(path) ? usual : nothing;
+    return Promise.resolve({ status, headers: {}, body: '', partial: false });
+  };
+  return { send } as unknown as Target;
+}
+
+it.each<[string, number, readonly string[], number]>([
+  ['has gone with its DataMart, where an unknown id is answered 403', 403, [], 0],
+  ['has gone with its DataMart, where an unknown id is answered 400', 400, [], 0],
+  ['may not be removed, though its DataMart is there', 403, ['/marts/1', '/marts/1/relationships/1'], 1],
+  ['is answered as one that is not there, though its DataMart is', 403, ['/marts/1'], 1],
+])('a relationship that nothing reads %s', async (_, nothing, there, count) => {
+  const relationship = created('Relationship', '/marts/1/relationships/1');
+  const left = await cleanUp(hiding(nothing, there), new Map([[role, session]]), [relationship]);
+  expect(left).toHaveLength(count);
+});

@@ -60,7 +60,7 @@ async function isGone(
 
 /**
  * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below. One that
- * is there and may not be removed can be read.
+ * is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
  */
 async function isLikeNothing(
   target: Target,
@@ -69,9 +69,17 @@ async function isLikeNothing(
 ): Promise<boolean> {
   const own = await statusOf(target, sessions, role, method, path);
   if (own !== 400 && own !== 403) return false;
-  const unknown = path.replace(/[^/]+$/, unknownId);
-  if ((await statusOf(target, sessions, role, method, unknown)) !== own) return false;
-  return (await statusOf(target, sessions, role, 'GET', path)) === own;
+  const ask = (asked: string, at: string): Promise<number | undefined> => statusOf(target, sessions, role, asked, at);
+  if ((await ask(method, withUnknownId(path))) !== own) return false;
+  const read = await ask('GET', path);
+  if (read !== 404 && read !== 405) return read === own;
+  const parent = path.replace(/\/[^/]+\/[^/]+$/, '');
+  const isParentNothing = (await ask('GET', parent)) === own && (await ask('GET', withUnknownId(parent))) === own;
+  return parent !== path && isParentNothing;
+}
+
+function withUnknownId(path: string): string {
+  return path.replace(/[^/]+$/, unknownId);
 }
 
 /** The status of an answer to a role; undefined where there is no key of it, or no answer. */
