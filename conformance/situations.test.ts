@@ -15,6 +15,8 @@ type Row = readonly [situations: Situations, check: string, operationId: string,
 
 const rows: readonly Row[] = [
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'getDataMart', 403, 200],
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'getDataMart', 404, 200],
+  [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'getDataMart', 403, 400],
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'listDataMartRuns', 403, 200],
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'streamDataMartData', 403, 200],
   [{ foreignDataMartId: 'foreign' }, 'stated-errors', 'listInsightArtifacts', 403, 200],

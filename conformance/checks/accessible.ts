@@ -1,14 +1,13 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
 import type { Check, Level } from '../check.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import { unread } from '../lists/list-outcomes.ts';
 import { pageWith } from '../lists/page-with.ts';
 import { type Lister, toPage } from '../lists/pages.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { isKeptFrom } from '../stated-errors/foreign-data-mart.ts';
 import type { Exchange } from '../target/message.ts';
 
 type Subject = { readonly requirement: string; readonly level: Level };
@@ -47,7 +46,7 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
   const role = operation.role!;
   if (id === undefined) return inconclusive('no DataMart is known to which the caller has no access', remedy);
   if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
-  if (!(await scene.once(`kept from ${role}`, () => isKept(scene, role, id)))) {
+  if (!(await scene.once(`kept from ${role}`, () => isKeptFrom(scene, role, id)))) {
     return inconclusive(`${role} may read the DataMart that is kept from others`, remedy);
   }
   const right = await rightRequest(scene, operation, role);
@@ -59,17 +58,10 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
   if (toPage(scene, operation, exchange) === undefined) return unread(lister, exchange.reply.status);
   const shown = shownOn(exchange);
   // Access may be given meanwhile.
-  if (shown === undefined || !(await isKept(scene, role, id))) return passed;
+  if (shown === undefined || !(await isKeptFrom(scene, role, id))) return passed;
   const summary = 'What belongs to a DataMart that is kept from the caller is listed';
   const received = JSON.stringify(shown).slice(0, 200);
   return failed({ summary, expected: `nothing of the DataMart ${id}`, received, exchange });
-}
-
-async function isKept(scene: Scene, role: Role, id: string): Promise<boolean> {
-  const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  if (read === undefined) return false;
-  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
-  return reply.status === 403;
 }
 
 /** Whether an item says of itself that it belongs to a DataMart; one that it merely names elsewhere is none of its own. */

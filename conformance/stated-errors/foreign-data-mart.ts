@@ -14,7 +14,8 @@ const resource = 'DataMart';
 /**
  * "A request by a caller lacking access to the specific resource is answered 403" (Authentication 6), said of a DataMart
  * in the path: whatever shows it or what belongs to it, validates or streams it, and whatever creates something below it
- * that can be removed again. Nothing is sent that would change it.
+ * that can be removed again. Nothing is sent that would change it. A server that does not wish to disclose that the
+ * DataMart exists may answer 404 instead (RFC 9110, 15.5.4), as to an id that nobody has.
  */
 export function foreignDataMartErrors(contract: Contract): readonly StatedError[] {
   return contract.operations.filter((operation) => isAbout(contract, operation)).map(toError);
@@ -37,6 +38,7 @@ function toError(operation: Operation): StatedError {
     id: '403',
     requirement: 'auth-403-resource',
     status: 403,
+    also: [404],
     summary: 'A DataMart to which the caller has no access',
     writes: isChanging(operation),
     situation: 'foreignDataMartId',
@@ -49,7 +51,7 @@ function toError(operation: Operation): StatedError {
 async function toRequest(scene: Scene, operation: Operation, role: Role, id: string): Promise<Arranged<RequestParts>> {
   const [parameter] = resourceParams(operation);
   const path = { [parameter!.name]: id };
-  if (!(await isKept(scene, operation, role, id))) {
+  if (!isForLowest(scene, operation) && !(await isKeptFrom(scene, role, id))) {
     const reason = `${role} may read the DataMart that is kept from others`;
     return { ok: false, reason, remedy: 'situations: { foreignDataMartId: "…" }' };
   }
@@ -62,12 +64,16 @@ async function toRequest(scene: Scene, operation: Operation, role: Role, id: str
 }
 
 /** It may be kept from the lowest role alone: another one is asked for it first. */
-async function isKept(scene: Scene, { role: required }: Operation, role: Role, id: string): Promise<boolean> {
+function isForLowest(scene: Scene, { role }: Operation): boolean {
+  return role === undefined || role === scene.contract.authentication.roles[0];
+}
+
+/** Whether a role is refused a DataMart that is there for others. */
+export async function isKeptFrom(scene: Scene, role: Role, id: string): Promise<boolean> {
   const read = operationOnOne(scene.contract, 'read', resource);
-  const isLowest = required === undefined || required === scene.contract.authentication.roles[0];
-  if (isLowest || read === undefined) return true;
+  if (read === undefined) return false;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
-  return reply.status === 403;
+  return reply.status === 403 || reply.status === 404;
 }
 
 function hasRequiredQuery({ params }: Operation): boolean {
