@@ -1,4 +1,5 @@
 import type { Authentication } from '../../spec/authentication.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { ApiKey } from '../keys/api-key.ts';
 import { unknownId } from '../arrange/arrange.ts';
 import type { Case, Check } from '../check.ts';
@@ -81,6 +82,7 @@ export const keyExchange: Check = {
     return [
       toRightCase(authentication),
       toOwnCase(authentication),
+      ...contract.operations.filter(isOfCaller).map((operation) => toServingCase(authentication, operation)),
       ...wrongs.map((wrong) => toWrongCase(authentication, wrong)),
     ];
   },
@@ -137,6 +139,45 @@ function toOwnCase({ exchange: { operation } }: Authentication): Case {
       return passed;
     },
   };
+}
+
+/** "Protected requests carry the header …": one token serves them all, until it expires. */
+function toServingCase({ exchange: { operation } }: Authentication, asked: Operation): Case {
+  return {
+    id: 'key-exchange/serves-on',
+    operation,
+    requirement: 'auth-token-header',
+    level: 'implied',
+    writes: false,
+    priority: 1,
+    requests: 2,
+    run: async (scene) => {
+      const [session] = scene.sessions.values();
+      if (session === undefined) return inconclusive('there is no API key', 'keys: { … }');
+      for (let times = 0; times < 2 * tokensInARow; times += 1) {
+        const { served, spent } = session.service();
+        if (served > 1) return passed;
+        if (spent >= tokensInARow) {
+          const summary = 'A token is good for a single request';
+          const received = `401 to the second request, ${spent} times in a row`;
+          // The token must not be shown.
+          const { message, reply } = session.opening;
+          const exchange = { operation, message, reply: { ...reply, body: '' } };
+          return failed({ summary, expected: 'a token for any number of them, until it expires', received, exchange });
+        }
+        await scene.send(asked, {}, { role: session.role });
+      }
+      return inconclusive('no token was ever accepted', 'a key that is not revoked');
+    },
+  };
+}
+
+/** How many tokens in a row serve a single request before that is told. */
+const tokensInARow = 3;
+
+/** The operation that tells who asks: any role may ask it, and it names no record. */
+function isOfCaller({ path, method }: Operation): boolean {
+  return method === 'GET' && path === '/api/auth/context';
 }
 
 function toWrongCase(authentication: Authentication, wrong: Wrong): Case {

@@ -95,11 +95,22 @@ describe('a token that is refused is lent again', () => {
     expect(await exchangesOf(lending(hour), use)).toBe(4);
   });
 
-  it('each time, where the new one is accepted', async () => {
+  it('each time, where the new ones are accepted for more than one request', async () => {
     let asked = 0;
     const use = async (session: Session): Promise<void> => {
-      for (let times = 0; times < 20; times += 1) await ask(session, () => ((asked += 1) % 2 === 1 ? 401 : 200));
+      for (let times = 0; times < 20; times += 1) await ask(session, () => ((asked += 1) % 3 === 1 ? 401 : 200));
     };
-    expect(await exchangesOf(lending(hour), use)).toBe(21);
+    expect(await exchangesOf(lending(hour), use)).toBe(11);
+  });
+
+  it('until several in a row were good for a single request', async () => {
+    let asked = 0;
+    const use = async (session: Session): Promise<void> => {
+      for (let times = 0; times < 5; times += 1) await ask(session, () => ((asked += 1) % 2 === 1 ? 401 : 200));
+      expect(session.service()).toEqual({ served: 1, spent: 4 });
+      await ask(session, () => ((asked += 1) % 2 === 1 ? 401 : 200));
+      await expect(ask(session, () => 401)).rejects.toThrow(/business-user .* after a single request/);
+    };
+    expect(await exchangesOf(lending(hour), use)).toBe(7);
   });
 });

@@ -34,8 +34,12 @@ export type Session = {
   /**
    * After a 401: exchanges the key again, unless that was done meanwhile, the token turns out to be good, or several new ones
    * were never accepted.
+   *
+   * @throws TargetError when several in a row were refused after a single request.
    */
   readonly renew: (used: string) => Promise<void>;
+  /** How many requests the current token was accepted for, and how many before it, in a row, for a single one. */
+  readonly service: () => { readonly served: number; readonly spent: number };
   /** Notes that a request with the headers was answered otherwise than with 401. */
   readonly accepted: () => void;
   /** Notes a GET that was answered as it should be: it shows later whether the token is still good. */
@@ -77,6 +81,8 @@ export async function openSession(
   let good: string | undefined;
   let renewal: Promise<void> | undefined;
   let fruitless = 0;
+  let served = 0;
+  let spent = 0;
   const { tokenHeader, tokenPrefix, keyIdHeader } = authentication;
   const headersWith = (value: string): Record<string, string> => ({
     [tokenHeader]: `${tokenPrefix} ${value}`,
@@ -88,6 +94,7 @@ export async function openSession(
     fruitless += 1;
     try {
       ({ token } = await lend());
+      served = 0;
     } catch (error) {
       throw error instanceof InputError ? new TargetError(error.message, { cause: error }) : error;
     }
@@ -114,10 +121,22 @@ export async function openSession(
     token: current,
     renew: async (used) => {
       if (fruitless >= fruitlessAtMost || used !== token) return;
-      if (!(await isGood()) && used === token) await renewOnce();
+      if ((await isGood()) || used !== token) return;
+      if (spent >= spentAtMost) {
+        const { host } = new URL(key.origin);
+        throw new TargetError(
+          `each access token of ${role} that ${host} lends is refused (401) after a single request`,
+        );
+      }
+      const isSpent = served === 1 && Date.now() - lentAt < spentWithin;
+      const before = spent;
+      await renewOnce();
+      spent = isSpent ? before + 1 : 0;
     },
+    service: () => ({ served, spent }),
     accepted: () => {
       fruitless = 0;
+      served += 1;
     },
     vouch: (path) => {
       good ??= path;
@@ -128,6 +147,12 @@ export async function openSession(
 
 /** How many tokens are lent one after the other of which none is ever accepted. */
 const fruitlessAtMost = 3;
+
+/** How many tokens are lent one after the other that are good for a single request. */
+const spentAtMost = 5;
+
+/** Milliseconds after which a token that is refused may as well have expired, however seldom it was used. */
+const spentWithin = 5_000;
 
 /** The exchange request of a key (Authentication 3). */
 export function exchangeMessage(key: ApiKey, { exchange, keyIdHeader }: Authentication): Message {

@@ -3,7 +3,8 @@ import { answers, changesAnswer, changesJson, type Hit } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { bodyOf, fieldOf, isSuccess, withFields } from './messages.ts';
-import type { Key } from './service.ts';
+import type { Handler } from '../handle.ts';
+import type { Key, Service } from './service.ts';
 
 const exchange = 'exchangeApiKey';
 const keyIdHeader = 'x-svc-api-key-id';
@@ -88,6 +89,10 @@ export const exchangeFaults: Family = () => [
     'no key is given a token',
     changesJson(exchange, (body) => (isObject(body) && 'accessToken' in body ? {} : body)),
   ),
+  {
+    ...toFault('serves-once', 'auth-token-header', 'a token is good for a single request', servesOnce),
+    level: 'implied',
+  },
   toFault(
     'refused-with-500',
     'operation-exchangeApiKey',
@@ -105,6 +110,19 @@ function toFault(
   checks: readonly string[] = ['key-exchange'],
 ): Fault {
   return { id: `exchange/${id}`, requirement, level: 'stated', operation: exchange, description, checks, apply };
+}
+
+/** A token that has been accepted is none any more. */
+function servesOnce({ handle }: Service): Handler {
+  const spent = new Set<string>();
+  return async (request) => {
+    const token = request.headers['x-svc-authorization'];
+    const { 'x-svc-authorization': _, ...others } = request.headers;
+    if (token !== undefined && spent.has(token)) return handle({ ...request, headers: others });
+    const response = await handle(request);
+    if (token !== undefined && response.status !== 401) spent.add(token);
+    return response;
+  };
 }
 
 /** Where the service refuses, the key that the request is taken for is exchanged. */
