@@ -41,6 +41,13 @@ describe('the header matrix', () => {
     expect(of(1).slice(0, kept.length)).toEqual(kept);
   });
 
+  it('asks one list in every way, early', () => {
+    const asked = of(1).filter(({ operation }) => operation.id === 'listDataMarts');
+    expect(new Set(asked.map(({ variant }) => variant.id))).toEqual(
+      new Set([...alwaysSent, ...sharedOut].map(({ id }) => id)),
+    );
+  });
+
   it('asks each of the other ways of some operation, next', () => {
     const asked = ['no-headers', 'other-key-id', 'token-only'];
     const next = of(1).filter(({ variant }) => !asked.includes(variant.id));
