@@ -33,6 +33,11 @@ export type From = {
   readonly kind?: number;
   /** Whether a fresh record is given numbers that no other has, so that it cannot be taken for one. */
   readonly distinct?: boolean;
+  /**
+   * Whether a fresh record is created without a credential that its body would name: it was there before the run, and what
+   * ends it for a record of ours ends it for all others.
+   */
+  readonly unconnected?: boolean;
   /** What is being created already: it cannot be asked for again on the way. */
   readonly trail?: readonly string[];
 };

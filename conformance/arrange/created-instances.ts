@@ -45,7 +45,7 @@ export function triedCreator(scene: Scene, resource: string, role: Role): Promis
 }
 
 type Creating = { readonly owner: Role | undefined } & {
-  readonly [Name in 'below' | 'kind' | 'distinct']: From[Name] | undefined;
+  readonly [Name in 'below' | 'kind' | 'distinct' | 'unconnected']: From[Name] | undefined;
 };
 
 /** Creates a record by the operation at the path of its list; what it refers to is found or created. */
@@ -54,14 +54,15 @@ export async function createInstance(
   resource: string,
   role: Role,
   trail: readonly string[],
-  { owner, below, kind, distinct }: Creating,
+  creating: Creating,
 ): Promise<Arranged<Instance>> {
+  const { owner, below, kind, unconnected } = creating;
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
   if (scene.arrange.unidentified().includes(operation)) return withoutId(operation);
-  const refusals = await refusalsOf(scene, [resource, role, owner, below, kind]);
+  const refusals = await refusalsOf(scene, [resource, role, owner, below, kind, unconnected]);
   if (refusals.count >= refusalsAtMost) return refusals.last!;
-  const result = await createFrom(scene, operation, role, trail, { owner, below, kind, distinct });
+  const result = await createFrom(scene, operation, role, trail, creating);
   refusals.count = result.ok ? 0 : refusals.count + 1;
   refusals.last = result;
   return result;
@@ -80,7 +81,7 @@ async function createFrom(
   operation: Operation,
   role: Role,
   trail: readonly string[],
-  { owner, below, kind, distinct }: Creating,
+  { owner, below, kind, distinct, unconnected }: Creating,
 ): Promise<Arranged<Instance>> {
   let result: Arranged<Instance> = lacking(scene, operation.lifecycle.resource);
   const froms: readonly Partial<From>[] =
@@ -92,11 +93,19 @@ async function createFrom(
     const chosen = requests.ok
       ? requests.value.filter(({ candidate }) => kind === undefined || candidate === kind)
       : [];
-    const told = distinct === true ? toldApart(scene, operation, chosen) : chosen;
+    const parts = unconnected === true ? chosen.map(withoutCredential) : chosen;
+    const told = distinct === true ? toldApart(scene, operation, parts) : parts;
     result = requests.ok ? await createWith(scene, operation, told, role) : requests;
     if (result.ok || operation.body === undefined) return result;
   }
   return result;
+}
+
+/** The same request without the fields that name a credential; what is a credential in itself is the record's own. */
+function withoutCredential(parts: RequestParts): RequestParts {
+  if (!isObject(parts.body)) return parts;
+  const kept = Object.entries(parts.body).filter(([name, value]) => isObject(value) || !/credential/i.test(name));
+  return { ...parts, body: Object.fromEntries(kept) };
 }
 
 /** Each request with numbers of its own before the one without, which is sent where those are refused. */

@@ -78,11 +78,11 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     creatorOf: (record) => creations.find(record)?.role,
     creationOf: (record) => creations.find(record)?.exchange,
     isKnown: (id) => creations.hasId(id) || existing.hasId(id),
-    get: async (resource, { role, subject, trail = [], by: owner, below, kind, distinct }) => {
+    get: async (resource, { role, subject, trail = [], by: owner, below, kind, distinct, unconnected }) => {
       if (trail.includes(resource)) return lacking(scene(), resource);
       const by = owner ?? creatorOf(scene(), resource, role);
       const create = (): Promise<Arranged<Instance>> =>
-        createInstance(scene(), resource, by, [...trail, resource], { owner, below, kind, distinct });
+        createInstance(scene(), resource, by, [...trail, resource], { owner, below, kind, distinct, unconnected });
       const isOurs = subject === 'fresh' || subject === 'own';
       if (isOurs && scene().allowWrites && creatingOperation(scene(), resource) === undefined)
         return uncreatable(resource);

@@ -20,12 +20,17 @@ export async function pathFor(
   const values: Record<string, string> = { ...given };
   const parents: Record<string, string> = { ...from.below };
   const subject = resourceParams(operation).at(-1);
+  const { action, resource: ended } = operation.lifecycle;
+  const subjectFrom: From = action === 'remove' && ended === 'OAuthCredential' ? { ...from, unconnected: true } : from;
   for (const parameter of resourceParams(operation).toReversed()) {
     const { name, resource } = parameter;
     if (values[name] === undefined) {
       const arranged: Arranged<Instance> =
         parents[resource!] === undefined
-          ? await instances.get(resource!, parameter === subject ? from : { ...from, subject: from.by ? 'own' : 'any' })
+          ? await instances.get(
+              resource!,
+              parameter === subject ? subjectFrom : { ...from, subject: from.by ? 'own' : 'any' },
+            )
           : { ok: true, value: { id: parents[resource!]!, parents: {} } };
       if (!arranged.ok) return arranged;
       values[name] = arranged.value.id;

@@ -1,7 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { recordsIn } from '../arrange/identity.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -91,11 +90,15 @@ async function authorized(
   const right = await rightRequestOfAny(scene, authorize);
   if (!right.ok) return right.reason;
   const { parts, role } = right.value;
-  const record = recordsIn(authorize, parts.path).at(-1);
-  const state = isSuccess(right.value.exchange.reply) ? stateIn(jsonOf(right.value.exchange.reply)) : undefined;
-  if (record === undefined || scene.arrange.creatorOf(record) === undefined) return 'no record of ours was authorized';
-  if (state === undefined) return 'no state token is shown';
-  return { id: record.id, role, body: { ...(given as JsonObject), [field]: state } };
+  const leaf = resourceParams(authorize).at(-1)!;
+  // What is revoked must not be a credential that was there before.
+  const fresh = await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true });
+  if (!fresh.ok) return fresh.reason;
+  const { id } = fresh.value;
+  const { reply } = await scene.send(authorize, { ...parts, path: { ...parts.path, [leaf.name]: id } }, { role });
+  const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
+  if (state === undefined) return 'no state token is shown for a record of ours';
+  return { id, role, body: { ...(given as JsonObject), [field]: state } };
 }
 
 function stateIn(answer: unknown): string | undefined {
