@@ -25,7 +25,8 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
     const repeats = (keys: readonly string[]): boolean => distinct(joined(rows, keys), joint).length < rows.length;
     const known = names.filter((name) => seen.includes(name));
     const pairs = pairsOf(known).filter((keys) => keys.every((key) => distinct(rows, key).length > 1));
-    const two = pairs.find(repeats);
+    const repeating = pairs.filter(repeats);
+    const two = repeating.find((keys) => matterBoth(rows, keys)) ?? repeating[0];
     const one = names.find((name) => repeats([name]));
     if (column === undefined) return [];
     const alone = one === undefined ? undefined : toAttempt([one], column, rule, rows);
@@ -68,6 +69,15 @@ function withBoth(
 
 function pairsOf(names: readonly string[]): readonly (readonly string[])[] {
   return names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]));
+}
+
+/** Whether there are fewer groups by either of two texts alone, so that it shows that both are asked for. */
+function matterBoth(rows: readonly JsonObject[], keys: readonly string[]): boolean {
+  const groups = distinct(joined(rows, keys), joint).length;
+  return keys.every(
+    (key) =>
+      distinct(rows, key).length < groups && rows.every((row) => typeof row[key] === 'string' && row[key] !== ''),
+  );
 }
 
 const joint = 'joint';

@@ -50,7 +50,8 @@ export function placeOf(rule: JsonObject, field: string | undefined): string | u
   return places.length === 1 ? places[0]![0] : undefined;
 }
 
-function isEqual(rule: JsonObject): boolean {
+/** Whether a rule asks for what is equal to its value. */
+export function isEqual(rule: JsonObject): boolean {
   return Object.values(rule).some((value) => typeof value === 'string' && /^(eq|equals?|is|==?)$/i.test(value));
 }
 

@@ -18,7 +18,8 @@ export const functions: Control = {
   attempts: (output) => (output.samples.AggregationRule ?? []).flatMap((rule) => toAttempts(rule, output)),
 };
 
-const names = {
+/** What functions are called. */
+export const functionNames = {
   sum: ['sum'],
   least: ['min', 'minimum'],
   greatest: ['max', 'maximum'],
@@ -27,7 +28,7 @@ const names = {
   countDistinct: ['countdistinct', 'distinctcount', 'uniquecount', 'countunique'],
 } as const;
 
-type Meaning = keyof typeof names;
+type Meaning = keyof typeof functionNames;
 
 const compute: Readonly<Record<Meaning, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((sum, one) => sum + one, 0),
@@ -45,11 +46,11 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const { rows, seen } = output;
   const field = columnOf(rule, rows)?.[0];
   const vocabulary =
-    field === undefined ? undefined : vocabularyOf(names, rule, field, output.schemas?.AggregationRule);
+    field === undefined ? undefined : vocabularyOf(functionNames, rule, field, output.schemas?.AggregationRule);
   const numbers = allColumns(output).filter((column) => rows.every((row) => typeof row[column] === 'number'));
   const key = keyOf(rows, seen);
   if (vocabulary === undefined || field === undefined || key === undefined || numbers.length === 0) return [];
-  const known = (Object.keys(names) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
+  const known = (Object.keys(functionNames) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
   // A rule may have a name of its own for what it gives, which no two may share.
   const isPlain = Object.keys(rule).every((name) => name === field || name === vocabulary.field);
   const columns = numbers.slice(0, isPlain ? 2 : 1);
@@ -98,7 +99,7 @@ function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly stri
 }
 
 /** The column of texts by which rows fall into few groups, of which one has several rows at least. */
-function keyOf(rows: readonly JsonObject[], seen: readonly string[]): string | undefined {
+export function keyOf(rows: readonly JsonObject[], seen: readonly string[]): string | undefined {
   const texts = seen.filter((column) => rows.every((row) => typeof row[column] === 'string' && row[column] !== ''));
   const sizes = texts.map((column) => [column, distinct(rows, column).length] as const);
   const telling = sizes.filter(([, groups]) => groups > 1 && groups < rows.length);
@@ -113,7 +114,7 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && new Set(one).symmetricDifference(new Set(other)).size === 0;
 }
 
-/** A value of a group that is not what the function gives of its rows. */
+/** A value of a group that is not what the function gives of its rows; in a warehouse the average of whole numbers may be one. */
 function faultOf(
   rows: readonly JsonObject[],
   stream: readonly JsonObject[],
@@ -125,15 +126,16 @@ function faultOf(
     for (const { meaning, column } of all) {
       const shown = aggregatedValue(row, key, column, all.length);
       const right = compute[meaning](group.map((one) => one[column] as number));
-      if (shown !== undefined && !isAbout(shown, right, meaning))
+      const areWhole = group.every((one) => Number.isInteger(one[column]));
+      if (shown !== undefined && !isAbout(shown, right, meaning === 'average' && areWhole))
         return `${JSON.stringify(row)}, where ${meaning} of ${column} is ${right}`;
     }
   }
   return undefined;
 }
 
-/** Sums and averages may be rounded; the average of whole numbers may be a whole number in a warehouse. */
-function isAbout(shown: number, right: number, meaning: Meaning): boolean {
-  const isCut = meaning === 'average' && Number.isInteger(shown) && Math.abs(shown - right) < 1;
+/** Sums and averages may be rounded; what may be cut is a whole number. */
+export function isAbout(shown: number, right: number, mayBeCut: boolean): boolean {
+  const isCut = mayBeCut && Number.isInteger(shown) && Math.abs(shown - right) < 1;
   return isCut || Math.abs(shown - right) <= 0.01 * Math.max(1, Math.abs(right));
 }

@@ -153,6 +153,16 @@ describe('an aggregation beside two selected columns', () => {
     ['has numbers in place of one', sales.slice(1).map((row, index) => ({ ...row, channel: index })), false],
   ];
 
+  it('selects two of which either alone makes fewer groups', () => {
+    const numbered = sales
+      .map((row, id) => ({ id, ...row }))
+      .concat(sales.slice(0, 1).map((row) => ({ id: 0, ...row })));
+    const seen = ['id', 'land', 'channel', 'sum'];
+    const [first] = outputControls
+      .find(({ id }) => id === 'aggregation')!
+      .attempts({ ...output, rows: numbered, columns: seen, seen });
+    expect(first!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] });
+  });
   it('selects both', () => expect(attempt!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] }));
   it.each(given)('%s', (_, grouped, isFault) => {
     expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);

@@ -1,15 +1,19 @@
 import { aggregation } from './aggregation.ts';
+import { average } from './average.ts';
 import { columnOrder } from './column-order.ts';
 import { columns } from './columns.ts';
 import type { Control } from './control.ts';
 import { dateTrunc } from './date-trunc.ts';
+import { dateUnits } from './date-units.ts';
 import { filter } from './filter.ts';
 import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
 import { limit } from './limit.ts';
 import { operators } from './operators.ts';
+import { slices } from './slices.ts';
 import { sort } from './sort.ts';
+import { sortAscending } from './sort-ascending.ts';
 
 /** The controls that can be judged by rows alone. */
 export const outputControls: readonly Control[] = [
@@ -18,10 +22,14 @@ export const outputControls: readonly Control[] = [
   columnOrder,
   firstOfSorted,
   sort,
+  sortAscending,
   filter,
   aggregation,
   filters,
   operators,
+  slices,
   functions,
+  average,
   dateTrunc,
+  dateUnits,
 ];

@@ -22,10 +22,11 @@ export const sort: Control = {
     })),
 };
 
-/** Rules that sort by columns from high to low, made after one that the operator gave. */
+/** Rules that sort by columns, from high to low where nothing else is said, made after one that the operator gave. */
 export function sortRules(
   columns: readonly string[],
   { SortRule: [sample = {}] = [] }: Samples,
+  direction: 'asc' | 'desc' = 'desc',
 ): readonly JsonObject[] {
-  return columns.map((column) => ({ ...sample, column, direction: 'desc' }));
+  return columns.map((column) => ({ ...sample, column, direction }));
 }

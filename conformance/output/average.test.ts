@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { average } from './average.ts';
+import type { Attempt } from './control.ts';
+import { salesOutput, toldOf } from '../testing/sales-output.ts';
+
+const withCounts = (...counts: readonly (number | null)[]): readonly JsonObject[] =>
+  salesOutput.rows.map((row, index) => ({ ...row, count: counts[index]! }));
+const attempts = (rows: readonly JsonObject[]): readonly Attempt[] => average.attempts({ ...salesOutput, rows });
+// DE has 4, 6 and nothing.
+const [attempt] = attempts(withCounts(4, 5, 6, 6, 7, null));
+const averages = (germany: number): readonly JsonObject[] => [
+  { land: 'DE', count: germany },
+  { land: 'FR', count: 5.5 },
+  { land: 'SE', count: 7 },
+];
+
+it('is asked for of a column in which rows have nothing', () =>
+  expect(attempt!.bodies).toEqual([
+    { columnConfig: ['land', 'count'], aggregationConfig: [{ column: 'count', function: 'AVG' }] },
+  ]));
+
+it.each([
+  ['is that of the values', 5, undefined],
+  ['is that of all rows', 10 / 3, 'for each land the AVG of the values that count has'],
+  ['is that of all rows, cut', 3, 'for each land the AVG of the values that count has'],
+  ['is something else', 17, undefined],
+])('%s', (_, germany, told) => expect(toldOf(attempt!, averages(germany))).toBe(told));
+
+it.each([
+  ['all rows have a value', withCounts(4, 5, 6, 6, 7, 6)],
+  ['a group has none', withCounts(4, 5, 6, 6, null, 6)],
+])('is not asked for where %s', (_, rows) => expect(attempts(rows)).toEqual([]));

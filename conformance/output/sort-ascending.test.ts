@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { sortAscending } from './sort-ascending.ts';
+
+const rows = [
+  [1, 9, 3],
+  [2, 100, 2],
+  [3, 20, 1],
+].map(([id, sum, left]): JsonObject => ({ id: id!, sum: sum!, left: left! }));
+const seen = ['id', 'left', 'sum'];
+const [attempt] = sortAscending.attempts({ rows, columns: seen, seen, samples: {} });
+const by = (...sums: readonly number[]): readonly JsonObject[] => sums.map((sum) => ({ sum }));
+
+it('sorts by numbers that are in another order as texts', () =>
+  expect(attempt!.bodies).toEqual([{ sortConfig: [{ column: 'sum', direction: 'asc' }] }]));
+
+it.each([
+  ['from low to high', by(9, 20, 100), true],
+  ['with ties', by(9, 9, 20), true],
+  ['as texts', by(100, 20, 9), false],
+  ['from high to low', by(100, 20, 9), false],
+  ['not at all', by(9, 100, 20), false],
+])('judges rows that are sorted %s', (_, sorted, isRight) =>
+  expect(attempt!.fault([sorted], [true]) === undefined).toBe(isRight),
+);
+
+it('does not judge rows whose numbers are texts by then', () =>
+  expect(attempt!.tells!([[{ sum: '100' }, { sum: '20' }]], [true])).toBe(false));
