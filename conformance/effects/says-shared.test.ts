@@ -13,6 +13,8 @@ it.each([
   [{ id: 'a', sharing: {} }, false],
   [{ id: 'a', shared: false }, false],
   [{ id: 'a', shared: [] }, false],
+  [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: true } }, true],
+  [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: false } }, false],
   [{ id: 'a', sharedDrive: true, availableForUse: true }, false],
   [undefined, false],
 ])('%j: %s', (record, want) => {

@@ -5,6 +5,7 @@ it.each([
   ['in plain text', { secretKey: 'dst_0123456789' }, 'dst_0123456789', ''],
   ['in plain text, which is short', { secretKey: 'k3v9x2ab' }, 'k3v9x2ab', ''],
   ['further down', { id: '7', credentials: { secret_key: 'dst_0123456789' } }, 'dst_0123456789', ''],
+  ['with what else is told of it', { secretKey: { value: 'dst_0123456789', lastFour: '6789' } }, 'dst_0123456789', ''],
   ['as its secret', { secret: '0123456789ab' }, '0123456789ab', ''],
   ['with its end masked', { secret: '9f86d0…' }, '9f86d0…', '      …'],
   ['with its beginning masked', { secretKey: '••••d081' }, '••••d081', '…………    '],

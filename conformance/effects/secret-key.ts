@@ -32,8 +32,11 @@ export function secretKeyIn(value: unknown): SecretKey | undefined {
 
 function keyIn(value: unknown, depth = 0): string | undefined {
   if (!isObject(value) || depth > 3) return undefined;
-  const own = Object.entries(value).find(([name, one]) => /secret.?key$/i.test(name) && typeof one === 'string');
-  if (own !== undefined) return own[1] as string;
+  const own = Object.entries(value)
+    .filter(([name]) => /secret.?key$/i.test(name))
+    .map(([, one]) => (isObject(one) ? (one['value'] ?? one['key'] ?? one['secret']) : one))
+    .find((one) => typeof one === 'string');
+  if (own !== undefined) return own as string;
   return Object.values(value)
     .map((one) => keyIn(one, depth + 1))
     .find((one) => one !== undefined);
