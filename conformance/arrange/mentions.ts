@@ -14,3 +14,16 @@ export function mentions(value: unknown, id: string): boolean {
   if (!isObject(value) || isMarkedRemoved(value)) return false;
   return Object.entries(value).some(([name, inner]) => name === id || mentions(inner, id));
 }
+
+/**
+ * Whether a value mentions an id anywhere under a field whose name matches.
+ *
+ * @example mentionsUnder({ mart: { owners: [{ id: '8c71' }] } }, /owner/i, '8c71') // true
+ */
+export function mentionsUnder(value: unknown, name: RegExp, id: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => mentionsUnder(one, name, id));
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([field, one]) =>
+    name.test(field) ? mentions(one, id) : mentionsUnder(one, name, id),
+  );
+}

@@ -1,14 +1,22 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
-import { hasAccess, isKeptFromMore, isKeptFromOwn, isLetIn, isRefusedHereOnly, othersThan } from '../keys/access.ts';
+import {
+  hasAccess,
+  isKeptFromMore,
+  isKeptFromOwn,
+  isLetIn,
+  isRefusedHereOnly,
+  keptFromOwner,
+  othersThan,
+} from '../keys/access.ts';
 import type { From } from '../arrange/arrange.ts';
 import { blindParts } from '../arrange/blind-parts.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { withList } from '../contexts/context-bodies.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { makeReady } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -179,7 +187,14 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   }
   if (await isKeptFromOwn(scene, operation, role)) return fault;
   if (await isRefusedHereOnly(scene, operation, role)) return fault;
-  return unseen;
+  const refused = await keptFromOwner(scene, operation, role);
+  return refused === undefined ? unseen : failed(ofOwner(operation, refused));
+}
+
+/** Which role includes which is not shown: that the higher one has the lower is seen, and not stated. */
+function ofOwner({ role }: Operation, exchange: Exchange): Fault {
+  const summary = `Who owns a record is refused where ${role} is required`;
+  return { key: 'owner', level: 'implied', summary, expected: 'not 403', received: describeReply(exchange), exchange };
 }
 
 const unseen: Outcome = inconclusive(

@@ -36,7 +36,7 @@ function keyIn(value: unknown, depth = 0): string | undefined {
     .filter(([name]) => /secret.?key$/i.test(name))
     .map(([, one]) => (isObject(one) ? (one['value'] ?? one['key'] ?? one['secret']) : one))
     .find((one) => typeof one === 'string');
-  if (own !== undefined) return own as string;
+  if (own !== undefined) return own;
   return Object.values(value)
     .map((one) => keyIn(one, depth + 1))
     .find((one) => one !== undefined);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { loadContract } from '../../spec/contract.ts';
 import { isLetIn } from './access.ts';
 import { roles } from '../checks/roles.ts';
 import type { Exchange } from '../target/message.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
 
-const contract = await loadContract();
+const { contract, assumed } = await loadContracts();
 const answered = (status: number): Exchange =>
   ({
     message: { method: 'POST', path: '/', headers: {} },
@@ -34,3 +35,40 @@ it('an admin may attach contexts, whatever its role includes', () => {
   expect(ids).toContain('roles/updateDataMartTitle/project-admin');
   expect(ids).not.toContain('roles/updateDataMartContexts/project-admin');
 });
+
+it.each([
+  ['alone', ['validateDataStorageAccess'], ['validateDataStorageAccess']],
+  ['with all but the record itself', ['validateDataStorageAccess', 'getDataStorageOAuthStatus'], []],
+])('a role that is refused to try what it sees more of, %s, is told', async (_, refused, told) => {
+  const fault: ToyFault = {
+    act: ({ operation, role }, usual) =>
+      role === 'business-user' && refused.includes(operation.id) ? { status: 403 } : usual(),
+  };
+  const only = ['roles/validateDataStorageAccess/business-user'];
+  const { findings } = await conformToy({ contract, assumed }, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(told);
+});
+
+it.each<[string, (role: string) => string | undefined, readonly string[]]>([
+  ['as its owner', (role) => role, ['updateDataMartAvailability']],
+  ['that others own', () => 'somebody', []],
+])(
+  'a role above the one that is asked for that is refused what it has created, %s, is told',
+  async (_, ownerOf, told) => {
+    const created = new Map<string, string>();
+    const fault: ToyFault = {
+      act: ({ operation, path, role }, usual) => {
+        const reply = usual();
+        const { id } = (reply.body ?? {}) as { id?: string };
+        if (operation.id === 'getAuthContext') return { status: 200, body: { userId: role! } };
+        if (operation.id === 'createDataMart' && id !== undefined) created.set(id, role!);
+        if (operation.id === 'updateDataMartAvailability' && role !== 'project-admin') return { status: 403 };
+        const by = operation.id === 'getDataMart' ? created.get(path['id']!) : undefined;
+        return by === undefined ? reply : { ...reply, body: { ...(reply.body as object), owners: [ownerOf(by)!] } };
+      },
+    };
+    const only = ['roles/updateDataMartAvailability/business-user'];
+    const { findings } = await conformToy({ contract, assumed }, {}, fault, { only });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(told);
+  },
+);

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isChanging } from '../changes.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { type Exchange, isRefusal, isSuccess } from '../target/message.ts';
+import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { readPage } from '../lists/pages.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -11,6 +11,8 @@ import { isKeptFromOwnCreation, mayUseNamed } from '../arrange/named-records.ts'
 import { ownRequest, rightRequest } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { recordsIn } from '../arrange/identity.ts';
+import { mentionsUnder } from '../arrange/mentions.ts';
+import { identityOf } from './identity.ts';
 
 // "A request by a caller lacking the required role, or lacking access to the specific resource, is answered 403": which of
 // the two a 403 means follows only where the caller surely has access.
@@ -51,8 +53,34 @@ export async function hasAccess(
   const creators = recordsIn(operation, path).map((record) => scene.arrange.creatorOf(record));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
   if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
-  if (!isChanging(operation) && operation.method !== 'GET' && creators.at(-1) !== role) return false;
+  const isTried = !isChanging(operation) && operation.method !== 'GET';
+  if (isTried && creators.at(-1) !== role && !(await seesMore(scene, operation, role, path))) return false;
   return isSeen(scene, operation, role, path);
+}
+
+/** Whether the role is shown more of the record than the record itself, by another operation that asks for the same role. */
+async function seesMore(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  path: Readonly<Record<string, string>>,
+): Promise<boolean> {
+  const [leaf] = resourceParams(operation);
+  if (leaf === undefined || resourceParams(operation).length > 1) return false;
+  const more = scene.contract.operations.filter(
+    (one) =>
+      one.method === 'GET' &&
+      one.role === operation.role &&
+      one.lifecycle.resource !== leaf.resource &&
+      resourceParams(one).length === 1 &&
+      resourceParams(one)[0]!.resource === leaf.resource &&
+      !one.params.some((parameter) => parameter.in === 'query' && parameter.required),
+  );
+  for (const one of more) {
+    const ids = { [resourceParams(one)[0]!.name]: path[leaf.name]! };
+    if (isSuccess((await scene.send(one, { path: ids }, { role })).reply)) return true;
+  }
+  return false;
 }
 
 /**
@@ -128,6 +156,26 @@ export async function isKeptFromOwn(scene: Scene, operation: Operation, role: Ro
     if (others !== undefined && isLetIn(operation, others.exchange, others.parts.body)) return true;
   }
   return false;
+}
+
+/**
+ * A role above the one that is asked for that is refused what it has created, owns and sees, by operations of the lower role,
+ * while another is let in with what it created: then the operation asks for a higher one. Undefined where there is none.
+ */
+export async function keptFromOwner(scene: Scene, operation: Operation, role: Role): Promise<Exchange | undefined> {
+  const leaf = resourceParams(operation).at(-1);
+  const between = othersThan(scene, role).slice(0, -1);
+  for (const owner of leaf === undefined || !isChanging(operation) ? [] : between) {
+    if (!(await isKeptFromOwn(scene, operation, owner))) continue;
+    const { parts, exchange } = (await ownRequest(scene, operation, owner))!;
+    const id = parts.path?.[leaf!.name] ?? '';
+    const read = operationOnOne(scene.contract, 'read', leaf!.resource!);
+    const user = await identityOf(scene, owner);
+    if (read === undefined || user === undefined || read.role !== operation.role) continue;
+    const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: owner });
+    if (isSuccess(reply) && mentionsUnder(jsonOf(reply), /owner/i, user)) return exchange;
+  }
+  return undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { mentionsUnder } from '../arrange/mentions.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { identityOf } from '../keys/identity.ts';
 import type { Scene } from '../scene.ts';
@@ -59,7 +59,7 @@ export async function ownerPlace(scene: Scene): Promise<OwnerPlace | undefined> 
     const { reply } = await readOne(scene, read, mart, role);
     const body = isSuccess(reply) ? jsonOf(reply) : undefined;
     const other = kind === 'technical' ? 'business' : 'technical';
-    return isUnder(body, names[kind], id) && !isUnder(body, names[other], id);
+    return mentionsUnder(body, names[kind], id) && !mentionsUnder(body, names[other], id);
   };
   const areTold = told.every((one) => one !== undefined) && told[0] !== told[1];
   const peers = (await peersOf(scene, business)).filter((id) => id !== creator);
@@ -83,11 +83,4 @@ function listsIn(body: JsonObject, name: RegExp): readonly string[] {
 function withOwners(body: JsonObject, owners: Owners): JsonObject {
   const [technical, business] = [listsIn(body, names.technical)[0]!, listsIn(body, names.business)[0]!];
   return { ...body, [technical]: owners.technical, [business]: owners.business };
-}
-
-/** Whether an id stands anywhere under a field of such a name. */
-function isUnder(value: unknown, name: RegExp, id: string): boolean {
-  if (Array.isArray(value)) return value.some((one) => isUnder(one, name, id));
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(([field, one]) => (name.test(field) ? mentions(one, id) : isUnder(one, name, id)));
 }
