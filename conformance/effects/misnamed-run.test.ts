@@ -30,7 +30,7 @@ async function faultOf({ project, below = [], added = [[], []] }: Shown): Promis
         ? [200, { items: project === undefined ? [] : [row] }]
         : operation.id === 'getReport'
           ? [id === 'r9' ? 404 : 200, { id }]
-          : [runId === 'a' && below.includes(id) ? 200 : 404, row];
+          : [below.includes(id) ? 200 : 404, runId === 'a' ? row : { id: runId ?? '' }];
     const headers = { 'content-type': 'application/json' };
     const reply = { status, headers, body: JSON.stringify(body), partial: false };
     return Promise.resolve({ operation, message: toMessage(operation, parts), reply });
@@ -64,6 +64,9 @@ it.each<[string, Shown, string | undefined]>([
   ['names another report each time', { added: [[of('r2')], [of('r2')]] }, 'another'],
   ['names its report', { added: [[of('r1')], [of('r1')]] }, undefined],
   ['names none', { added: [[{}], [{}]] }, undefined],
+  ['names none, as others do', { project: { reportId: 'r2' }, added: [[{}], [{}]], below: ['m1'] }, 'none'],
+  ['names none, as others name what is no report', { project: { reportId: 'r9' }, added: [[{}], [{}]] }, undefined],
+  ['names none, and cannot be read', { project: { reportId: 'r2' }, added: [[{}], [{}]] }, undefined],
   ['names what is no report', { added: [[of('r9')], [of('r9')]] }, undefined],
   [
     'comes with the run of another',

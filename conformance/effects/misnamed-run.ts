@@ -32,11 +32,10 @@ export async function misnamedRun(scene: Scene, run: ReportRun): Promise<Fault |
 
 /** The run names the report, is read below another DataMart, and is not there below that of the report. */
 async function elsewhere(scene: Scene, { id, dataMart, role, exchange }: ReportRun): Promise<Fault | undefined> {
-  const list = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);
   const read = operationOnOne(scene.contract, 'read', 'Run');
-  if (list === undefined || read === undefined) return undefined;
-  const { page } = await readPage(scene, { operation: list, parts: {}, role }, {});
-  const [runId, row] = [...(page?.rows ?? [])].find(([one, each]) => one !== id && mentions(each, id)) ?? [];
+  if (read === undefined) return undefined;
+  const rows = await projectRuns(scene, role);
+  const [runId, row] = [...rows].find(([one, each]) => one !== id && mentions(each, id)) ?? [];
   const other = referenceOf(row, 'DataMart');
   if (runId === undefined || other === undefined || other === dataMart) return undefined;
   const readBelow = (mart: string): Promise<Exchange> =>
@@ -55,9 +54,15 @@ async function elsewhere(scene: Scene, { id, dataMart, role, exchange }: ReportR
   return { key: 'mart', summary, expected: `a run of ${dataMart}`, received, exchange };
 }
 
-/** Each time that the report is run, there is a run more that names another report, always the same one. */
+/**
+ * Each time that the report is run, there is a run more: that names another report, always the same one, or none, though
+ * other runs name theirs.
+ */
 async function asAnother(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
-  const [first, second] = [await namedBy(run), await namedBy(run)];
+  const added = [await addedBy(run), await addedBy(run)];
+  const [first, second] = added.map((one) => referenceOf(one?.row, 'Report'));
+  if (added.every((one) => one !== undefined) && first === undefined && second === undefined)
+    return namesNone(scene, run, added[1]!.id);
   if (first === undefined || first === run.id || first !== second || !(await isReport(scene, first, run.role)))
     return undefined;
   const summary = 'The run of a report names another';
@@ -65,12 +70,32 @@ async function asAnother(scene: Scene, run: ReportRun): Promise<Fault | undefine
   return { key: 'another', summary, expected: `a run of ${run.id}`, received, exchange: run.exchange };
 }
 
-/** The report that the run names which is there once the report was run again; undefined where that is not one alone. */
-async function namedBy({ history, again }: ReportRun): Promise<string | undefined> {
+/** The run that is there once the report was run again; undefined where there is not one alone. */
+async function addedBy({ history, again }: ReportRun): Promise<{ readonly id: string; readonly row: unknown } | undefined> {
   const before = await history();
   if (!isSuccess((await again()).reply)) return undefined;
   const added = [...(await history())].filter(([id]) => !before.has(id));
-  return added.length === 1 ? referenceOf(added[0]![1], 'Report') : undefined;
+  return added.length === 1 ? { id: added[0]![0], row: added[0]![1] } : undefined;
+}
+
+/** The run does not show its report when it is read, either, and there are runs of the project that do. */
+async function namesNone(scene: Scene, run: ReportRun, runId: string): Promise<Fault | undefined> {
+  const { id, dataMart, role } = run;
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  const rows = await projectRuns(scene, role);
+  const other = [...rows.values()].map((row) => referenceOf(row, 'Report')).find((one) => one !== undefined);
+  if (read === undefined || other === undefined || !(await isReport(scene, other, role))) return undefined;
+  const { reply } = await scene.send(read, { path: pathOf(read, dataMart, runId) }, { role });
+  if (!isSuccess(reply) || reply.body.includes(id) || mentions(rows.get(runId), id)) return undefined;
+  const summary = 'The run of a report does not show the report';
+  const received = `${describeReply(run.exchange)}, and the run ${runId}, where others show theirs, such as ${other}`;
+  return { key: 'none', summary, expected: `a run of ${id}`, received, exchange: run.exchange };
+}
+
+async function projectRuns(scene: Scene, role: Role): Promise<ReadonlyMap<string, unknown>> {
+  const list = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);
+  if (list === undefined) return new Map();
+  return (await readPage(scene, { operation: list, parts: {}, role }, {})).page?.rows ?? new Map();
 }
 
 async function isReport(scene: Scene, id: string, role: Role): Promise<boolean> {
