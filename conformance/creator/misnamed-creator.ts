@@ -61,7 +61,7 @@ function recordsOf(scene: Scene, { exchange, parts }: Entry): ReadonlyMap<string
 const creatorName = /^(creator|author|created_?by|authored_?by)(_?(user|member))?(_?(id|email))?$/i;
 
 /** Whom a record names as its creator: the texts in such a field, or in the object in it. */
-function creatorsIn(record: unknown): readonly string[] {
+export function creatorsIn(record: unknown): readonly string[] {
   const named = Object.entries(isObject(record) ? record : {}).filter(([name]) => creatorName.test(name));
   return named
     .flatMap(([, value]) => (isObject(value) ? Object.values(value) : [value]))

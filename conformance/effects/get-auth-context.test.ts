@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Json } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -34,6 +35,28 @@ it.concurrent.each<[string, (callers: Callers) => unknown, number]>([
     Array.from({ length: want }, () => 'getAuthContext'),
     [],
   ]);
+});
+
+it.each<[string, (role: string, key: string) => Json, readonly string[]]>([
+  ['other creators', (role) => ({ userId: `user of ${role}` }), ['getAuthContext']],
+  ['the same creator', () => ({ userId: 'anna' }), []],
+  ['their keys', (_, key) => key, []],
+  ['no creator', () => null, []],
+])('one user for callers whose records name %s', async (_, creatorOf, told) => {
+  const created = new Map<string, Json>();
+  const toy: ToyFault = {
+    act: ({ operation, path, role, headers }, usual) => {
+      const reply = usual();
+      const { id } = (reply.body ?? {}) as { id?: string };
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: 'anna' } };
+      if (operation.lifecycle.action === 'create' && id !== undefined)
+        created.set(id, creatorOf(role ?? '', headers['x-svc-api-key-id'] ?? ''));
+      const createdBy = operation.lifecycle.action === 'read' ? created.get(path['id'] ?? '') : undefined;
+      return createdBy === undefined ? reply : { ...reply, body: { ...(reply.body as object), createdBy } };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getAuthContext'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(told);
 });
 
 it('a token that two keys are exchanged for is told', async () => {

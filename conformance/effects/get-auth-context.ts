@@ -5,6 +5,7 @@ import type { Scene } from '../scene.ts';
 import { userIn } from '../keys/identity.ts';
 import { exchangeMessage, type Session } from '../keys/session.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { strangers } from '../creator/strangers.ts';
 import type { Effect } from './effect.ts';
 
 /**
@@ -16,8 +17,11 @@ export const getAuthContext: Effect = {
   requirement: 'path-only-auth',
   requests: 10,
   run: async (scene, operation) => {
-    const outcome = await tellsOwn(scene, operation);
-    return outcome.state === 'passed' ? staysOwn(scene, operation) : outcome;
+    for (const judge of [tellsOwn, staysOwn]) {
+      const outcome = await judge(scene, operation);
+      if (outcome.state !== 'passed') return outcome;
+    }
+    return tellsApart(scene, operation);
   },
 };
 
@@ -63,6 +67,20 @@ async function staysOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   if (exchange === undefined) return passed;
   const summary = 'The context of a caller is that of who has called before';
   return failed({ key: 'before', summary, expected: 'the own context', received: describeReply(exchange), exchange });
+}
+
+/** Two callers whose records name two creators are not told to be one user. */
+async function tellsApart(scene: Scene, operation: Operation): Promise<Outcome> {
+  const contexts = await Promise.all([...scene.sessions.keys()].map((role) => scene.send(operation, {}, { role })));
+  const users = contexts.map(({ reply }) => (isSuccess(reply) ? userIn(jsonOf(reply)) : undefined));
+  if (contexts.length < 2 || users[0] === undefined || new Set(users).size > 1 || !scene.allowWrites) return passed;
+  const two = await strangers(scene);
+  if (two === undefined) return passed;
+  const at = [...scene.sessions.keys()].indexOf(two.roles[0]);
+  const exchange = contexts[at]!;
+  const summary = 'The context of every caller names the same user, though their records name others';
+  const expected = `other users for ${two.roles.join(' and ')}, whose records name ${two.names.join(' and ')}`;
+  return failed({ key: 'all', summary, expected, received: describeReply(exchange), exchange });
 }
 
 /** Exchanges a key as a client that begins does; the token that the run has may be ended by it, and is renewed then. */
