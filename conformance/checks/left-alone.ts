@@ -5,6 +5,7 @@ import { hasName, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { asked, staysAsItWas } from '../left-alone/asked-record.ts';
+import { plainUpdates, staysPublished } from '../left-alone/stays-published.ts';
 import { keepsSources } from '../left-alone/template-sources.ts';
 import { eventually } from '../target/patience.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -33,6 +34,11 @@ export const leftAlone: Check = {
         const run = (scene: Scene): Promise<Outcome> => keepsDescription(scene, operation, describes);
         return [toCase(operation, 'description', `operation-${operation.id}`, run)];
       }),
+    ...contract.operations
+      .filter(({ id }) => plainUpdates.includes(id))
+      .map((operation) =>
+        toCase(operation, 'published', `operation-${operation.id}`, (scene) => staysPublished(scene, operation)),
+      ),
     ...asked.flatMap((one) =>
       contract.operations
         .filter(({ id }) => id === one.id)

@@ -139,7 +139,7 @@ async function publishedBeside(
 }
 
 /** A field that says of a DataMart something else than it did before it was published. */
-function changedField(
+export function changedField(
   before: Exchange,
   after: Exchange,
 ): { readonly name: string; readonly was: unknown; readonly now: unknown } | undefined {

@@ -1,11 +1,13 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
+import type { Handler } from '../handle.ts';
 import { alsoPuts } from './also-puts.ts';
 import { changesSuccess, type Hit } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { itemsOf } from './list-items.ts';
-import { jsonOf } from './messages.ts';
+import { jsonOf, withJson } from './messages.ts';
+import type { Service } from './service.ts';
 
 type Row = readonly [operation: string, id: string, description: string, apply: Change];
 
@@ -16,6 +18,7 @@ const rows: readonly Row[] = [
     'a new title clears the description',
     alsoPuts('updateDataMartTitle', 'description', { description: null }),
   ],
+  ['updateDataMartTitle', 'unpublishes', 'a new title makes a draft of the DataMart', unpublishes],
   [
     'validateDataMartDefinition',
     'renames',
@@ -49,6 +52,21 @@ export const leftAloneFaults: Family = ({ operations }) =>
     checks: ['left-alone'],
     apply,
   }));
+
+/** A DataMart that was given a title is shown as a draft until it is published again. */
+function unpublishes(service: Service): Handler {
+  const drafts = new Set<string>();
+  return changesSuccess(
+    ({ lifecycle }) => lifecycle.resource === 'DataMart',
+    async (response, { operation, params }) => {
+      const id = params['id'] ?? '';
+      if (operation.id === 'updateDataMartTitle') drafts.add(id);
+      if (operation.id === 'publishDataMart') drafts.delete(id);
+      const body = operation.id === 'getDataMart' && drafts.has(id) ? await jsonOf(response) : undefined;
+      return isObject(body) ? withJson(response, { ...body, status: 'DRAFT' }) : response;
+    },
+  )(service);
+}
 
 /** Does something else to the record as well. */
 function also(operation: string, method: string, targetOf: (hit: Hit) => string): Change {
