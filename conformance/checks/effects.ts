@@ -21,6 +21,7 @@ import { revokeOAuth } from '../effects/revoke-oauth.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
 import { runReport } from '../effects/run-report.ts';
+import { search } from '../effects/search.ts';
 
 const everyEffect: readonly Effect[] = [
   copyReportAsDataMart,
@@ -42,6 +43,7 @@ const everyEffect: readonly Effect[] = [
   createSheetDocument,
   authorizeDestination,
   parseMarkdownToHtml,
+  search,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */
