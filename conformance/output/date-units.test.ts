@@ -16,27 +16,48 @@ const attempts = (unit: string, all: readonly JsonObject[] = rows): readonly Att
   });
 const as = (...times: readonly string[]): readonly JsonObject[] => times.map((time) => ({ time }));
 const right = [
+  rows,
   as('2026-01-05', '2026-01-19', '2026-02-09', '2026-03-30', '2027-03-29'),
   as('2026-01-01', '2026-02-01', '2026-04-01', '2027-04-01'),
   as('Q1', 'Q2', 'Q2 of 27'),
   as('2026', '2027'),
 ];
-const wrong = right.with(0, rows);
 
-it('asks for every unit that makes fewer of the dates, and for each alone, where one may be refused', () => {
-  const asked = attempts('MONTH').map(({ bodies }) =>
-    bodies.flatMap((body) => (body['dateTruncConfig'] as readonly JsonObject[]).map((rule) => rule['unit'])),
-  );
+it('asks for the dates and for every unit of them, and for each unit alone, where one may be refused', () => {
+  const asked = attempts('MONTH').map(({ bodies: [plain, ...others] }) => {
+    expect(plain).toEqual({ columnConfig: ['time'] });
+    return others.flatMap((body) => (body['dateTruncConfig'] as readonly JsonObject[]).map((rule) => rule['unit']));
+  });
   expect(asked).toEqual([['WEEK', 'MONTH', 'QUARTER', 'YEAR'], ['WEEK'], ['MONTH'], ['QUARTER'], ['YEAR']]);
-  expect(attempts('month')[3]!.bodies[0]!['dateTruncConfig']).toEqual([{ column: 'time', unit: 'quarter' }]);
+  expect(attempts('month')[3]!.bodies[1]!['dateTruncConfig']).toEqual([{ column: 'time', unit: 'quarter' }]);
 });
 
 it.each([
   ['each unit as it is', right, undefined],
-  ['weeks as days', wrong, '5 or 6 different values of time, one for each week'],
-  ['quarters as months', right.with(2, right[1]!), '3 different values of time, one for each quarter'],
-  ['years as one', right.with(3, as('2026')), '2 different values of time, one for each year'],
+  ['weeks as days', right.with(1, rows), '5 or 6 different values of time, one for each week'],
+  ['quarters as months', right.with(3, right[2]!), '3 different values of time, one for each quarter'],
+  ['years as one', right.with(4, as('2026')), '2 different values of time, one for each year'],
 ])('judges %s', (_, streams, told) => expect(toldOf(attempts('MONTH')[0]!, ...streams)).toBe(told));
+
+it('does not tell where each unit has one of the dates, or a stream was cut', () => {
+  const [attempt] = attempts('MONTH');
+  const few = as('2025-01-05', '2026-01-06');
+  expect(attempt!.tells!([few, few, few, few, few], [true, true, true, true, true])).toBe(false);
+  expect(attempt!.tells!(right, [true, true, true, true, true])).toBe(true);
+  expect(attempt!.tells!(right, [true, true, true, false, true])).toBe(false);
+});
+
+it('groups the dates where an aggregation is known', () => {
+  const AggregationRule = [{ column: 'sum', function: 'SUM' }];
+  const [attempt] = dateUnits.attempts({
+    rows: rows.map((row) => ({ ...row, sum: 1 })),
+    isWhole: false,
+    columns: ['time', 'sum'],
+    seen: ['time', 'sum'],
+    samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule },
+  });
+  expect(attempt!.bodies[0]).toEqual({ columnConfig: ['time', 'sum'], aggregationConfig: AggregationRule });
+});
 
 it.each([
   ['times', as('2026-01-01T23:00:00Z', '2026-01-02T01:00:00Z')],

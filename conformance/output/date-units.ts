@@ -2,7 +2,6 @@ import type { JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
-import { ofEach } from './of-each.ts';
 
 /** `dateTruncConfig`: "bucketed by a calendar unit", whichever it is: as many values as the dates fall into. */
 export const dateUnits: Control = {
@@ -27,30 +26,57 @@ const day = 86_400_000;
 const units = Object.keys(buckets) as Unit[];
 const isUnit = /^(day|week|month|quarter|year)$/i;
 
-/** All units at once; where one of them is refused, each alone. */
-function toAttempts(rule: JsonObject, { rows, isWhole }: Output): readonly Attempt[] {
+/** All units at once; where one of them is refused, each alone. Of a long stream, groups are what can be read to the end. */
+function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attempt[] {
   const [name, said] = Object.entries(rule).find(([, one]) => typeof one === 'string' && isUnit.test(one)) ?? [];
   const [, column] = columnOf(rule, rows) ?? [];
-  if (typeof said !== 'string' || name === undefined || column === undefined || isWhole === false) return [];
-  const dates = datesOf(rows, column);
-  if (dates === undefined) return [];
-  const asked = units
-    .map((unit) => ({ unit, counts: buckets[unit].map((bucketOf) => new Set(dates.map(bucketOf)).size) }))
-    .filter(({ counts }) => counts.every((count) => count < dates.length))
-    .map(({ unit, counts }) => ({
-      body: {
-        columnConfig: [column],
-        dateTruncConfig: [{ ...rule, [name]: said === said.toUpperCase() ? unit.toUpperCase() : unit }],
-      },
-      expected: `${[...new Set(counts)].toSorted((a, b) => a - b).join(' or ')} different values of ${column}, one for each ${unit}`,
-      counts,
-    }));
-  const chosen = asked.length > 1 ? [asked, ...asked.map((one) => [one])] : asked.map((one) => [one]);
-  return chosen.map((some) => ({
-    ...ofEach(some, (streams) => streams.map((stream, at) => faultOf(stream, column, some[at]!.counts))),
+  if (typeof said !== 'string' || name === undefined || column === undefined) return [];
+  if (datesOf(rows, column) === undefined) return [];
+  const [aggregation, aggregated] =
+    (samples.AggregationRule ?? [])
+      .map((one) => [one, columnOf(one, rows)?.[1]] as const)
+      .find(([, one]) => one !== undefined && one !== column) ?? [];
+  const grouped: JsonObject =
+    aggregation === undefined
+      ? { columnConfig: [column] }
+      : { columnConfig: [column, aggregated!], aggregationConfig: [aggregation] };
+  const bodyOf = (unit: Unit): JsonObject => ({
+    ...grouped,
+    dateTruncConfig: [{ ...rule, [name]: said === said.toUpperCase() ? unit.toUpperCase() : unit }],
+  });
+  return [units, ...units.map((unit) => [unit])].map((some) => toAttempt(column, some, [grouped, ...some.map(bodyOf)]));
+}
+
+/** The first report has the dates as they are. */
+function toAttempt(column: string, some: readonly Unit[], bodies: readonly JsonObject[]): Attempt {
+  const countsOf = (dates: readonly JsonObject[]): readonly (readonly number[])[] => {
+    const all = datesOf(dates, column) ?? [];
+    return some.map((unit) => buckets[unit].map((bucketOf) => new Set(all.map(bucketOf)).size));
+  };
+  const isTelling = (counts: readonly number[], [dates]: readonly (readonly JsonObject[])[]): boolean =>
+    counts.every((count) => count < distinct(dates!, column).length);
+  const judged = (streams: readonly (readonly JsonObject[])[]): number =>
+    countsOf(streams[0]!).findIndex(
+      (counts, at) => isTelling(counts, streams) && !counts.includes(distinct(streams[at + 1]!, column).length),
+    ) + 1;
+  return {
+    bodies,
+    judged,
     tells: (streams, areWhole) =>
-      areWhole.every(Boolean) && streams.every((stream) => stream.every((row) => (row[column] ?? null) !== null)),
-  }));
+      areWhole.every(Boolean) &&
+      datesOf(streams[0]!, column) !== undefined &&
+      countsOf(streams[0]!).some((counts) => isTelling(counts, streams)) &&
+      streams.every((stream) => stream.every((row) => (row[column] ?? null) !== null)),
+    fault: (streams) => {
+      const found = distinct(streams[judged(streams)]!, column);
+      return judged(streams) === 0 ? undefined : `${found.length}, such as ${found.slice(0, 6).join(', ')}`;
+    },
+    expected: (streams) => {
+      const at = judged(streams) - 1;
+      const counts = [...new Set(countsOf(streams[0]!)[at])].toSorted((one, other) => one - other);
+      return `${counts.join(' or ')} different values of ${column}, one for each ${some[at]}`;
+    },
+  };
 }
 
 /** The different dates of a column that has nothing else; what has a time as well may fall into another day elsewhere. */
@@ -58,9 +84,4 @@ function datesOf(rows: readonly JsonObject[], column: string): readonly Date[] |
   const texts = [...new Set(rows.map((row) => row[column]))];
   const areDates = texts.every((text) => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text));
   return areDates && texts.length > 1 ? texts.map((text) => new Date(`${text as string}T00:00:00Z`)) : undefined;
-}
-
-function faultOf(stream: readonly JsonObject[], column: string, counts: readonly number[]): string | undefined {
-  const found = distinct(stream, column);
-  return counts.includes(found.length) ? undefined : `${found.length}, such as ${found.slice(0, 6).join(', ')}`;
 }

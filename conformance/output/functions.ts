@@ -53,10 +53,15 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const known = (Object.keys(functionNames) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
   // A rule may have a name of its own for what it gives, which no two may share.
   const isPlain = Object.keys(rule).every((name) => name === field || name === vocabulary.field);
-  const columns = numbers.slice(0, isPlain ? 2 : 1);
-  const reports = chunks(known, columns.length).map((some) =>
-    some.map((meaning, at): Aggregate => ({ meaning, column: columns[at]! })),
-  );
+  const hasParts = (column: string): boolean => !rows.every((row) => Number.isInteger(row[column]));
+  const columns = numbers
+    .toSorted((one, other) => Number(hasParts(other)) - Number(hasParts(one)))
+    .slice(0, isPlain ? 2 : 1);
+  const reports = chunks(known, columns.length).map((some) => {
+    // The average of whole numbers alone may be cut.
+    const own = some.indexOf('average') === 1 && hasParts(columns[0]!) ? columns.toReversed() : columns;
+    return some.map((meaning, at): Aggregate => ({ meaning, column: own[at]! }));
+  });
   const toReport = (all: readonly Aggregate[], source: JsonObject): Asked => {
     const rules = all.map(({ meaning, column }) => {
       const word = vocabulary.words.get(meaning)!;

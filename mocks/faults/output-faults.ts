@@ -103,6 +103,9 @@ export const outputFaults: Family = ({ operations }) => {
         ['equal', 'filterConfig', 'operator', 'neq', 'eq', 'a value that is not another has to be that one'],
         ['least', 'aggregationConfig', 'function', 'MAX', 'MIN', 'the greatest value is the least one'],
         ['all', 'aggregationConfig', 'function', 'COUNT_DISTINCT', 'COUNT', 'different values are counted as all are'],
+        ['falling', 'sortConfig', 'direction', 'asc', 'desc', 'asc sorts from high to low'],
+        ['month', 'dateTruncConfig', 'unit', 'YEAR', 'MONTH', 'a year is bucketed as its months are'],
+        ['day', 'dateTruncConfig', 'unit', 'WEEK', 'DAY', 'a week is bucketed as its days are'],
       ] as const
     ).map(([id, config, field, one, other, description]) =>
       implied(

@@ -14,6 +14,14 @@ export const authenticationFaults: readonly Fault[] = [
     answersBefore(),
   ),
   implied(
+    'getAuthContext',
+    'one-for-all',
+    'effects',
+    'path-only-auth',
+    'the context is that of the first who has asked for it',
+    answersFirst(),
+  ),
+  implied(
     'authorizeDataStorage',
     'other-state',
     'success',
@@ -22,6 +30,13 @@ export const authenticationFaults: readonly Fault[] = [
     changesJson('authorizeDataStorage', (body) => (isObject(body) ? { ...body, state: 'c0ffee00c0ffee00' } : body)),
   ),
 ];
+
+function answersFirst(): Change {
+  return (service) => {
+    let first: Json | undefined;
+    return changesJson('getAuthContext', (body) => (first ??= body))(service);
+  };
+}
 
 function answersBefore(): Change {
   return (service) => {

@@ -28,6 +28,14 @@ export const inputFaults: readonly Fault[] = [
       queryOf(request).has('scope') ? request : withQuery(request, { scope: 'artifact' }),
     ),
   ),
+  implied(
+    'search',
+    'finds-all',
+    'effects',
+    'path-only-search',
+    'everything is found, whatever is searched for',
+    changesRequest('search', (request) => withQuery(request, { q: 'e' })),
+  ),
   stated(
     'applyAiAssistantSession',
     'body-optional',

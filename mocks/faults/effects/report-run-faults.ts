@@ -16,6 +16,11 @@ export const reportRunFaults: readonly Fault[] = [
     requirement: 'operation-listProjectRuns',
     operation: 'listProjectRuns',
   },
+  toFault(
+    'as-none',
+    'the run names no report',
+    changesJson(isShown, (body) => changed(body, { reportId: null })),
+  ),
   toFault('as-another', 'the run names the first report that there is', runsAsFirst()),
 ];
 
