@@ -79,7 +79,8 @@ function toCase(operation: Operation, requests: number, judge: Judge): readonly 
       requirement: endpointRequirement(operation),
       level: 'implied',
       writes: true,
-      priority: 2,
+      // Who is let remove a record from anywhere is mostly let read it as well.
+      priority: operation.lifecycle.action === 'remove' ? 5 : 2,
       requests,
       run: (scene) => judge(scene, operation, parent.resource!),
     },

@@ -55,7 +55,10 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
   if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return notApplicable('no operation reads a report');
-  for (const controls of await attemptsOf(scene, operation, subject.value)) {
+  const attempts = await attemptsOf(scene, operation, subject.value);
+  // What refuses an update leaves the report as it was.
+  if (operation.lifecycle.action !== 'create') await beginAnew(scene);
+  for (const controls of attempts) {
     const sent = { ...subject.value.base, ...controls };
     const given = await give(scene, operation, subject.value, controls);
     if (given === undefined) continue;
@@ -115,7 +118,6 @@ async function give(
   const slot = await slotOf(scene);
   const body = { ...base, ...controls };
   if (operation.lifecycle.action !== 'create') {
-    await beginAnew(scene);
     const exchange = await submit(body);
     return isSuccess(exchange.reply) && slot.living !== undefined ? { id: slot.living, exchange } : undefined;
   }
@@ -128,7 +130,7 @@ async function give(
   return { id, exchange };
 }
 
-/** The next update is of a report without any of the fields. */
+/** The updates that follow are of a report without any of the fields. */
 async function beginAnew(scene: Scene): Promise<void> {
   const [create] = operationsOn(scene.contract, 'create', 'Report');
   const created = create === undefined ? undefined : await reportSubject(scene, create);
