@@ -76,6 +76,7 @@ describe('checks', () => {
         "uncreated",
         "undisturbed",
         "unknown-ids",
+        "unlisted-values",
         "unremoved",
         "updates-elsewhere",
         "updates",
