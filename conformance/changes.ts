@@ -30,3 +30,8 @@ export function isForGood(contract: Contract, { method, lifecycle }: Operation):
   const { action, resource } = lifecycle;
   return action === 'create' && method !== 'GET' && operationOnOne(contract, 'remove', resource) === undefined;
 }
+
+/** Whether an update gives a record to other owners: it may be kept from its creator then, and be of no use to other checks. */
+export function givesAway({ path, lifecycle }: Operation): boolean {
+  return lifecycle.action === 'change' && path.endsWith('/owners');
+}

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { type Attempt, attempts } from './attempts.ts';
-import { isChanging, isForGood } from '../changes.ts';
+import { givesAway, isChanging, isForGood } from '../changes.ts';
 import { creatorOf, idOfCreated } from './created-instances.ts';
 import { isSuccess } from '../target/message.ts';
 import { resourceParams } from './paths.ts';
@@ -141,8 +141,7 @@ export function subjectsOf(scene: Scene, operation: Operation): readonly From['s
   if (resourceParams(operation).length === 0) return ['any'];
   const { action } = operation.lifecycle;
   if (action === 'remove') return ['fresh'];
-  // Given to other owners, a record may be kept from its creator: no other check could use it any more.
-  if (action === 'change') return operation.path.endsWith('/owners') ? ['fresh'] : ['own', 'fresh'];
+  if (action === 'change') return givesAway(operation) ? ['fresh'] : ['own', 'fresh'];
   if (!isChanging(operation)) return scene.allowWrites ? ['any', 'own'] : ['any'];
   const named = scene.profile.resources?.[resourceParams(operation).at(-1)!.resource!] !== undefined;
   if (isForGood(scene.contract, operation)) return named ? ['own', 'any'] : ['own'];

@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { givesAway } from '../changes.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -52,7 +53,7 @@ export async function updateOne(
   const { resource } = operation.lifecycle;
   const creator = of?.role ?? creatorOf(scene, resource, keyHolder(scene, operation.role));
   const given = of === undefined ? undefined : [{ ok: true, value: of.instance } as const];
-  const [instance, ...others] = given ?? (await recordsOf(scene, resource, creator));
+  const [instance, ...others] = given ?? (await recordsFor(scene, operation, creator));
   if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
   const seen = alone ? lastUnchanged(scene, read, instance.value, creator) : undefined;
   const { before, reader } =
@@ -126,6 +127,14 @@ async function besideOf(
   if (newest?.ok !== true || newest.value.id === all.instance.id || all.bodies.every(isTelling)) return undefined;
   const before = justRead(scene, read, newest.value, role) ?? (await readOne(scene, read, newest.value, role));
   return { instance: newest.value, before };
+}
+
+/** The record to update, and others; one that is given away is nobody else's to use. */
+async function recordsFor(scene: Scene, operation: Operation, role: Role): Promise<readonly Arranged<Instance>[]> {
+  const { resource } = operation.lifecycle;
+  const shared = await recordsOf(scene, resource, role);
+  if (!givesAway(operation)) return shared;
+  return [await scene.arrange.get(resource, { role, subject: 'fresh' }), ...shared];
 }
 
 /** A record of a resource and two others, which all updates of it share. */
