@@ -35,5 +35,11 @@ it('takes null for a switch that is off', () => {
   expect(lostItemLeaf({ fields }, { fields: [{ name: 'a', isHidden: null, rank: null }] })).toBeUndefined();
 });
 
+it('finds a switch that is off where it alone was thrown', () => {
+  const fields = [{ name: 'a', isKey: true }, { name: 'b' }];
+  const as = (isKey: boolean): unknown => ({ fields: fields.map((item) => ({ ...item, isKey })) });
+  expect([true, false].map((isKey) => lostItemLeaf({ fields }, as(isKey))?.name)).toEqual([undefined, 'isKey']);
+});
+
 it('does not compare what is shown elsewhere', () =>
   expect(lostItemLeaf(sent, { schema: [], fields: [] })).toBeUndefined());

@@ -9,7 +9,8 @@ type Pair = readonly [sent: JsonObject, shown: JsonObject];
 
 /**
  * A value that the items of a list inside of what was sent have lost, though the items themselves are shown: null in each that
- * was given one, or one and the same value where they were given several, of which it is one.
+ * was given one, or one and the same value where they were given several, of which it is one; and a switch that is off where
+ * it was thrown.
  *
  * @example lostItemLeaf({ fields: [{ name: 'a', alias: 'A' }, { name: 'b', alias: 'B' }] }, { fields: [{ name: 'a', alias: null }, { name: 'b', alias: null }] }) // { name: 'alias', sent: 'A' }
  */
@@ -48,7 +49,9 @@ function lostIn(pairs: readonly Pair[]): Lost | undefined {
       new Set(values).size > 1 &&
       new Set(seen).size === 1 &&
       values.includes(seen[0] ?? null);
-    if (isEmptied || isLevelled) return { name, sent: values.find((value) => value !== seen[0]) };
+    const isSwitchedOff =
+      given.length > 0 && values.every((value) => value === true) && seen.every((value) => value === false);
+    if (isEmptied || isLevelled || isSwitchedOff) return { name, sent: values.find((value) => value !== seen[0]) };
   }
   return undefined;
 }
