@@ -63,7 +63,7 @@ async function isRefusedElsewhere(scene: Scene, { parameter }: Enumerated): Prom
   for (const other of enumerated(scene.contract)) {
     if (other.parameter.name === parameter.name) continue;
     const { status } = (await ask(scene, other)).reply;
-    if ([400, 404, 422].includes(status)) return true;
+    if (status === 400 || status === 422) return true;
   }
   return false;
 }

@@ -13,8 +13,11 @@ export type Strangers = { readonly roles: readonly [Role, Role]; readonly names:
 /** What the lowest role creates, and what a higher one does. */
 const looked = ['Report', 'DataMart', 'DataDestination'];
 
-/** Two such callers, among those who create records of ours; undefined where records name no creators, or always the same. */
-export async function strangers(scene: Scene): Promise<Strangers | undefined> {
+/**
+ * Two such callers, among those who create records of ours; undefined where records name no creators, or always the same, or
+ * in other terms than a user is told in.
+ */
+export async function strangers(scene: Scene, user: string): Promise<Strangers | undefined> {
   const keys = [...scene.sessions.values()].map(({ key }) => key.id);
   const known: { readonly role: Role; readonly names: ReadonlySet<string> }[] = [];
   for (const resource of looked) {
@@ -27,7 +30,8 @@ export async function strangers(scene: Scene): Promise<Strangers | undefined> {
       const { reply } = await readOne(scene, read, own.value, role);
       const names = isSuccess(reply) ? creatorsIn(inEnvelope(jsonOf(reply))) : [];
       // A key is somebody's, who may have several.
-      if (names.length > 0 && !names.some((name) => keys.includes(name))) known.push({ role, names: new Set(names) });
+      const areUsers = names.some(({ length }) => length === user.length);
+      if (areUsers && !names.some((name) => keys.includes(name))) known.push({ role, names: new Set(names) });
     }
   }
   for (const [at, one] of known.entries()) {

@@ -38,7 +38,8 @@ it.concurrent.each<[string, (callers: Callers) => unknown, number]>([
 });
 
 it.each<[string, (role: string, key: string) => Json, readonly string[]]>([
-  ['other creators', (role) => ({ userId: `user of ${role}` }), ['getAuthContext']],
+  ['other creators', (role) => ({ userId: role.slice(0, 4) }), ['getAuthContext']],
+  ['the names of their keys', (role) => `the key of ${role}`, []],
   ['the same creator', () => ({ userId: 'anna' }), []],
   ['their keys', (_, key) => key, []],
   ['no creator', () => null, []],

@@ -74,7 +74,7 @@ async function tellsApart(scene: Scene, operation: Operation): Promise<Outcome> 
   const contexts = await Promise.all([...scene.sessions.keys()].map((role) => scene.send(operation, {}, { role })));
   const users = contexts.map(({ reply }) => (isSuccess(reply) ? userIn(jsonOf(reply)) : undefined));
   if (contexts.length < 2 || users[0] === undefined || new Set(users).size > 1 || !scene.allowWrites) return passed;
-  const two = await strangers(scene);
+  const two = await strangers(scene, users[0]);
   if (two === undefined) return passed;
   const at = [...scene.sessions.keys()].indexOf(two.roles[0]);
   const exchange = contexts[at]!;

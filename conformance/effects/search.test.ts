@@ -5,14 +5,17 @@ import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
-const all: readonly Json[] = ['Orders', 'Sales', 'Leads'].map((title, index) => ({ id: `dm${index}`, title }));
+const all: readonly Json[] = ['Orders', 'Sales', 'Leads', 'Visits', 'Refunds'].map((title, index) => ({
+  id: `dm${index}`,
+  title,
+}));
 const requests = { search: { query: { term: 'orders' } } };
 
 it.each<[string, (term: string) => readonly Json[], Pick<Profile, 'requests'>, number]>([
   ['everything', () => all, { requests }, 1],
   ['what there is', (term) => all.filter((one) => JSON.stringify(one).toLowerCase().includes(term)), { requests }, 0],
   ['what is like it, most alike first', (term) => (term === 'orders' ? all : all.toReversed()), { requests }, 0],
-  ['next to nothing', () => all.slice(0, 2), { requests }, 0],
+  ['next to nothing', () => all.slice(0, 4), { requests }, 0],
   ['everything, by a name that nobody has told', () => all, {}, 0],
 ])('a search that finds %s', async (_, find, profile, count) => {
   const toy: ToyFault = {
