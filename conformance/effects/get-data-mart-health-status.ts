@@ -50,6 +50,7 @@ async function tellsOf(
     [both, ids],
     [exchange, asked.ids],
   ] as const) {
+    if (of.length === 0) continue;
     const other = of.some((id) => tells(told, id)) ? undefined : await otherTold(scene, role, told, of);
     if (other !== undefined) return failed(ofOthers(of, told, other));
   }
@@ -148,12 +149,14 @@ async function dataMartIds(scene: Scene, role: Role): Promise<readonly string[]>
 /** The list of ids in a body, and the name of its field. */
 type Ids = { readonly name: string; readonly ids: readonly string[] };
 
-/** The list of ids in a body. */
+/** The list of ids in a body: what is asked of ids that nobody has may be asked of others. */
 function idsIn(body: unknown, known: readonly string[]): Ids | undefined {
   const lists = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
-    Array.isArray(value) && value.length > 0 && value.every((id) => known.includes(id as string))
-      ? [{ name, ids: value as readonly string[] }]
+    Array.isArray(value) && value.length > 0 && value.every((id) => typeof id === 'string')
+      ? [{ name, ids: value }]
       : [],
   );
-  return lists[0];
+  const own = lists.find(({ ids }) => ids.every((id) => known.includes(id)));
+  const named = lists.find(({ name }) => /ids$/i.test(name));
+  return own ?? (named && { name: named.name, ids: [] });
 }

@@ -36,19 +36,6 @@ it('an admin may attach contexts, whatever its role includes', () => {
   expect(ids).not.toContain('roles/updateDataMartContexts/project-admin');
 });
 
-it.each([
-  ['alone', ['validateDataStorageAccess'], ['validateDataStorageAccess']],
-  ['with all but the record itself', ['validateDataStorageAccess', 'getDataStorageOAuthStatus'], []],
-])('a role that is refused to try what it sees more of, %s, is told', async (_, refused, told) => {
-  const fault: ToyFault = {
-    act: ({ operation, role }, usual) =>
-      role === 'business-user' && refused.includes(operation.id) ? { status: 403 } : usual(),
-  };
-  const only = ['roles/validateDataStorageAccess/business-user'];
-  const { findings } = await conformToy({ contract, assumed }, {}, fault, { only });
-  expect(findings.map(({ operationId }) => operationId)).toEqual(told);
-});
-
 it.each<[string, (role: string) => string | undefined, readonly string[]]>([
   ['as its owner', (role) => role, ['updateDataMartAvailability']],
   ['that others own', () => 'somebody', []],

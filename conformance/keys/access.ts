@@ -53,34 +53,8 @@ export async function hasAccess(
   const creators = recordsIn(operation, path).map((record) => scene.arrange.creatorOf(record));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
   if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
-  const isTried = !isChanging(operation) && operation.method !== 'GET';
-  if (isTried && creators.at(-1) !== role && !(await seesMore(scene, operation, role, path))) return false;
+  if (!isChanging(operation) && operation.method !== 'GET' && creators.at(-1) !== role) return false;
   return isSeen(scene, operation, role, path);
-}
-
-/** Whether the role is shown more of the record than the record itself, by another operation that asks for the same role. */
-async function seesMore(
-  scene: Scene,
-  operation: Operation,
-  role: Role,
-  path: Readonly<Record<string, string>>,
-): Promise<boolean> {
-  const [leaf] = resourceParams(operation);
-  if (leaf === undefined || resourceParams(operation).length > 1) return false;
-  const more = scene.contract.operations.filter(
-    (one) =>
-      one.method === 'GET' &&
-      one.role === operation.role &&
-      one.lifecycle.resource !== leaf.resource &&
-      resourceParams(one).length === 1 &&
-      resourceParams(one)[0]!.resource === leaf.resource &&
-      !one.params.some((parameter) => parameter.in === 'query' && parameter.required),
-  );
-  for (const one of more) {
-    const ids = { [resourceParams(one)[0]!.name]: path[leaf.name]! };
-    if (isSuccess((await scene.send(one, { path: ids }, { role })).reply)) return true;
-  }
-  return false;
 }
 
 /**
