@@ -61,7 +61,9 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
 /** One list is asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily. */
 function everyWay(operations: readonly Operation[]): readonly AuthProbe[] {
   const simple = operations.find(({ id }) => id === 'listDataMarts');
-  return simple === undefined ? [] : [...waysOf(binding), ...rarely].map((variant) => ({ operation: simple, variant, priority: 1 }));
+  return simple === undefined
+    ? []
+    : [...waysOf(binding), ...rarely].map((variant) => ({ operation: simple, variant, priority: 1 }));
 }
 
 const waysLeft = alwaysSent.filter(({ id }) => ![ofEach, ...binding, ...second].includes(id));

@@ -71,7 +71,10 @@ async function asAnother(scene: Scene, run: ReportRun): Promise<Fault | undefine
 }
 
 /** The run that is there once the report was run again; undefined where there is not one alone. */
-async function addedBy({ history, again }: ReportRun): Promise<{ readonly id: string; readonly row: unknown } | undefined> {
+async function addedBy({
+  history,
+  again,
+}: ReportRun): Promise<{ readonly id: string; readonly row: unknown } | undefined> {
   const before = await history();
   if (!isSuccess((await again()).reply)) return undefined;
   const added = [...(await history())].filter(([id]) => !before.has(id));
