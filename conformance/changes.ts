@@ -31,6 +31,11 @@ export function isForGood(contract: Contract, { method, lifecycle }: Operation):
   return action === 'create' && method !== 'GET' && operationOnOne(contract, 'remove', resource) === undefined;
 }
 
+/** Whether a request ends the credential of the record that it names, which others may rest on. */
+export function endsCredential({ lifecycle }: Operation): boolean {
+  return lifecycle.action === 'remove' && lifecycle.resource === 'OAuthCredential';
+}
+
 /** Whether an update gives a record to other owners: it may be kept from its creator then, and be of no use to other checks. */
 export function givesAway({ path, lifecycle }: Operation): boolean {
   return lifecycle.action === 'change' && path.endsWith('/owners');

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -102,10 +102,15 @@ async function createFrom(
 }
 
 /** The same request without the fields that name a credential; what is a credential in itself is the record's own. */
-function withoutCredential(parts: RequestParts): RequestParts {
-  if (!isObject(parts.body)) return parts;
-  const kept = Object.entries(parts.body).filter(([name, value]) => isObject(value) || !/credential/i.test(name));
-  return { ...parts, body: Object.fromEntries(kept) };
+function withoutCredential({ body, ...parts }: RequestParts): RequestParts {
+  return body === undefined ? parts : { ...parts, body: withoutNamed(body) };
+}
+
+function withoutNamed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withoutNamed);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([name, one]) => isObject(one) || !/credential/i.test(name));
+  return Object.fromEntries(kept.map(([name, one]) => [name, withoutNamed(one)]));
 }
 
 /** Each request with numbers of its own before the one without, which is sent where those are refused. */

@@ -3,6 +3,7 @@ import type { Operation, Parameter } from '../../spec/operation.ts';
 import type { Arranged, From } from './arrange.ts';
 import { describedOperation } from './described.ts';
 import type { Instance, Instances } from './instances.ts';
+import { endsCredential } from '../changes.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
@@ -20,8 +21,7 @@ export async function pathFor(
   const values: Record<string, string> = { ...given };
   const parents: Record<string, string> = { ...from.below };
   const subject = resourceParams(operation).at(-1);
-  const { action, resource: ended } = operation.lifecycle;
-  const subjectFrom: From = action === 'remove' && ended === 'OAuthCredential' ? { ...from, unconnected: true } : from;
+  const subjectFrom: From = endsCredential(operation) ? { ...from, unconnected: true } : from;
   for (const parameter of resourceParams(operation).toReversed()) {
     const { name, resource } = parameter;
     if (values[name] === undefined) {

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { type Attempt, attempts } from './attempts.ts';
-import { givesAway, isChanging, isForGood } from '../changes.ts';
+import { endsCredential, givesAway, isChanging, isForGood } from '../changes.ts';
 import { creatorOf, idOfCreated } from './created-instances.ts';
 import { isSuccess } from '../target/message.ts';
 import { resourceParams } from './paths.ts';
@@ -58,6 +58,8 @@ async function connectedRequest(
   );
   if (leaf === undefined || connect === undefined || refused?.ok !== true || !scene.allowWrites) return undefined;
   if (refused.value.exchange.reply.status !== 400 || !isChanging(operation)) return undefined;
+  // The account that a destination is connected to was there before.
+  if (endsCredential(operation)) return undefined;
   const connected = await rightRequestOfAny(scene, connect);
   const { reply } = connected.ok ? connected.value.exchange : {};
   const id = reply && isSuccess(reply) ? idOfCreated(connect, reply, leaf.resource!, scene) : undefined;

@@ -2,10 +2,11 @@ import type { Authentication } from '../../spec/authentication.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { ApiKey } from '../keys/api-key.ts';
 import { unknownId } from '../arrange/arrange.ts';
+import { operationsOn } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
-import { isSuccess, jsonOf, type Message } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf, type Message } from '../target/message.ts';
 import { failed, inconclusive, passed } from '../outcome.ts';
-import { exchangeMessage, type Session, tokenOf } from '../keys/session.ts';
+import { exchangeMessage, type Opening, type Session, tokenOf } from '../keys/session.ts';
 
 /** A way in which an exchange request is wrong; how it is refused is not shown, that it gives no token is plain. */
 type Wrong = {
@@ -82,7 +83,7 @@ export const keyExchange: Check = {
     return [
       toRightCase(authentication),
       toOwnCase(authentication),
-      ...contract.operations.filter(isOfCaller).map((operation) => toServingCase(authentication, operation)),
+      ...operationsOn(contract, 'read', 'AuthContext').map((operation) => toServingCase(authentication, operation)),
       ...wrongs.map((wrong) => toWrongCase(authentication, wrong)),
     ];
   },
@@ -104,11 +105,9 @@ function toRightCase(authentication: Authentication): Case {
       if (openings.length === 0) return inconclusive('there is no API key', 'keys: { … }');
       if (wrong === undefined) return passed;
       const summary = `The exchange of a right key gives no ${token}`;
-      // The token, which has another name, must not be shown.
       const names = Object.keys(jsonOf(wrong.reply) ?? {}).join(', ');
       const received = `${wrong.reply.status} with ${names === '' ? 'no field' : names}`;
-      const exchange = { ...wrong, operation, reply: { ...wrong.reply, body: '' } };
-      return failed({ summary, expected: `{ "${token}": "…" }`, received, exchange });
+      return failed({ summary, expected: `{ "${token}": "…" }`, received, exchange: unshown(operation, wrong) });
     },
   };
 }
@@ -131,9 +130,7 @@ function toOwnCase({ exchange: { operation } }: Authentication): Case {
         tokens.set(token, session);
         if (other === undefined || other.key.id === session.key.id) continue;
         const summary = 'Two keys are exchanged for the same token';
-        // The token must not be shown.
-        const { message, reply } = session.opening;
-        const exchange = { operation, message, reply: { ...reply, body: '' } };
+        const exchange = unshown(operation, session.opening);
         return failed({ summary, expected: 'a token for each', received: `one for ${other.role} as well`, exchange });
       }
       return passed;
@@ -160,9 +157,7 @@ function toServingCase({ exchange: { operation } }: Authentication, asked: Opera
         if (spent >= tokensInARow) {
           const summary = 'A token is good for a single request';
           const received = `401 to the second request, ${spent} times in a row`;
-          // The token must not be shown.
-          const { message, reply } = session.opening;
-          const exchange = { operation, message, reply: { ...reply, body: '' } };
+          const exchange = unshown(operation, session.opening);
           return failed({ summary, expected: 'a token for any number of them, until it expires', received, exchange });
         }
         await scene.send(asked, {}, { role: session.role });
@@ -175,9 +170,9 @@ function toServingCase({ exchange: { operation } }: Authentication, asked: Opera
 /** How many tokens in a row serve a single request before that is told. */
 const tokensInARow = 3;
 
-/** The operation that tells who asks: any role may ask it, and it names no record. */
-function isOfCaller({ path, method }: Operation): boolean {
-  return method === 'GET' && path === '/api/auth/context';
+/** An exchange of a key without its answer, in which the token must not be shown. */
+function unshown(operation: Operation, { message, reply }: Opening): Exchange {
+  return { operation, message, reply: { ...reply, body: '' } };
 }
 
 function toWrongCase(authentication: Authentication, wrong: Wrong): Case {

@@ -37,12 +37,10 @@ const unlisted = 'NO_SUCH_VALUE';
 function enumerated(contract: PlanInput['contract']): readonly Enumerated[] {
   return statedLists(contract)
     .filter(({ errors }) => !errors.some(({ status }) => status === 400))
-    .flatMap((operation) =>
-      operation.params
-        .filter(({ schema }) => isObject(schema) && 'enum' in schema)
-        .slice(0, 1)
-        .map((parameter) => ({ operation, parameter })),
-    );
+    .flatMap((operation) => {
+      const parameter = operation.params.find(({ schema }) => isObject(schema) && 'enum' in schema);
+      return parameter === undefined ? [] : { operation, parameter };
+    });
 }
 
 function requirementOf({ operation, parameter }: Enumerated): string {

@@ -24,10 +24,10 @@ export type ReportRun = {
 
 /**
  * The fault of a run of a report that is found where it does not belong, given that the history of the DataMart of the
- * report names the report in none of its runs: in the history of another DataMart, or under the name of another report.
+ * report names the report in none of its runs: in the history of another DataMart, or under the name of another report or of none.
  */
 export async function misnamedRun(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
-  return (await elsewhere(scene, run)) ?? (await asAnother(scene, run));
+  return (await elsewhere(scene, run)) ?? (await byOtherName(scene, run));
 }
 
 /** The run names the report, is read below another DataMart, and is not there below that of the report. */
@@ -58,7 +58,7 @@ async function elsewhere(scene: Scene, { id, dataMart, role, exchange }: ReportR
  * Each time that the report is run, there is a run more: that names another report, always the same one, or none, though
  * other runs name theirs.
  */
-async function asAnother(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
+async function byOtherName(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
   const added = [await addedBy(run), await addedBy(run)];
   const [first, second] = added.map((one) => referenceOf(one?.row, 'Report'));
   if (added.every((one) => one !== undefined) && first === undefined && second === undefined)

@@ -138,14 +138,14 @@ export async function isKeptFromOwn(scene: Scene, operation: Operation, role: Ro
  */
 export async function keptFromOwner(scene: Scene, operation: Operation, role: Role): Promise<Exchange | undefined> {
   const leaf = resourceParams(operation).at(-1);
-  const between = othersThan(scene, role).slice(0, -1);
-  for (const owner of leaf === undefined || !isChanging(operation) ? [] : between) {
+  const read = leaf && operationOnOne(scene.contract, 'read', leaf.resource!);
+  if (read === undefined || read.role !== operation.role || !isChanging(operation)) return undefined;
+  for (const owner of othersThan(scene, role).slice(0, -1)) {
     if (!(await isKeptFromOwn(scene, operation, owner))) continue;
     const { parts, exchange } = (await ownRequest(scene, operation, owner))!;
     const id = parts.path?.[leaf!.name] ?? '';
-    const read = operationOnOne(scene.contract, 'read', leaf!.resource!);
     const user = await identityOf(scene, owner);
-    if (read === undefined || user === undefined || read.role !== operation.role) continue;
+    if (user === undefined) continue;
     const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: owner });
     if (isSuccess(reply) && mentionsUnder(jsonOf(reply), /owner/i, user)) return exchange;
   }

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -39,7 +40,7 @@ export async function staysPublished(scene: Scene, operation: Operation): Promis
   return failed({ key: 'published', summary, expected: `${name}: ${JSON.stringify(now)}`, received, exchange });
 }
 
-async function publishOne(scene: Scene, role: string): Promise<Published | undefined> {
+async function publishOne(scene: Scene, role: Role): Promise<Published | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   const publish = scene.contract.operations.find(({ id }) => id === 'publishDataMart');
   const by = creatorOf(scene, 'DataMart', role);
