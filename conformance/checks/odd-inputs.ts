@@ -10,6 +10,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { type Oddity, oddBodiesOf, otherTypes } from '../odd-inputs/odd-bodies.ts';
 import { oddQueries } from '../odd-inputs/odd-queries.ts';
+import { aboutUndefined, needsDefinition } from '../odd-inputs/undefined-data-mart.ts';
 import type { Scene } from '../scene.ts';
 import { garbledName } from '../state/garbled-name.ts';
 import { serverError, toldErrors } from '../server-error.ts';
@@ -36,6 +37,7 @@ function casesOf(operation: Operation): readonly Case[] {
     ...(isChanging(operation) ? [] : operation.params.flatMap((parameter) => parameterCases(operation, parameter))),
     ...(takesNew(operation) ? [toCase(operation, 'body', oddBodiesOf(operation))] : []),
     ...(lifecycle.action === 'change' && body !== undefined ? [toBlindCase(operation)] : []),
+    ...(needsDefinition.includes(operation.id) ? [toUndefinedCase(operation)] : []),
   ];
 }
 
@@ -96,6 +98,20 @@ function toBlindCase(operation: Operation): Case {
       const odd = otherTypes(await blindParts(scene, operation, role));
       if (odd === undefined) return notApplicable('it takes no fields that are known');
       return survivesAll(scene, operation, [odd], role);
+    },
+  };
+}
+
+/** Something that is asked of a DataMart of ours before it has a definition. */
+function toUndefinedCase(operation: Operation): Case {
+  return {
+    ...toCase(operation, 'undefined', []),
+    writes: true,
+    requests: 1,
+    run: async (scene) => {
+      const about = await aboutUndefined(scene, operation);
+      if (!about.ok) return inconclusive(about.reason, about.remedy);
+      return survivesAll(scene, operation, [about.value], keyHolder(scene, 'technical-user'));
     },
   };
 }

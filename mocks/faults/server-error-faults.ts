@@ -3,7 +3,7 @@ import type { MockRequest } from '../http.ts';
 import { answers, changesAnswer, changesSuccess, refusal } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { bodyOf, fieldOf, isSuccess, queryOf } from './messages.ts';
+import { bodyOf, fieldOf, isSuccess, jsonOf, queryOf } from './messages.ts';
 
 const valid = [
   'listReports',
@@ -108,6 +108,15 @@ export const serverErrorFaults: Family = ({ operations }) => {
     ),
     ...malformed.map((row) => toRowFault(row, 'no-server-error', isPathOnly(row[0]))),
     ...odd.map((row) => toRowFault(row, 'odd-inputs', isPathOnly(row[0]))),
+    ...['publishDataMart', 'getDataMartBlendableSchema'].map((operation) =>
+      toFault(
+        operation,
+        'undefined',
+        'a DataMart without a definition is answered 500',
+        breaksOnUndefined(operation),
+        false,
+      ),
+    ),
     toFault('createContext', 'taken', 'a name that is taken is answered 500', breaksOnTaken, true, 'odd-inputs'),
   ];
 };
@@ -122,6 +131,24 @@ function breaksOnRemoved(read: string, remove: string): Change {
         const response = await real.handle(request);
         if (operation.id === remove && isSuccess(response)) gone.add(path!);
         return operation.id === read && gone.has(path!) && response.status !== 401 ? refusal(500) : response;
+      },
+    )(service);
+  };
+}
+
+/** What is asked of a DataMart that was given no definition. */
+function breaksOnUndefined(operation: string): Change {
+  return (service) => {
+    const bare = new Set<string>();
+    return answers(
+      ({ id }) => ['createDataMart', 'updateDataMartDefinition', operation].includes(id),
+      async ({ request, operation: asked, service: real }) => {
+        const response = await real.handle(request);
+        const made = asked.id === 'createDataMart' && isSuccess(response) ? await jsonOf(response) : undefined;
+        if (isObject(made)) bare.add(String(made['id']));
+        const id = request.target.split('/')[3]!;
+        if (asked.id === 'updateDataMartDefinition' && isSuccess(response)) bare.delete(id);
+        return asked.id === operation && bare.has(id) && response.status !== 401 ? refusal(500) : response;
       },
     )(service);
   };
