@@ -146,9 +146,9 @@ export async function openRun(options: RunOptions): Promise<Run> {
       // Room was kept for it; where it takes more after all, what is left behind weighs more than what is sent.
       target.lift();
       const removable = await cleanUp(target, sessions, journal.open(), journal);
-      const unidentified = scene.arrange
-        .unidentified()
-        .map((operation) => unidentifiedLeftover(options.contract, operation, prefix));
+      const unidentified = [...scene.arrange.unidentified().keys()].map((operation) =>
+        unidentifiedLeftover(options.contract, operation, prefix),
+      );
       journal.end();
       await target.close();
       const durationMs = Date.now() - started;

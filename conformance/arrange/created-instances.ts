@@ -59,7 +59,7 @@ export async function createInstance(
   const { owner, below, kind, unconnected } = creating;
   const operation = creatingOperation(scene, resource);
   if (!scene.allowWrites || operation === undefined) return lacking(scene, resource);
-  if (scene.arrange.unidentified().includes(operation)) return withoutId(operation);
+  if (isUnidentified(scene, operation)) return withoutId(operation);
   const refusals = await refusalsOf(scene, [resource, role, owner, below, kind, unconnected]);
   if (refusals.count >= refusalsAtMost) return refusals.last!;
   const result = await createFrom(scene, operation, role, trail, creating);
@@ -84,8 +84,9 @@ async function createFrom(
   { owner, below, kind, distinct, unconnected }: Creating,
 ): Promise<Arranged<Instance>> {
   let result: Arranged<Instance> = lacking(scene, operation.lifecycle.resource);
+  const place = await placeFor(scene, operation);
   const froms: readonly Partial<From>[] =
-    owner !== undefined ? [{ by: role }] : [{}, { references: 'found' }, { references: 'fresh' }];
+    owner !== undefined ? [{ by: role }] : [...place.ours, {}, { references: 'found' }, { references: 'fresh' }];
   for (const more of froms) {
     const subject = isForGood(scene.contract, operation) ? 'own' : 'any';
     const from: From = { role, subject, trail, ...(below === undefined ? {} : { below }), ...more };
@@ -96,9 +97,20 @@ async function createFrom(
     const parts = unconnected === true ? chosen.map(withoutCredential) : chosen;
     const told = distinct === true ? toldApart(scene, operation, parts) : parts;
     result = requests.ok ? await createWith(scene, operation, told, role) : requests;
-    if (result.ok || operation.body === undefined) return result;
+    if (result.ok && more.subject === undefined) place.ours = [];
+    const isHopeless = operation.body === undefined && more.subject === undefined;
+    if (result.ok || isHopeless || isUnidentified(scene, operation)) return result;
   }
   return result;
+}
+
+/**
+ * Where a record is tried to be created that stands below another: first below one of ours, with which it goes, as long as
+ * that was not seen to be refused where one that exists is good for it.
+ */
+function placeFor(scene: Scene, operation: Operation): Promise<{ ours: readonly Partial<From>[] }> {
+  const ours = resourceParams(operation).length === 0 ? [] : [{ subject: 'own' as const }];
+  return scene.once(`place for ${operation.id}`, () => Promise.resolve({ ours }));
 }
 
 /** The same request without the fields that name a credential; what is a credential in itself is the record's own. */
@@ -138,6 +150,7 @@ async function createWith(
     if (id !== undefined && scene.arrange.existed({ resource, id, parents })) return foreign(operation, id);
     if (id !== undefined) await prefer(scene, operation, parts);
     if (id !== undefined) return { ok: true, value: { id, parents } };
+    if (isUnidentified(scene, operation)) return withoutId(operation);
     ({ status } = reply);
   }
   return {
@@ -145,6 +158,11 @@ async function createWith(
     reason: `no ${resource} could be created: ${operation.method} ${operation.path} was answered ${status}`,
     remedy: `requests: { "${operation.method} ${operation.path}": { body: { … } } }`,
   };
+}
+
+/** Whether an operation has created something and has shown no id to remove it by. */
+function isUnidentified(scene: Scene, operation: Operation): boolean {
+  return scene.arrange.unidentified().has(operation);
 }
 
 /** Each creation would be left behind, since nothing could remove it. */

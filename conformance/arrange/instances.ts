@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged, From } from './arrange.ts';
+import type { Attempt } from './attempts.ts';
 import {
   createInstance,
   creatingOperation,
@@ -22,6 +23,9 @@ import type { Scene } from '../scene.ts';
 /** A record: its id, and by resource the ids that stand before it in the path. */
 export type Instance = { readonly id: string; readonly parents: Readonly<Record<string, string>> };
 
+/** A request that has created something without showing its id, and who sent it. */
+export type Unidentified = Attempt & { readonly role: Role | undefined };
+
 /** Finds records and creates them. */
 export type Instances = {
   readonly get: (resource: string, from: From) => Promise<Arranged<Instance>>;
@@ -34,7 +38,7 @@ export type Instances = {
   /** The answer to a creation that gave a record of a resource which was there before. */
   readonly foreignOf: (resource: string) => Exchange | undefined;
   /** The operations that have created something in this run, which can be removed, and shown no id to remove it by. */
-  readonly unidentified: () => readonly Operation[];
+  readonly unidentified: () => ReadonlyMap<Operation, Unidentified>;
   /** The role whose key has created a record in this run. */
   readonly creatorOf: (record: Identity) => Role | undefined;
   /** The request that has created a record in this run, and its answer; the last one where there are several. */
@@ -56,7 +60,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
   /** What was there before: were it said to be created once more, it would still not be ours to remove. */
   const existing = createRegister<true>();
   const foreign = new Map<string, Exchange>();
-  const unidentified = new Set<Operation>();
+  const unidentified = new Map<Operation, Unidentified>();
   const note = (record: Identity): void => {
     if (creations.find(record) === undefined && existing.find(record) === undefined) existing.note(record, true);
   };
@@ -73,7 +77,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
         return all;
       }),
     existed: (record) => existing.find(record) === true,
-    unidentified: () => [...unidentified],
+    unidentified: () => unidentified,
     foreignOf: (resource) => foreign.get(resource),
     creatorOf: (record) => creations.find(record)?.role,
     creationOf: (record) => creations.find(record)?.exchange,
@@ -104,7 +108,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       const { resource } = operation.lifecycle;
       const id = idOfCreated(operation, reply, resource, scene());
       const remove = operationOnOne(scene().contract, 'remove', resource);
-      if (id === undefined && remove !== undefined) unidentified.add(operation);
+      if (id === undefined && remove !== undefined) unidentified.set(operation, { exchange, parts, role });
       if (id === undefined) return;
       const record = { resource, id, parents: parentsOf(operation, parts) };
       if (existing.find(record) === true) foreign.set(resource, exchange);

@@ -24,6 +24,9 @@ export function rightRequest(
 ): Promise<Arranged<Attempt>> {
   const beside = Object.keys(more).length === 0 ? '' : ` with ${JSON.stringify(more)}`;
   return scene.once(`right ${operation.id} ${role}${beside}`, async () => {
+    // What shows no id cannot be removed: one of it is enough.
+    const unidentified = scene.arrange.unidentified().get(operation);
+    if (unidentified?.role === role && beside === '') return { ok: true, value: unidentified };
     let result: Arranged<Attempt> | undefined;
     for (const from of [...subjectsOf(scene, operation).map((subject) => ({ subject })), ...otherKinds]) {
       if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;

@@ -17,7 +17,7 @@ function answersUndefined(status: number): ToyFault {
       if (operation.id === 'publishDataMart' && !defined.has(path['id']!)) return { status };
       const reply = usual();
       const isDefined = operation.id === 'createDataMart' && isObject(body) && 'definition' in body;
-      if (isDefined && isObject(reply.body)) defined.add(String(reply.body['id']));
+      if (isDefined && isObject(reply.body)) defined.add(reply.body['id'] as string);
       return reply;
     },
   };

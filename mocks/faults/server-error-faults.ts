@@ -145,7 +145,7 @@ function breaksOnUndefined(operation: string): Change {
       async ({ request, operation: asked, service: real }) => {
         const response = await real.handle(request);
         const made = asked.id === 'createDataMart' && isSuccess(response) ? await jsonOf(response) : undefined;
-        if (isObject(made)) bare.add(String(made['id']));
+        if (isObject(made)) bare.add(made['id'] as string);
         const id = request.target.split('/')[3]!;
         if (asked.id === 'updateDataMartDefinition' && isSuccess(response)) bare.delete(id);
         return asked.id === operation && bare.has(id) && response.status !== 401 ? refusal(500) : response;
