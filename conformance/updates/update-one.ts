@@ -7,6 +7,7 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import { givesAway } from '../changes.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
@@ -52,16 +53,63 @@ export async function updateOne(
 ): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
   const creator = of?.role ?? creatorOf(scene, resource, keyHolder(scene, operation.role));
+  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
+  if (!arranged.ok) return arranged;
+  const bodies = arranged.value.map(({ body }) => body).filter(isObject);
   const given = of === undefined ? undefined : [{ ok: true, value: of.instance } as const];
-  const [instance, ...others] = given ?? (await recordsFor(scene, operation, creator));
-  if (instance === undefined || !instance.ok) return instance ?? nothing(operation, 0);
+  const keeping = givesAway(operation) ? await namingOwner(scene, creator, bodies) : bodies;
+  const first = await tryUpdate(scene, operation, read, {
+    alone,
+    creator,
+    bodies: keeping,
+    records: given ?? (await recordsOf(scene, resource, creator)),
+  });
+  if (first.ok || given !== undefined || !givesAway(operation)) return first;
+  const records = [
+    await scene.arrange.get(resource, { role: creator, subject: 'fresh' }),
+    ...(await recordsOf(scene, resource, creator)),
+  ];
+  return tryUpdate(scene, operation, read, { alone, creator, bodies, records });
+}
+
+/** Bodies that leave a record to who has created it as well; none where it is not known who that is. */
+async function namingOwner(scene: Scene, creator: Role, bodies: readonly JsonObject[]): Promise<readonly JsonObject[]> {
+  const owner = await identityOf(scene, creator);
+  return owner === undefined ? [] : bodies.map((body) => withOwner(body, owner));
+}
+
+/** The same with one more in each list of ids. */
+function withOwner(body: JsonObject, owner: string): JsonObject {
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    if (!Array.isArray(value) || value.length === 0 || value.some((one) => String(one) === owner)) return [name, value];
+    return [name, [...value, typeof value[0] === 'number' ? Number(owner) : owner]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** What is updated by whom, and what with. */
+type Attempted = {
+  readonly alone: boolean;
+  readonly creator: Role;
+  readonly bodies: readonly JsonObject[];
+  /** The record, and others of its kind. */
+  readonly records: readonly Arranged<Instance>[];
+};
+
+/** Sends an update of a record of ours until a body of it is accepted. */
+async function tryUpdate(
+  scene: Scene,
+  operation: Operation,
+  read: Operation,
+  { alone, creator, bodies, records }: Attempted,
+): Promise<Arranged<Update>> {
+  const [instance, ...others] = records;
+  if (instance === undefined || !instance.ok || bodies.length === 0)
+    return instance?.ok === false ? instance : nothing(operation, 0);
   const seen = alone ? lastUnchanged(scene, read, instance.value, creator) : undefined;
   const { before, reader } =
     seen === undefined ? await readBefore(scene, read, instance.value, creator) : { before: seen, reader: creator };
   if (!isSuccess(before.reply)) return nothing(operation, before.reply.status);
-  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
-  if (!arranged.ok) return arranged;
-  const bodies = arranged.value.map(({ body }) => body).filter(isObject);
   const beside = alone ? undefined : await besideOf(scene, read, reader, { instance: instance.value, others, bodies });
   const path = pathTo(operation, instance.value);
   const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
@@ -129,15 +177,7 @@ async function besideOf(
   return { instance: newest.value, before };
 }
 
-/** The record to update, and others; one that is given away is nobody else's to use. */
-async function recordsFor(scene: Scene, operation: Operation, role: Role): Promise<readonly Arranged<Instance>[]> {
-  const { resource } = operation.lifecycle;
-  const shared = await recordsOf(scene, resource, role);
-  if (!givesAway(operation)) return shared;
-  return [await scene.arrange.get(resource, { role, subject: 'fresh' }), ...shared];
-}
-
-/** A record of a resource and two others, which all updates of it share. */
+/** A record of a resource and two others, which all updates of it share that leave it to who has created it. */
 function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly Arranged<Instance>[]> {
   return scene.once(`records ${resource} ${role}`, async () => {
     const first = await firstRecord(scene, resource, role);
