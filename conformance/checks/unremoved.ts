@@ -55,13 +55,14 @@ async function areThere(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const removals = scene.diary.filter(
     ({ exchange }) => exchange.operation === life.remove && isSuccess(exchange.reply),
   );
-  const here = fullest(scene, life);
+  const { fullest: here, oldest } = groupsOf(scene, life);
   const last = removals.at(-1);
   if (last === undefined || here.length === 0) return notApplicable('nothing was removed beside another');
-  const lost = await lostOf(scene, life, here, role);
+  const lost =
+    (await lostOf(scene, life, here, role)) ?? (oldest === here ? undefined : await lostOf(scene, life, oldest, role));
   if (lost !== undefined) {
-    const replaced = await replacedOne(scene, life, lost, role);
-    if (replaced !== undefined) return failed(replaced);
+    const tried = await triedOnTwo(scene, life, { lost, group: here.includes(lost) ? here : oldest, role });
+    if (tried !== undefined) return failed(tried);
     const vanished = life.read && (await vanishedIn(scene, life.read));
     if (vanished !== undefined) return failed(vanishedFault(life.read!, vanished));
     const near = removals.findLast(({ exchange, parts }) =>
@@ -98,13 +99,16 @@ async function second(
   return (await lostOf(scene, life, here, role)) === undefined ? made.value : undefined;
 }
 
-/** Where one is lost, two are created anew: one that is gone with the other was not removed, but has given way to it. */
-async function replacedOne(
+/**
+ * Where one is lost, two are created anew: one that is gone with the other was not removed, but has given way to it. Else one
+ * of them is removed: what is gone then has gone with it.
+ */
+async function triedOnTwo(
   scene: Scene,
   life: PathOnlyLife,
-  { parents }: Instance,
-  role: Role,
+  { lost, group, role }: { readonly lost: Instance; readonly group: readonly Instance[]; readonly role: Role },
 ): Promise<Fault | undefined> {
+  const { parents } = lost;
   const below = Object.fromEntries(
     resourceParams(life.create).map(({ resource }) => [resource!, parents[resource!] ?? '']),
   );
@@ -115,9 +119,15 @@ async function replacedOne(
   if ((await lostOf(scene, life, [first], role)) !== undefined) return undefined;
   const other = await make();
   if (!other.ok || other.value.id === first.id) return undefined;
+  const second = { ...other.value, parents: { ...parents, ...other.value.parents } };
   const creation = scene.arrange.creationOf({ resource: life.resource, ...other.value });
   const isLost = (await lostOf(scene, life, [first], role)) !== undefined;
-  return isLost && creation !== undefined ? removedOther(creation, life, first) : undefined;
+  if (isLost) return creation && removedOther(creation, life, first);
+  const seen = await listingOf(scene, life.list!, second, role);
+  const beside = group.filter(({ id }) => seen?.records.has(id) === true);
+  const removal = await scene.send(life.remove, { path: pathTo(life.remove, first) }, { role });
+  const gone = isSuccess(removal.reply) ? await lostOf(scene, life, [second, ...beside], role) : undefined;
+  return gone && removedOther(removal, life, gone);
 }
 
 /** Removes a record, and looks whether the others are still there. */
@@ -156,8 +166,11 @@ async function lostOf(
   return lost !== undefined && (await isGone(scene, life, lost, role)) ? lost : undefined;
 }
 
-/** The records of our own in the list that has most of them. */
-function fullest(scene: Scene, life: PathOnlyLife): readonly Instance[] {
+/** The records of our own in the list that has most of them, and in the one with the first that was created. */
+function groupsOf(
+  scene: Scene,
+  life: PathOnlyLife,
+): { readonly fullest: readonly Instance[]; readonly oldest: readonly Instance[] } {
   const asked = missingParents(life.list, life.create);
   const lists = new Map<string, Instance[]>();
   for (const record of livingRecords(scene, life.resource)) {
@@ -167,7 +180,8 @@ function fullest(scene: Scene, life: PathOnlyLife): readonly Instance[] {
     // Two creations may have given one.
     if (!place.includes('""') && !here.some(({ id }) => id === at.id)) lists.set(place, [...here, at]);
   }
-  return [...lists.values()].toSorted((one, other) => other.length - one.length)[0] ?? [];
+  const all = [...lists.values()];
+  return { fullest: all.toSorted((one, other) => other.length - one.length)[0] ?? [], oldest: all[0] ?? [] };
 }
 
 function isBeside(parents: Readonly<Record<string, string>> = {}, { parents: own }: Instance): boolean {

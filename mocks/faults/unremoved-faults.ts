@@ -167,7 +167,7 @@ function takesOthers(
   others: (created: readonly Made[], removed: Made, nth: number) => readonly Made[],
 ): Change {
   return (service) => {
-    const created: Made[] = [];
+    let created: readonly Made[] = [];
     let removals = 0;
     return answers(
       ({ id }) => [create, remove].includes(id),
@@ -175,13 +175,14 @@ function takesOthers(
         const response = await service.handle(request);
         if (!isSuccess(response)) return response;
         if (operation.id === create) {
-          created.push({ request, id: idOf(await jsonOf(response)) });
+          created = [...created, { request, id: idOf(await jsonOf(response)) }];
           return response;
         }
         const removed = created.find(({ id }) => request.target.endsWith(`/${id}`));
         removals += 1;
-        for (const one of removed === undefined ? [] : others(created, removed, removals))
-          await service.ask(one.request, 'DELETE', `${one.request.target}/${one.id}`);
+        const taken = removed === undefined ? [] : others(created, removed, removals);
+        created = created.filter((one) => one !== removed && !taken.includes(one));
+        for (const one of taken) await service.ask(one.request, 'DELETE', `${one.request.target}/${one.id}`);
         return response;
       },
     )(service);
