@@ -1,13 +1,14 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { operationsOn } from '../arrange/paths.ts';
+import { toItems } from '../arrange/records.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { Lister } from '../lists/pages.ts';
 import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { doubtfulOf } from '../totals/doubtful.ts';
 import { freshTotal } from '../totals/fresh-total.ts';
@@ -47,7 +48,7 @@ function isPaged(params: Operation['params']): boolean {
 
 async function judge(scene: Scene, operation: Operation): Promise<Outcome> {
   const seen = await seenOf(scene, operation);
-  const telling = seen.findLast(({ exchange }) => totalOf(exchange) !== undefined);
+  const telling = fullest(seen.filter(({ exchange }) => totalOf(exchange) !== undefined));
   if (telling === undefined) return notApplicable('the list tells no total');
   const fault = (await ofPage(scene, telling)) ?? (await ofAll(scene, operation));
   return fault === undefined ? passed : failed(fault);
@@ -62,6 +63,12 @@ async function seenOf(scene: Scene, operation: Operation): Promise<readonly Entr
   const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
   if (requests.ok && requests.value[0] !== undefined) await scene.send(operation, requests.value[0], { role });
   return answered();
+}
+
+/** The last of the answers that show most: a page of a single record may be all that there is. */
+function fullest(seen: readonly Entry[]): Entry | undefined {
+  const sizes = seen.map(({ exchange }) => toItems(jsonOf(exchange.reply))?.length ?? 0);
+  return seen[sizes.lastIndexOf(Math.max(...sizes))];
 }
 
 function isRead({ reply }: Exchange): boolean {

@@ -119,14 +119,14 @@ async function triedOnTwo(
   if ((await lostOf(scene, life, [first], role)) !== undefined) return undefined;
   const other = await make();
   if (!other.ok || other.value.id === first.id) return undefined;
-  const second = { ...other.value, parents: { ...parents, ...other.value.parents } };
+  const newer = { ...other.value, parents: { ...parents, ...other.value.parents } };
   const creation = scene.arrange.creationOf({ resource: life.resource, ...other.value });
   const isLost = (await lostOf(scene, life, [first], role)) !== undefined;
   if (isLost) return creation && removedOther(creation, life, first);
-  const seen = await listingOf(scene, life.list!, second, role);
+  const seen = await listingOf(scene, life.list!, newer, role);
   const beside = group.filter(({ id }) => seen?.records.has(id) === true);
   const removal = await scene.send(life.remove, { path: pathTo(life.remove, first) }, { role });
-  const gone = isSuccess(removal.reply) ? await lostOf(scene, life, [second, ...beside], role) : undefined;
+  const gone = isSuccess(removal.reply) ? await lostOf(scene, life, [newer, ...beside], role) : undefined;
   return gone && removedOther(removal, life, gone);
 }
 
