@@ -17,8 +17,7 @@ export async function pathFor(
   operation: Operation,
   from: From,
 ): Promise<Arranged<Record<string, string>>> {
-  const given = requestOf(scene.profile, operation)?.path ?? {};
-  const values: Record<string, string> = { ...given };
+  const values: Record<string, string> = { ...givenPath(scene, operation) };
   const parents: Record<string, string> = { ...from.below };
   const subject = resourceParams(operation).at(-1);
   const subjectFrom: From = endsCredential(operation) ? { ...from, unconnected: true } : from;
@@ -44,6 +43,14 @@ export async function pathFor(
     values[parameter.name] = value;
   }
   return { ok: true, value: values };
+}
+
+/** What the profile gives, but for what is there for good: a request that changes or removes a record is about one of ours. */
+function givenPath({ profile }: Scene, operation: Operation): Readonly<Record<string, string>> {
+  const { path = {} } = requestOf(profile, operation) ?? {};
+  if (!['change', 'remove'].includes(operation.lifecycle.action)) return path;
+  const records = resourceParams(operation).map(({ name }) => name);
+  return Object.fromEntries(Object.entries(path).filter(([name]) => !records.includes(name)));
 }
 
 /**

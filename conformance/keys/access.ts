@@ -53,7 +53,7 @@ export async function hasAccess(
   const creators = recordsIn(operation, path).map((record) => scene.arrange.creatorOf(record));
   if (creators.some((creator) => creator !== undefined && creator !== role)) return false;
   if (isChanging(operation) && operationsOn(scene.contract, 'create', resource)[0]?.role !== role) return false;
-  if (!isChanging(operation) && operation.method !== 'GET' && creators.at(-1) !== role) return false;
+  if (operation.method !== 'GET' && creators.at(-1) !== role) return false;
   return isSeen(scene, operation, role, path);
 }
 

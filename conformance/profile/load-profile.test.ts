@@ -16,9 +16,9 @@ describe('a configuration', () => {
       situations: { foreignOAuthState: 'a', oauthConfigured: false },
       diff: { severity: { 'operation-removed': 'warning' } },
     };
-    expect(toProfile(profile, 'marts.config.yaml', { MARTS_KEY: 'svc_key_x' }).keys).toEqual({
-      'business-user': 'svc_key_x',
-    });
+    const { keys, resources } = toProfile(profile, 'marts.config.yaml', { MARTS_KEY: 'svc_key_x' });
+    expect(keys).toEqual({ 'business-user': 'svc_key_x' });
+    expect(resources).toEqual({ DataMart: ['a', '7'] });
   });
 
   it.each([

@@ -92,8 +92,7 @@ export function toProfile(
   name: string,
   environment: Readonly<Record<string, string | undefined>> = {},
 ): Profile {
-  assertShape(value, shape, name, '');
-  return substitute(value as Json, environment) as unknown as Profile;
+  return substitute(shaped(value, shape, name, ''), environment) as unknown as Profile;
 }
 
 /** Holds the request keys of a profile against the contract. */
@@ -115,26 +114,27 @@ async function importValue(file: string): Promise<unknown> {
   }
 }
 
-function assertShape(value: unknown, expected: Shape, name: string, at: string): void {
+/** The value as it is meant; a number is as good as a text: YAML reads an id such as 42 as one. */
+function shaped(value: unknown, expected: Shape, name: string, at: string): Json {
   const where = at === '' ? name : `${name}: ${at}`;
-  if (expected === 'any') return;
-  if (expected === 'object') return isObject(value) ? undefined : refuse(where, 'an object', value);
+  if (expected === 'any') return value as Json;
+  if (expected === 'object') return isObject(value) ? (value as JsonObject) : refuse(where, 'an object', value);
   if (typeof expected === 'string') {
-    // A number is as good as a text: YAML reads an id such as 42 as one.
-    const kind = expected === 'string' && typeof value === 'number' ? 'string' : typeof value;
-    return kind === expected ? undefined : refuse(where, `a ${expected}`, value);
+    if (expected === 'string' && typeof value === 'number') return String(value);
+    return typeof value === expected ? (value as Json) : refuse(where, `a ${expected}`, value);
   }
   if ('list' in expected) {
     if (!Array.isArray(value)) return refuse(where, 'a list', value);
-    return value.forEach((item, index) => assertShape(item, expected.list, name, `${at}[${index}]`));
+    return value.map((item, index) => shaped(item, expected.list, name, `${at}[${index}]`));
   }
   if (!isObject(value)) return refuse(where, 'an object', value);
-  for (const [key, item] of Object.entries(value)) {
+  const entries = Object.entries(value).map(([key, item]): [string, Json] => {
     const inner = 'record' in expected ? expected.record : expected.fields[key];
     const path = at === '' ? key : `${at}.${key}`;
     if (inner === undefined) return refuseField(where, key, Object.keys((expected as { fields: object }).fields));
-    assertShape(item, inner, name, path);
-  }
+    return [key, shaped(item, inner, name, path)];
+  });
+  return Object.fromEntries(entries);
 }
 
 function refuse(where: string, what: string, value: unknown): never {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isForGood } from '../../conformance/changes.ts';
 import { resourceParams } from '../../conformance/arrange/paths.ts';
+import type { Profile } from '../../conformance/profile/profile.ts';
 import { toWorld } from '../../fixtures/world/to-world.ts';
 import { answers } from '../../mocks/faults/changes.ts';
 import type { Change } from '../../mocks/faults/fault.ts';
@@ -32,11 +33,25 @@ const watching =
     };
   };
 
+/** What an operator gives who would have records changed and removed that are there. */
+const named: Profile = {
+  requests: {
+    rotateDataDestinationSecretKey: { path: { id: idOf('DataDestination') } },
+    updateDataMartTitle: { path: { id: idOf('DataMart') }, body: { title: 'Orders' } },
+    deleteReport: { path: { id: idOf('Report') } },
+  },
+};
+
+function idOf(table: string): string {
+  return toWorld({ name: 'demo', seed: 1 })[table]![0]!.id;
+}
+
 const isChange = ({ lifecycle: { action } }: Operation): boolean => action === 'change' || action === 'remove';
 
 describe('what was there before a run with writes', () => {
-  it.each<[string, Change]>([
+  it.each<[string, Change, Profile?]>([
     ['where records can be created', ({ handle }) => handle],
+    ['where requests name it', ({ handle }) => handle, named],
     [
       'where none can',
       answers(
@@ -45,9 +60,9 @@ describe('what was there before a run with writes', () => {
         () => toRefusalResponse(new Refusal(409, 'nothing can be created')),
       ),
     ],
-  ])('is neither changed, nor removed, nor run, %s', { timeout: 120_000 }, async (_, change) => {
+  ])('is neither changed, nor removed, nor run, %s', { timeout: 120_000 }, async (_, change, profile = {}) => {
     const reached: string[] = [];
-    await conformMock(bench, { apply: watching(reached, change), profile: {} });
+    await conformMock(bench, { apply: watching(reached, change), profile });
     expect([...new Set(reached)]).toEqual([]);
   });
 });
