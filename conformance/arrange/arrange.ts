@@ -134,6 +134,6 @@ function named(scene: Scene, body: Json | undefined): Json | undefined {
   return {
     ...body,
     ...Object.fromEntries(aliases.map(([alias, value]) => [alias, `${value as string}_${number}`])),
-    ...(field !== undefined && { [field]: field === 'key' ? name.replaceAll(/\W/g, '_') : name }),
+    ...(field !== undefined && { [field]: field === 'key' ? name.replaceAll(/\W/g, '_').toLowerCase() : name }),
   };
 }

@@ -122,7 +122,8 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     takesAlong: (resource) => {
       journal.takesAlong(resource);
     },
-    nextName: () => `${scene().prefix} ${(names += 1)}`,
+    // A capital tells whether letters are kept.
+    nextName: () => `${scene().prefix} No ${(names += 1)}`,
   };
   return instances;
 }

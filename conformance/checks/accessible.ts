@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Check, Level } from '../check.ts';
@@ -12,10 +13,11 @@ import type { Exchange } from '../target/message.ts';
 
 type Subject = { readonly requirement: string; readonly level: Level };
 
-/** That a template of a DataMart which the caller may not read is not visible to it follows, but is not written. */
+/** That a template or a run of a DataMart which the caller may not read is not visible to it follows, but is not written. */
 const subjects: Readonly<Record<string, Subject>> = {
   listProjectScheduledTriggers: { requirement: 'visible-scheduled-triggers', level: 'stated' },
   listProjectInsightTemplates: { requirement: 'visible-insight-templates', level: 'implied' },
+  listProjectRuns: { requirement: 'operation-listProjectRuns', level: 'implied' },
 };
 
 const remedy = 'situations: { foreignDataMartId: "…" }';
@@ -28,14 +30,16 @@ export const accessible: Check = {
   cases: ({ contract, profile }) =>
     contract.operations.flatMap((operation) => {
       const subject = subjects[operation.id];
-      if (subject === undefined) return [];
+      const isNamed = profile.situations?.foreignDataMartId !== undefined;
+      // What the list shows otherwise is enough to conclude the endpoint.
+      if (subject === undefined || (subject.requirement === endpointRequirement(operation) && !isNamed)) return [];
       return {
         id: `accessible/${operation.id}`,
         operation,
         ...subject,
         writes: false,
         priority: 2,
-        requests: profile.situations?.foreignDataMartId === undefined ? 0 : 2,
+        requests: isNamed ? 2 : 0,
         run: (scene) => hidesForeign(scene, operation),
       };
     }),

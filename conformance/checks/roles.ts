@@ -21,6 +21,7 @@ import { resourceParams } from '../arrange/paths.ts';
 import { makeReady } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { ownRequest, rightRequest, subjectsOf } from '../arrange/right-request.ts';
+import { refusedThoughShared } from '../keys/shared-record.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -188,13 +189,21 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   if (await isKeptFromOwn(scene, operation, role)) return fault;
   if (await isRefusedHereOnly(scene, operation, role)) return fault;
   const refused = await keptFromOwner(scene, operation, role);
-  return refused === undefined ? unseen : failed(ofOwner(operation, refused));
+  if (refused !== undefined) return failed(ofOwner(operation, refused));
+  const shared = await refusedThoughShared(scene, operation, role);
+  return shared === undefined ? unseen : failed(ofShared(operation, shared));
 }
 
 /** Which role includes which is not shown: that the higher one has the lower is seen, and not stated. */
 function ofOwner({ role }: Operation, exchange: Exchange): Fault {
   const summary = `Who owns a record is refused where ${role} is required`;
   return { key: 'owner', level: 'implied', summary, expected: 'not 403', received: describeReply(exchange), exchange };
+}
+
+/** That a record which is available for all, and the caller's own, is open to it, is taken for granted, and not stated. */
+function ofShared({ role }: Operation, exchange: Exchange): Fault {
+  const summary = `${role} is refused a record that is shared with it where ${role} is required`;
+  return { key: 'shared', level: 'implied', summary, expected: 'not 403', received: describeReply(exchange), exchange };
 }
 
 const unseen: Outcome = inconclusive(

@@ -3,7 +3,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isChangingWhatExists } from '../changes.ts';
+import { givesAway, isChangingWhatExists } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -16,6 +16,7 @@ import { addedIds } from '../updates/added-ids.ts';
 import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
+import { keepsSwitchesApart, replacesOwners } from '../updates/keeps-apart.ts';
 import { contentOf, keepsContent } from '../updates/keeps-content.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
@@ -50,6 +51,12 @@ export const updates: Check = {
     ...contract.operations
       .filter(({ id }) => id === definition || early.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
+    ...contract.operations.flatMap((operation) => [
+      ...(operation.path.endsWith('/availability')
+        ? toApartCase(contract, operation, 'switches', keepsSwitchesApart)
+        : []),
+      ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
+    ]),
     ...contract.operations
       .filter(({ path, lifecycle }) => lifecycle.action === 'change' && /\/(title|description)$/.test(path))
       .flatMap((operation) => toContentCase(contract, operation)),
@@ -73,6 +80,18 @@ function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
   const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };
   // What was given first must not stay: one that is given once more tells.
   return [operation.id === definition ? { ...last, requests: 3 } : { ...last, requests: 2, run }];
+}
+
+function toApartCase(
+  contract: Contract,
+  operation: Operation,
+  id: string,
+  judge: (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>,
+): readonly Case[] {
+  const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
+  if (read === undefined) return [];
+  const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
+  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests: 4, run }];
 }
 
 function toContentCase(contract: Contract, operation: Operation): readonly Case[] {

@@ -108,14 +108,14 @@ function missing(
   return text === undefined ? undefined : `${grouped.length} rows, and none of ${text}`;
 }
 
-/** A key that no group has, though others of them do, and rows without an aggregation have all. */
+/** A key that no group has a value of, though it has others, and rows without an aggregation have all. */
 function lacking(
   keys: readonly string[],
   grouped: readonly JsonObject[],
   after: readonly JsonObject[],
 ): string | undefined {
-  const isIn = (key: string): boolean => grouped.some((row) => Object.hasOwn(row, key));
+  const isIn = (key: string): boolean => grouped.some((row) => (row[key] ?? null) !== null);
   const lost = keys.find((key) => !isIn(key) && after.every((row) => typeof row[key] === 'string'));
   const isSome = grouped.length > 0 && after.length > 0 && keys.some(isIn);
-  return lost === undefined || !isSome ? undefined : `${grouped.length} rows, none with ${lost}`;
+  return lost === undefined || !isSome ? undefined : `${grouped.length} rows, none with a value of ${lost}`;
 }

@@ -18,6 +18,12 @@ it('asks a blended column to have a value that nobody has', () =>
     { columnConfig: ['land', 'buyers__segment'], filterConfig: [{ ...slice, value: 'no such value' }] },
   ]));
 
+it('asks it to be among values that nobody has', () => {
+  const among = { ...slice, operator: 'in', value: ['retail', 'trade'] };
+  const [one] = attempts(native, among);
+  expect(one!.bodies[1]).toMatchObject({ filterConfig: [{ ...among, value: ['no such value'] }] });
+});
+
 it.each<[string, readonly JsonObject[], boolean]>([
   ['leaves no rows', [], true],
   ['leaves rows without a blended value', blended.map((row) => ({ ...row, buyers__segment: null })), true],

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import type { Json, JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
@@ -18,21 +18,33 @@ export const slices: Control = {
 function toAttempt(rule: JsonObject, { rows, seen, samples }: Output): readonly Attempt[] {
   const field = (samples.FilterRule ?? []).map((one) => columnOf(one, rows)?.[0]).find((one) => one !== undefined);
   const column = field === undefined ? undefined : rule[field];
-  const place = placeOf(rule, field);
-  const isSlice = Object.values(rule).includes('pre-join') && isEqual(rule);
+  const place = placeOf(rule, field) ?? listIn(rule);
+  const isSlice = Object.values(rule).includes('pre-join') && (isEqual(rule) || isOneOf(rule));
   const [key] = seen;
   if (!isSlice || typeof column !== 'string' || place === undefined || key === undefined || seen.includes(column))
     return [];
   const columnConfig = [key, column];
-  const nobody = typeof rule[place] === 'number' ? -987_654_321 : 'no such value';
+  const asked = rule[place];
+  const [sample] = Array.isArray(asked) ? (asked as readonly Json[]) : [asked];
+  const nobody = typeof sample === 'number' ? -987_654_321 : 'no such value';
   const valuesIn = (all: readonly JsonObject[]): string => JSON.stringify(distinct(all, column).toSorted());
   return [
     {
-      bodies: [{ columnConfig }, { columnConfig, filterConfig: [{ ...rule, [place]: nobody }] }],
+      bodies: [{ columnConfig }, { columnConfig, filterConfig: [{ ...rule, [place]: Array.isArray(asked) ? [nobody] : nobody }] }],
       expected: `no value in ${column}`,
       tells: ([all]) => all!.some((row) => (row[column] ?? null) !== null),
       fault: ([all, sliced]) =>
         valuesIn(all!) === valuesIn(sliced!) ? `the same values: ${valuesIn(all!).slice(0, 100)}` : undefined,
     },
   ];
+}
+
+/** Where a rule has a list of values. */
+function listIn(rule: JsonObject): string | undefined {
+  return Object.keys(rule).find((name) => Array.isArray(rule[name]));
+}
+
+/** Whether a rule asks for what is among its values. */
+function isOneOf(rule: JsonObject): boolean {
+  return Object.values(rule).some((value) => typeof value === 'string' && /^(in|any_?of|one_?of)$/i.test(value));
 }

@@ -5,8 +5,9 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Misnamed } from './misnamed.ts';
 
 /**
- * The name that a creation sent, where the record shows its beginning alone in that very field, though a list shows another
- * record of the kind with a longer one: a service may shorten names, and then it shortens each.
+ * The name that a creation sent, where the record shows its beginning alone in that very field, or all of it in small letters,
+ * though a list shows another record of the kind with a longer one, or with a capital: a service may shorten names, or write
+ * them small, and then it does so with each.
  */
 export function cutName({ diary }: Pick<Scene, 'diary'>, creation: Exchange, read: Exchange): Misnamed | undefined {
   const { operation, message } = creation;
@@ -15,13 +16,17 @@ export function cutName({ diary }: Pick<Scene, 'diary'>, creation: Exchange, rea
   if (operation === undefined || field === undefined || !isSuccess(read.reply)) return undefined;
   const sent = fieldOf(body, field) as string;
   const shown = trimmed(fieldOf(jsonOf(read.reply), field));
-  if (shown === '' || shown === sent.trim() || !sent.trim().startsWith(shown)) return undefined;
+  const isSmall = shown !== sent.trim() && shown === sent.trim().toLowerCase();
+  if (shown === '' || shown === sent.trim() || !(isSmall || sent.trim().startsWith(shown))) return undefined;
   const { resource } = operation.lifecycle;
-  const isLonger = (row: unknown): boolean => trimmed(fieldOf(row, field)).length > shown.length;
+  const isOtherwise = (row: unknown): boolean => {
+    const name = trimmed(fieldOf(row, field));
+    return isSmall ? name !== name.toLowerCase() : name.length > shown.length;
+  };
   const isShown = diary.some(({ exchange }) => {
     const { action, resource: listed } = exchange.operation!.lifecycle;
     if (action !== 'list' || listed !== resource || !isSuccess(exchange.reply)) return false;
-    return toRecords(jsonOf(exchange.reply))?.some(isLonger) === true;
+    return toRecords(jsonOf(exchange.reply))?.some(isOtherwise) === true;
   });
   return isShown ? { field, sent } : undefined;
 }

@@ -1,0 +1,108 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { mentionsUnder } from '../arrange/mentions.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
+import { isChanging } from '../changes.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { identityOf } from './identity.ts';
+
+/** A record of ours, and whose key has created it. */
+type Shared = { readonly instance: Instance; readonly by: Role };
+
+/**
+ * The answer with which a role is refused what it asks of a record that is shared with all and, where owners are shown, is
+ * its own, while who has created it is let in with the same: nothing is left for which it could lack access. Undefined where
+ * it is let in, or no record of ours can be shared so.
+ */
+export async function refusedThoughShared(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+): Promise<Exchange | undefined> {
+  const [leaf, ...others] = resourceParams(operation);
+  // Who may change what is shared is a matter of its own.
+  if (leaf === undefined || others.length > 0 || isChanging(operation)) return undefined;
+  const shared = await scene.once(`shared ${leaf.resource} ${role}`, () => share(scene, leaf.resource!, role));
+  if (shared === undefined) return undefined;
+  const requests = await scene.arrange.requests(operation, { role: shared.by, subject: 'any' });
+  for (const parts of requests.ok ? requests.value : []) {
+    const about = { ...parts, path: { ...parts.path, [leaf.name]: shared.instance.id } };
+    await bringIntoUse(scene, operation, about);
+    const refused = await scene.send(operation, about, { role });
+    if (refused.reply.status !== 403) return undefined;
+    const { reply } = await scene.send(operation, about, { role: shared.by });
+    if (isSuccess(reply)) return refused;
+  }
+  return undefined;
+}
+
+/** Creates a record, makes it available for all that there is, and gives it to a role as well; undefined where that is not seen. */
+async function share(scene: Scene, resource: string, role: Role): Promise<Shared | undefined> {
+  const by = creatorOf(scene, resource, role);
+  const read = operationOnOne(scene.contract, 'read', resource);
+  if (!scene.allowWrites || read === undefined || by === role) return undefined;
+  const made = await scene.arrange.get(resource, { role: by, subject: 'fresh' });
+  if (!made.ok) return undefined;
+  const shared: Shared = { instance: made.value, by };
+  const changes = operationsOn(scene.contract, 'change', resource);
+  const availability = changes.find(({ path }) => path.endsWith('/availability'));
+  if (availability === undefined || !(await change(scene, availability, shared, switchedOn))) return undefined;
+  const owner = await identityOf(scene, role);
+  const seen = async (): Promise<unknown> => {
+    const { reply } = await scene.send(read, { path: pathTo(read, made.value) }, { role });
+    return isSuccess(reply) ? jsonOf(reply) : undefined;
+  };
+  const record = await seen();
+  if (record === undefined || !hasOwners(record)) return record === undefined ? undefined : shared;
+  if (owner === undefined) return undefined;
+  const owners = changes.find(({ path }) => path.endsWith('/owners')) ?? changes.find(({ path }) => path === read.path);
+  const names = isObject(record) ? Object.keys(record).filter((name) => isOwnerList(name, record[name])) : [];
+  await (owners &&
+    change(scene, owners, shared, (body) => withOwner(body, owners.path === read.path ? names : [], owner)));
+  return mentionsUnder(await seen(), /owner/i, owner) ? shared : undefined;
+}
+
+/** Sends a change of a record by who has created it, with a right body that is made another. */
+async function change(
+  scene: Scene,
+  operation: Operation,
+  { instance, by }: Shared,
+  to: (body: JsonObject) => JsonObject | undefined,
+): Promise<boolean> {
+  const requests = await scene.arrange.requests({ ...operation, params: [] }, { role: by, subject: 'any' });
+  for (const { body } of requests.ok ? requests.value : []) {
+    const changed = isObject(body) ? to(body) : undefined;
+    if (changed === undefined) continue;
+    const { reply } = await scene.send(operation, { path: pathTo(operation, instance), body: changed }, { role: by });
+    if (isSuccess(reply)) return true;
+  }
+  return false;
+}
+
+/** The same with each switch on; undefined where it has none. */
+function switchedOn(body: JsonObject): JsonObject | undefined {
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => [name, value === false ? true : value]);
+  return entries.some(([, value]) => value === true) ? Object.fromEntries(entries) : undefined;
+}
+
+/** The same with one owner more in each of its lists, or in those that the record shows. */
+function withOwner(body: JsonObject, shown: readonly string[], owner: string): JsonObject {
+  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [string, readonly Json[]][];
+  const all = shown.length === 0 ? lists : shown.map((name): [string, readonly Json[]] => [name, []]);
+  return { ...body, ...Object.fromEntries(all.map(([name, ids]) => [name, [...new Set([...ids, owner])]])) };
+}
+
+/** Whether a record tells who owns it. */
+function hasOwners(record: unknown): boolean {
+  return isObject(record) && Object.keys(record).some((name) => /owner/i.test(name));
+}
+
+function isOwnerList(name: string, value: unknown): boolean {
+  return /owner_?ids$/i.test(name) && Array.isArray(value);
+}

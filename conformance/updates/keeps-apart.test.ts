@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A service that shows a DataMart with what an update has left of the fields that it sent. */
+function keeping(update: string, kept: (was: JsonObject, sent: JsonObject) => JsonObject): ToyFault {
+  const records = new Map<string, JsonObject>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: 'member-9' } };
+      const reply = usual();
+      const id = path['id'] ?? '';
+      if (operation.id === update && reply.status < 300 && isObject(body))
+        records.set(id, kept(records.get(id) ?? {}, body));
+      if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, ...records.get(id) } };
+    },
+  };
+}
+
+const all = (was: JsonObject, sent: JsonObject): JsonObject => ({ ...was, ...sent });
+const owners = { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1', 'member-9'] };
+const switches = { availableForReporting: true, availableForMaintenance: true };
+
+it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+  ['as they are', 'updateDataMartOwners', owners, all, 0],
+  ['under other names', 'updateDataMartOwners', owners, (_, sent) => ({ owners: sent['businessOwnerIds'] ?? [] }), 0],
+  [
+    'beside the former ones',
+    'updateDataMartOwners',
+    owners,
+    (was, sent) =>
+      Object.fromEntries(
+        Object.entries(sent).map(([name, ids]) => [name, [...new Set([...((was[name] as []) ?? []), ...(ids as [])])]]),
+      ),
+    1,
+  ],
+  ['as they are', 'updateDataMartAvailability', switches, all, 0],
+  [
+    'the other way round',
+    'updateDataMartAvailability',
+    switches,
+    (_, sent) => ({
+      availableForReporting: sent['availableForMaintenance']!,
+      availableForMaintenance: sent['availableForReporting']!,
+    }),
+    1,
+  ],
+])('what a second update gives is kept %s: %s', async (_, update, body, kept, want) => {
+  const options = {
+    only: [`updates/${update}/${update.endsWith('Owners') ? 'former' : 'switches'}`],
+    profile: { requests: { [update]: { body } } },
+  };
+  const { findings } = await conformToy(contracts, {}, keeping(update, kept), options);
+  expect(findings).toHaveLength(want);
+});

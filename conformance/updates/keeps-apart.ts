@@ -1,0 +1,75 @@
+import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { mentionsUnder } from '../arrange/mentions.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { lostFault } from './update-faults.ts';
+import { type Update, updateOne } from './update-one.ts';
+
+/** What an update has given a record that another one of the same operation takes back in part, and how that shows. */
+type Second = {
+  readonly body: JsonObject;
+  /** What is not as it should be in the record after it; undefined where all is. */
+  readonly wrongIn: (record: unknown) => { readonly name: string; readonly sent: Json } | undefined;
+};
+
+/** Two switches that are sent with one on and the other off are read back so, and not the other way round. */
+export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  return judgeSecond(scene, operation, read, (sent) => {
+    const switches = Object.keys(sent).filter((name) => typeof sent[name] === 'boolean');
+    const [first] = switches;
+    if (first === undefined || switches.length < 2) return Promise.resolve(undefined);
+    const off = switches.map((name): [string, boolean] => [name, name !== first]);
+    const wrongIn: Second['wrongIn'] = (record) => {
+      const wrong = off.find(([name, value]) => fieldOf(record, name) === !value);
+      return wrong && { name: wrong[0], sent: wrong[1] };
+    };
+    return Promise.resolve({ body: { ...sent, ...Object.fromEntries(off) }, wrongIn });
+  });
+}
+
+/** Who is not among the owners that are given any more is no owner any more. */
+export function replacesOwners(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  return judgeSecond(scene, operation, read, async (sent, ask) => {
+    const known = jsonOf((await ask()).reply);
+    const lists = Object.entries(sent).filter(([, ids]) => Array.isArray(ids)) as [string, readonly Json[]][];
+    const all = lists.flatMap(([, ids]) => ids);
+    const former = all.find(
+      (id) => isShownOwner(known, String(id)) && lists.every(([, ids]) => ids[0] !== id || ids.length > 1),
+    );
+    if (former === undefined) return undefined;
+    const body = Object.fromEntries(lists.map(([name, ids]) => [name, ids.filter((id) => id !== former)]));
+    const wrongIn: Second['wrongIn'] = (record) =>
+      isShownOwner(record, String(former)) ? { name: Object.keys(body).join(', '), sent: body } : undefined;
+    return { body: { ...sent, ...body }, wrongIn };
+  });
+}
+
+function isShownOwner(record: unknown, id: string): boolean {
+  return mentionsUnder(record, /owner/i, id);
+}
+
+async function judgeSecond(
+  scene: Scene,
+  operation: Operation,
+  read: Operation,
+  toSecond: (sent: JsonObject, ask: () => Promise<Exchange>) => Promise<Second | undefined>,
+): Promise<Outcome> {
+  const done = await updateOne(scene, operation, read, { alone: true });
+  if (!done.ok) return inconclusive(done.reason, done.remedy);
+  const { instance, role, sent, exchange: first }: Update = done.value;
+  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const second = await toSecond(sent, ask);
+  if (second === undefined) return notApplicable('nothing of what was given can be given otherwise, and is shown');
+  const by = scene.diary.findLast(({ exchange }) => exchange === first)?.as ?? { role };
+  const exchange = await scene.send(operation, { path: pathTo(operation, instance), body: second.body }, by);
+  if (!isSuccess(exchange.reply)) return notApplicable(`another update was answered ${exchange.reply.status}`);
+  const isRight = ({ reply }: Exchange): boolean => second.wrongIn(jsonOf(reply)) === undefined;
+  const after = await eventually(scene, read.lifecycle.resource, ask, isRight);
+  const wrong = isSuccess(after.reply) ? second.wrongIn(jsonOf(after.reply)) : undefined;
+  return wrong === undefined ? passed : failed(lostFault(operation, exchange, after, wrong));
+}
