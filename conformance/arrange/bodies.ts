@@ -12,6 +12,7 @@ import { listOperation, resourceParams } from './paths.ts';
 import { sampleOf } from './learned-bodies.ts';
 import { withToldRedirect } from './redirect-uri.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
+import { typeFieldOf, typesOf } from './stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { toExample, toExamples } from './to-example.ts';
@@ -24,7 +25,7 @@ import { translated } from './translated.ts';
  */
 export async function toBodies(scene: Scene, operation: Operation): Promise<readonly (Json | undefined)[]> {
   const given = requestOf(scene.profile, operation);
-  if (given?.body !== undefined) return [given.body];
+  if (given?.body !== undefined) return [given.body, ...otherTypes(scene, operation, given.body)];
   const body = scene.assumed.operations.find(({ id }) => id === operation.id)?.body ?? operation.body;
   if (body === undefined) return [undefined];
   const described = await describedOperation(scene, operation);
@@ -37,6 +38,16 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
   const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
   const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
   return body.required ? distinct : [...distinct, undefined];
+}
+
+/** What the profile gives to create a record of one of the stated types, for those of the others: what else it has may be of its own. */
+function otherTypes({ contract }: Scene, { lifecycle }: Operation, body: Json): readonly Json[] {
+  const types = lifecycle.action === 'create' && isObject(body) ? typesOf(contract, lifecycle.resource) : [];
+  const field = types.length === 0 ? undefined : typeFieldOf(body as JsonObject, types);
+  if (field === undefined) return [];
+  const kept = Object.entries(body as JsonObject).filter(([, value]) => typeof value !== 'object');
+  const { [field]: own } = body as JsonObject;
+  return types.filter((type) => type !== own).map((type) => ({ ...Object.fromEntries(kept), [field]: type }));
 }
 
 /**

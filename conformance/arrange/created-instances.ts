@@ -96,7 +96,7 @@ async function createFrom(
       : [];
     const parts = unconnected === true ? chosen.map(withoutCredential) : chosen;
     const told = distinct === true ? toldApart(scene, operation, parts) : parts;
-    result = requests.ok ? await createWith(scene, operation, told, role) : requests;
+    result = requests.ok ? await createWith(scene, operation, told, role, kind === undefined) : requests;
     if (result.ok && more.subject === undefined) place.ours = [];
     const isHopeless = operation.body === undefined && more.subject === undefined;
     if (result.ok || isHopeless || isUnidentified(scene, operation)) return result;
@@ -139,6 +139,7 @@ async function createWith(
   operation: Operation,
   requests: readonly RequestParts[],
   role: Role,
+  isUsual: boolean,
 ): Promise<Arranged<Instance>> {
   const { resource } = operation.lifecycle;
   await scene.arrange.listed(resource, role);
@@ -148,7 +149,7 @@ async function createWith(
     const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
     const parents = parentsOf(operation, parts);
     if (id !== undefined && scene.arrange.existed({ resource, id, parents })) return foreign(operation, id);
-    if (id !== undefined) await prefer(scene, operation, parts);
+    if (id !== undefined && isUsual) await prefer(scene, operation, parts);
     if (id !== undefined) return { ok: true, value: { id, parents } };
     if (isUnidentified(scene, operation)) return withoutId(operation);
     ({ status } = reply);

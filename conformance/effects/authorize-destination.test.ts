@@ -5,11 +5,11 @@ import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 /** Authorizations with a state token that follows from the request. */
-const authorizing = (stateOf: (request: ToyRequest) => string): ToyFault => ({
+const authorizing = (stateOf: (request: ToyRequest) => string, inUrl = (state: string): string => state): ToyFault => ({
   act: (request, usual) => {
     if (!request.operation.path.endsWith('/oauth/authorize')) return usual();
     const state = stateOf(request);
-    return { status: 200, body: { url: `https://accounts.example/authorize?state=${state}`, state } };
+    return { status: 200, body: { url: `https://accounts.example/authorize?state=${inUrl(state)}`, state } };
   },
 });
 
@@ -21,5 +21,14 @@ it.each<[string, (request: ToyRequest) => string, number]>([
   const { findings } = await conformToy(contracts, {}, authorizing(stateOf), {
     only: ['effects/authorizeDataDestination'],
   });
+  expect(findings).toHaveLength(count);
+});
+
+it.each<[string, (state: string) => string, number]>([
+  ['made of it', (state) => btoa(state), 0],
+  ['that is always the same', () => 'state', 1],
+])('a URL with a state %s', async (_, inUrl, count) => {
+  const fault = authorizing(({ operation }) => operation.id, inUrl);
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });
   expect(findings).toHaveLength(count);
 });

@@ -1,10 +1,12 @@
+import { isObject } from '../../spec/json.ts';
+import { jsonOf } from '../target/message.ts';
 import { authorizations, type IssuedState, issuedState } from '../arrange/issued-state.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 
 /**
- * "Authorization URL and state token": the token binds a request to who makes it (RFC 6749, 10.12), so that two callers have
+ * "Authorization URL and state token": the URL carries a state of its own for each, and the token binds a request to who makes it (RFC 6749, 10.12), so that two callers have
  * different ones. One caller may have the same for all it asks.
  */
 export const authorizeDestination: Effect = { id: 'authorizeDataDestination', requests: 1, run: isAnother };
@@ -14,6 +16,13 @@ async function isAnother(scene: Scene): Promise<Outcome> {
   for (const id of authorizations) {
     const one = await issuedState(scene, id);
     if (one !== undefined) issued.push(one);
+  }
+  const unlike = issued.find((one) => issued.some((other) => other.state !== one.state && sharesUrlState(one, other)));
+  if (unlike !== undefined) {
+    const summary = 'The authorization URLs of two state tokens carry one and the same state';
+    const requirement = `operation-${unlike.exchange.operation!.id}`;
+    const received = `state=${stateInUrl(unlike)}`;
+    return failed({ key: 'url', requirement, summary, expected: unlike.state, received, exchange: unlike.exchange });
   }
   const [last] = issued.toReversed();
   const others = issued.filter(({ role }) => role !== last?.role);
@@ -27,4 +36,20 @@ async function isAnother(scene: Scene): Promise<Outcome> {
 /** A state token, and no word that says how far the authorization has come: it has a digit, or stands in the URL as well. */
 function isToken({ state, exchange }: IssuedState): boolean {
   return /\d/.test(state) || exchange.reply.body.includes(`state=${encodeURIComponent(state)}`);
+}
+
+/** The state in the authorization URL of an answer (RFC 6749, 4.1.1); how it is made of the token is not stated. */
+function stateInUrl({ exchange }: IssuedState): string | undefined {
+  const urls = textsOf(jsonOf(exchange.reply)).filter((text) => URL.canParse(text));
+  return urls.map((text) => new URL(text).searchParams.get('state')).find((state) => state !== null);
+}
+
+function sharesUrlState(one: IssuedState, other: IssuedState): boolean {
+  const state = stateInUrl(one);
+  return state !== undefined && state === stateInUrl(other);
+}
+
+function textsOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Object.values(isObject(value) || Array.isArray(value) ? value : {}).flatMap(textsOf);
 }

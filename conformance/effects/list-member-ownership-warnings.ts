@@ -50,17 +50,31 @@ async function warnsOwners(scene: Scene, operation: Operation): Promise<Outcome>
   const second = isSuspect ? await tryAgain(scene, place) : undefined;
   const fault = (await ofOwners(place, first, second)) ?? (await ofHolder(scene, place, first));
   if (fault !== undefined) return failed(fault);
+  const silent = first.ofTechnical && saysNothing(first.ofTechnical.list, first.id);
+  if (silent !== undefined) return failed(silent);
   return first.ofTechnical === undefined ? notApplicable('no such owner is let in and shown') : passed;
+}
+
+/** A warning is "a text saying" something: one without a word says nothing. */
+function saysNothing({ exchange }: Warnings, id: string): Fault | undefined {
+  const row = (rowsOf(exchange) ?? []).filter(isObject).find((one) => String(one['userId'] as string | number) === id);
+  if (row === undefined || typeof row['warning'] !== 'string' || row['warning'].trim() !== '') return undefined;
+  const summary = 'The warning of a member is an empty text';
+  return { key: 'silent', summary, expected: 'a text', received: JSON.stringify(row).slice(0, 200), exchange };
 }
 
 async function warnings(scene: Scene, operation: Operation, role: Role): Promise<Warnings | undefined> {
   const exchange = await scene.send(operation, {}, { role });
-  const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
-  const rows = Array.isArray(body) ? body : toRecords(body);
+  const rows = isSuccess(exchange.reply) ? rowsOf(exchange) : undefined;
   if (rows === undefined) return undefined;
   const ids = rows.map((row) => (isObject(row) ? row['userId'] : undefined));
   if (ids.some((id) => typeof id !== 'string' && typeof id !== 'number')) return undefined;
   return { exchange, users: new Set(ids.map(String)) };
+}
+
+function rowsOf({ reply }: Exchange): readonly unknown[] | undefined {
+  const body = jsonOf(reply);
+  return Array.isArray(body) ? body : toRecords(body);
 }
 
 /** One that is published as well: what is not, may be of no concern to anyone. */

@@ -2,9 +2,11 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
+import { namedIn } from '../arrange/named-records.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { isChanging } from '../changes.ts';
@@ -26,6 +28,7 @@ export async function refusedThoughShared(
   role: Role,
 ): Promise<Exchange | undefined> {
   const [leaf, ...others] = resourceParams(operation);
+  if (leaf === undefined && operation.body !== undefined) return refusedWithShared(scene, operation, role);
   // Who may change what is shared is a matter of its own.
   if (leaf === undefined || others.length > 0 || isChanging(operation)) return undefined;
   const shared = await scene.once(`shared ${leaf.resource} ${role}`, () => share(scene, leaf.resource!, role));
@@ -40,6 +43,41 @@ export async function refusedThoughShared(
     if (isSuccess(reply)) return refused;
   }
   return undefined;
+}
+
+/** The same of a request that names records in its body: those are its own, or shared with it. */
+async function refusedWithShared(scene: Scene, operation: Operation, role: Role): Promise<Exchange | undefined> {
+  const requests = await scene.arrange.requests(operation, { role, subject: 'any' });
+  const parts = requests.ok ? requests.value[0] : undefined;
+  const ids = new Map<string, string>();
+  for (const { resource, id } of namedIn(scene, parts?.body)) {
+    const open = await openTo(scene, resource, role);
+    if (open === undefined) return undefined;
+    ids.set(id, open.id);
+  }
+  if (parts === undefined || !isObject(parts.body) || ids.size === 0) return undefined;
+  const entries = Object.entries(parts.body).map(([name, value]): [string, Json] => [
+    name,
+    typeof value === 'string' ? (ids.get(value) ?? value) : value,
+  ]);
+  const request = { ...parts, body: Object.fromEntries(entries) };
+  await bringIntoUse(scene, operation, request);
+  const refused = await scene.send(operation, request, { role });
+  if (refused.reply.status !== 403) return undefined;
+  for (const other of [...scene.sessions.keys()].filter((one) => one !== role)) {
+    const { reply } = await scene.send(operation, request, { role: other });
+    // Who is told what is wrong with the rest of it has been let in.
+    if (isSuccess(reply) || [400, 409, 422].includes(reply.status)) return refused;
+  }
+  return undefined;
+}
+
+/** A record that a role has created itself, or that is shared with it. */
+async function openTo(scene: Scene, resource: string, role: Role): Promise<Instance | undefined> {
+  if (creatorOf(scene, resource, role) !== role)
+    return (await scene.once(`shared ${resource} ${role}`, () => share(scene, resource, role)))?.instance;
+  const own = await scene.arrange.get(resource, { role, subject: 'own', by: role });
+  return own.ok ? own.value : undefined;
 }
 
 /** Creates a record, makes it available for all that there is, and gives it to a role as well; undefined where that is not seen. */
@@ -62,9 +100,8 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   if (record === undefined || !hasOwners(record)) return record === undefined ? undefined : shared;
   if (owner === undefined) return undefined;
   const owners = changes.find(({ path }) => path.endsWith('/owners')) ?? changes.find(({ path }) => path === read.path);
-  const names = isObject(record) ? Object.keys(record).filter((name) => isOwnerList(name, record[name])) : [];
-  await (owners &&
-    change(scene, owners, shared, (body) => withOwner(body, owners.path === read.path ? names : [], owner)));
+  const names = owners?.path === read.path ? await ownerLists(scene, owners, record) : [];
+  await (owners && change(scene, owners, shared, (body) => withOwner(body, names, owner)));
   return mentionsUnder(await seen(), /owner/i, owner) ? shared : undefined;
 }
 
@@ -103,6 +140,11 @@ function hasOwners(record: unknown): boolean {
   return isObject(record) && Object.keys(record).some((name) => /owner/i.test(name));
 }
 
-function isOwnerList(name: string, value: unknown): boolean {
-  return /owner_?ids$/i.test(name) && Array.isArray(value);
+/** The fields in which an update of a whole record takes its owners: as the record shows them, or the update is described. */
+async function ownerLists(scene: Scene, update: Operation, record: unknown): Promise<readonly string[]> {
+  const isIds = (name: string): boolean => /owner_?ids$/i.test(name);
+  const shown = Object.entries(isObject(record) ? record : {}).filter(([, value]) => Array.isArray(value));
+  const body = (await describedOperation(scene, update))?.body;
+  const described = isObject(body) && isObject(body['properties']) ? Object.keys(body['properties']) : [];
+  return [...new Set([...shown.map(([name]) => name), ...described].filter(isIds))];
 }

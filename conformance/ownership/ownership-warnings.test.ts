@@ -17,14 +17,16 @@ type Warning = {
   readonly user?: (role: string) => object;
   readonly refuses?: (owners: Owners) => boolean;
   readonly inner?: ToyFault;
+  readonly text?: string;
 };
 
+const needed = 'It needs the role Technical User.';
 const byRole = (role: string): object => ({ userId: `user-of-${role}`, role });
 const [low, middle] = ['user-of-business-user', 'user-of-technical-user'];
 const lacking = (ids: readonly string[]): readonly string[] => ids.filter((id) => id === low);
 
 /** A toy that tells who calls, and warns some of the owners of its DataMarts. */
-function warning({ warned, user = byRole, refuses = () => false, inner = {} }: Warning): ToyFault {
+function warning({ warned, user = byRole, refuses = () => false, inner = {}, text = needed }: Warning): ToyFault {
   const given = new Map<string, Owners>();
   const list = (): readonly string[] => {
     const all = [...given.values()];
@@ -38,7 +40,7 @@ function warning({ warned, user = byRole, refuses = () => false, inner = {} }: W
       if (operation.id === 'listMemberOwnershipWarnings')
         return {
           status: 200,
-          body: list().map((userId) => ({ userId, warning: 'It needs the role Technical User.' })),
+          body: list().map((userId) => ({ userId, warning: text })),
         };
       const owners = operation.id === 'updateDataMartOwners' && isObject(body) ? toOwners(body) : undefined;
       if (owners !== undefined && refuses(owners)) return { status: 400 };
@@ -93,4 +95,9 @@ it.concurrent.each([
 ])('%s is warned, which is found', { timeout: 120_000 }, async (_, warned, summary) => {
   const { findings } = await conformToy(contracts, {}, warning({ warned }), { only });
   expect(findings.map((one) => [one.operationId, one.summary])).toEqual([['listMemberOwnershipWarnings', summary]]);
+});
+
+it('a warning without a word is found', { timeout: 120_000 }, async () => {
+  const { findings } = await conformToy(contracts, {}, warning({ warned: right, text: ' ' }), { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(['The warning of a member is an empty text']);
 });
