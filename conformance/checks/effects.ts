@@ -13,6 +13,7 @@ import { getDataDestinationImpact } from '../effects/get-data-destination-impact
 import { getDataMartBlendableSchema } from '../effects/get-data-mart-blendable-schema.ts';
 import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
+import { getOAuthStatus } from '../effects/get-oauth-status.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
 import { parseMarkdownToHtml } from '../effects/parse-markdown-to-html.ts';
@@ -22,6 +23,7 @@ import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destinati
 import { runDataMart } from '../effects/run-data-mart.ts';
 import { runReport } from '../effects/run-report.ts';
 import { search } from '../effects/search.ts';
+import { validateDataMartDefinition } from '../effects/validate-data-mart-definition.ts';
 
 const everyEffect: readonly Effect[] = [
   copyReportAsDataMart,
@@ -44,6 +46,8 @@ const everyEffect: readonly Effect[] = [
   authorizeDestination,
   parseMarkdownToHtml,
   search,
+  validateDataMartDefinition,
+  ...getOAuthStatus,
 ];
 
 /** What an operation is said to do shows elsewhere: a copy is there, a key is another, a reference is counted. */

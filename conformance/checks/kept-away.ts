@@ -1,18 +1,19 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { keepsForeignStorage, ofStorage } from '../kept-away/foreign-storage.ts';
 import { type KeptDataMart, keptDataMart } from '../kept-away/kept-data-mart.ts';
 import { type Look, lookAt, type ViewKind, viewsOf } from '../kept-away/views.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 
-/** What is kept from a caller in most places is kept in each. */
+/** What is kept from a caller in most places is kept in each: a DataMart, or a storage that the profile names. */
 export const keptAway: Check = {
   id: 'kept-away',
   title: 'What keeps a DataMart from a caller in most places keeps it in each',
   parallel: false,
-  cases: ({ contract }) =>
-    [...viewsOf(contract)].map(([operation, kind]): Case => ({
+  cases: ({ contract, profile }) => [
+    ...[...viewsOf(contract)].map(([operation, kind]): Case => ({
       id: `kept-away/${operation.id}`,
       operation,
       requirement: endpointRequirement(operation),
@@ -22,6 +23,19 @@ export const keptAway: Check = {
       requests: 3,
       run: (scene) => hides(scene, operation, kind),
     })),
+    ...contract.operations
+      .filter(({ id }) => ofStorage.includes(id) && profile.situations?.foreignStorageId !== undefined)
+      .map((operation): Case => ({
+        id: `kept-away/${operation.id}`,
+        operation,
+        requirement: endpointRequirement(operation),
+        level: 'implied',
+        writes: false,
+        priority: 2,
+        requests: 1,
+        run: (scene) => keepsForeignStorage(scene, operation),
+      })),
+  ],
 };
 
 /** How many other places have to keep it away: one alone may have rules of its own. */

@@ -20,6 +20,7 @@ import { keepsSwitchesApart, replacesOwners } from '../updates/keeps-apart.ts';
 import { contentOf, keepsContent } from '../updates/keeps-content.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
+import { secretFault, secretOf } from '../updates/other-secret.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
@@ -165,6 +166,8 @@ async function otherwiseFault(
     { sent: update.sent, was: jsonOf(update.before.reply), is: jsonOf(after.reply) },
   );
   if (moved !== undefined) return movedFault(exchange, moved);
+  const secret = secretOf(update.sent, update.before, after);
+  if (secret !== undefined) return secretFault(exchange, after, secret);
   const other =
     otherAnswered(scene, instance, exchange) ??
     otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });

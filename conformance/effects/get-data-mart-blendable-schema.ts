@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
@@ -19,6 +20,12 @@ import { unasked } from './unasked.ts';
 export const getDataMartBlendableSchema: Effect = { id: 'getDataMartBlendableSchema', requests: 1, run: namesFields };
 
 async function namesFields(scene: Scene, operation: Operation): Promise<Outcome> {
+  const sourceless = scene.diary.find(({ exchange }) => exchange.operation === operation && lacksSources(exchange));
+  if (sourceless !== undefined) {
+    const { exchange } = sourceless;
+    const summary = 'The blendable schema has blended fields, and none of the sources that they come from';
+    return failed({ key: 'sources', summary, expected: 'a source', received: describeReply(exchange), exchange });
+  }
   const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
   const right = update && (await rightRequestOfAny(scene, update));
   if (update === undefined || right === undefined) return notApplicable('no operation takes a schema');
@@ -38,6 +45,16 @@ async function namesFields(scene: Scene, operation: Operation): Promise<Outcome>
   if (!isSuccess(exchange.reply) || namesAny(exchange, names)) return passed;
   const summary = 'The blendable schema names none of the native fields, which the DataMart keeps and streams';
   return failed({ key: 'native', summary, expected: names.join(', '), received: describeReply(exchange), exchange });
+}
+
+/** Whether an answer has blended fields, "pulled from joined DataMarts", and a list of sources without any. */
+function lacksSources({ reply }: Exchange): boolean {
+  const body = isSuccess(reply) ? jsonOf(reply) : undefined;
+  const lists = Object.entries(isObject(body) ? body : {}).filter(([, value]) => Array.isArray(value));
+  const sizes = (name: RegExp): readonly number[] =>
+    lists.filter(([one]) => name.test(one)).map(([, value]) => (value as readonly unknown[]).length);
+  const [sources] = sizes(/sources$/i);
+  return sources === 0 && sizes(/^blended_?fields$/i).some((size) => size > 0);
 }
 
 /** Whether any of the names stands in an answer, by itself or as a part of another one. */

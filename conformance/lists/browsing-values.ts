@@ -45,6 +45,7 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     inBoth(tables, views, operation) ?? inOther(resources, tables, views, operation),
     await filtersNamespaces(operation, ask, namespaces),
     await showsNoNamespace(operation, ask, resources),
+    await showsOtherNamespace(operation, ask, { namespaces, namespaceId, resources }),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
 }
@@ -128,6 +129,31 @@ async function showsNoNamespace(
   const received = describeReply(exchange);
   return { requirement, key: 'none', level: 'implied', summary, expected: 'none of them', received, exchange };
 }
+
+/** Two namespaces that hold the same, by the same ids, are one that is looked into whichever is asked for. */
+async function showsOtherNamespace(
+  { id }: Operation,
+  ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  {
+    namespaces,
+    namespaceId,
+    resources,
+  }: { readonly namespaces: Exchange; readonly namespaceId: string; readonly resources: Exchange },
+): Promise<Fault | undefined> {
+  const all = isSuccess(namespaces.reply) ? (toItems(jsonOf(namespaces.reply)) ?? []) : [];
+  const ids = all.map((item) => (typeof item === 'string' ? item : toId(item, 'Namespace')));
+  const other = ids.find((one) => one !== undefined && one !== namespaceId);
+  if (other === undefined || !ids.includes(namespaceId) || itemsOf(resources).length < telling) return undefined;
+  const exchange = await ask({ level: 'resources', namespaceId: other });
+  if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
+  const requirement = `parameter-${id}-namespaceId`;
+  const summary = 'Two namespaces have the same resources';
+  const received = describeReply(exchange);
+  return { requirement, key: 'same', level: 'implied', summary, expected: 'others', received, exchange };
+}
+
+/** Fewer resources may be in two namespaces by the same names. */
+const telling = 3;
 
 /** The items in an order of our own: that of a list is not stated. */
 function itemsOf({ reply }: Exchange): readonly string[] {

@@ -9,6 +9,7 @@ import { filter } from './filter.ts';
 import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
+import { groupedLimit } from './grouped-limit.ts';
 import { limit } from './limit.ts';
 import { operators } from './operators.ts';
 import { slices } from './slices.ts';
@@ -30,6 +31,7 @@ export const outputControls: readonly Control[] = [
   slices,
   functions,
   average,
+  groupedLimit,
   dateTrunc,
   dateUnits,
 ];

@@ -30,7 +30,10 @@ function toAttempt(rule: JsonObject, { rows, seen, samples }: Output): readonly 
   const valuesIn = (all: readonly JsonObject[]): string => JSON.stringify(distinct(all, column).toSorted());
   return [
     {
-      bodies: [{ columnConfig }, { columnConfig, filterConfig: [{ ...rule, [place]: Array.isArray(asked) ? [nobody] : nobody }] }],
+      bodies: [
+        { columnConfig },
+        { columnConfig, filterConfig: [{ ...rule, [place]: Array.isArray(asked) ? [nobody] : nobody }] },
+      ],
       expected: `no value in ${column}`,
       tells: ([all]) => all!.some((row) => (row[column] ?? null) !== null),
       fault: ([all, sliced]) =>

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
@@ -14,6 +15,7 @@ import { sendReady } from '../arrange/send-ready.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { otherAnswered, otherFault } from './answered-otherwise.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
+import { type Given, noteParts, takenFault, takenPart } from './taken-part.ts';
 import { unasked } from '../effects/unasked.ts';
 
 const byItself = 'a DataMart is published by something else';
@@ -113,17 +115,37 @@ async function staysPublished(look: Look, operation: Operation, mart: Instance):
   const { scene, read, role, before, after } = look;
   const changed = changedField(before, after);
   if (changed === undefined) return passed;
+  const schema = await withSchema(look, mart);
   const exchange = await scene.send(operation, { path: pathTo(operation, mart) }, { role });
   if (!isSuccess(exchange.reply)) return passed;
   const isBack = ({ reply }: Exchange): boolean =>
     isSuccess(reply) && fieldOf(jsonOf(reply), changed.name) === changed.was;
   const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
   const again = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isBack(answer));
+  const taken = schema && takenPart(schema.given, operation, { before: schema.before, sent: {} }, again);
+  if (taken !== undefined) return failed(takenFault(exchange, again, taken));
   if (!isBack(again)) return passed;
   const summary = 'Publishing a DataMart once more takes it back';
   const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(again)}`;
   const expected = `${changed.name}: ${JSON.stringify(changed.now)}`;
   return failed({ key: 'again', summary, expected, received, exchange });
+}
+
+/** Gives a DataMart a schema, which publishing it leaves as it is; undefined where none is taken and shown. */
+async function withSchema(
+  { scene, read, role }: Look,
+  mart: Instance,
+): Promise<{ readonly given: Given[]; readonly before: Exchange } | undefined> {
+  const change = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
+  const requests = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
+  const body = requests?.ok === true ? requests.value[0]?.body : undefined;
+  if (change === undefined || !isObject(body)) return undefined;
+  const { reply } = await scene.send(change, { path: pathTo(change, mart), body }, { role });
+  if (!isSuccess(reply)) return undefined;
+  const before = await readOne(scene, read, mart, role);
+  const given: Given[] = [];
+  noteParts(given, change, { sent: body }, before);
+  return { given, before };
 }
 
 /** The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it. */

@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../spec/json.ts';
+import { columnOf } from './column-of.ts';
+import type { Attempt, Control, Output } from './control.ts';
+import { distinct } from './distinct.ts';
+import { keyOf } from './functions.ts';
+
+/** `limitConfig`, a "row cap" of what a report gives: a cap of as many rows as there are groups leaves all of them as they are. */
+export const groupedLimit: Control = {
+  id: 'grouped-limit',
+  requirement: 'report-stream-controls',
+  level: 'implied',
+  summary: 'The limitConfig of a report caps the rows before they are aggregated',
+  remedy: 'samples: { AggregationRule: [{ … }] }, of a column that is in the rows',
+  attempts: (output) => (output.samples.AggregationRule ?? []).slice(0, 1).flatMap((rule) => toAttempt(rule, output)),
+};
+
+function toAttempt(rule: JsonObject, { rows, seen, isWhole }: Output): readonly Attempt[] {
+  const column = columnOf(rule, rows)?.[1];
+  const key = keyOf(rows, seen);
+  if (column === undefined || key === undefined || key === column || isWhole === false) return [];
+  const limitConfig = distinct(rows, key).length;
+  const grouped = { columnConfig: [key, column], aggregationConfig: [rule] };
+  return [
+    {
+      bodies: [grouped, { ...grouped, limitConfig }],
+      expected: `the same ${limitConfig} rows as without it`,
+      tells: ([all], areWhole) =>
+        limitConfig < rows.length && all!.length === limitConfig && areWhole.every((one) => one),
+      fault: ([all, capped]) => {
+        const known = new Set(all!.map((row) => JSON.stringify(row)));
+        const other = capped!.find((row) => !known.has(JSON.stringify(row)));
+        return other === undefined ? undefined : JSON.stringify(other);
+      },
+    },
+  ];
+}
