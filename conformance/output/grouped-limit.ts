@@ -14,10 +14,10 @@ export const groupedLimit: Control = {
   attempts: (output) => (output.samples.AggregationRule ?? []).slice(0, 1).flatMap((rule) => toAttempt(rule, output)),
 };
 
-function toAttempt(rule: JsonObject, { rows, seen, isWhole }: Output): readonly Attempt[] {
+function toAttempt(rule: JsonObject, { rows, seen }: Output): readonly Attempt[] {
   const column = columnOf(rule, rows)?.[1];
   const key = keyOf(rows, seen);
-  if (column === undefined || key === undefined || key === column || isWhole === false) return [];
+  if (column === undefined || key === undefined || key === column) return [];
   const limitConfig = distinct(rows, key).length;
   const grouped = { columnConfig: [key, column], aggregationConfig: [rule] };
   return [

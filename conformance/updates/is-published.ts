@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
@@ -35,6 +35,8 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const mart = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   const ask = (): Promise<Exchange> => readOne(scene, read, mart.value, role);
+  await bringIntoUse(scene, operation, { path: pathTo(operation, mart.value) });
+  const schema = await giveSchema(scene, mart.value, role);
   const before = await eventually(scene, read.lifecycle.resource, ask, ({ reply }) => reply.status !== 404);
   const exchange = await sendReady(scene, operation, { path: pathTo(operation, mart.value) }, role);
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
@@ -44,6 +46,10 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   const sibling = lostSibling(operation, { before, sent: {}, prefix: scene.prefix }, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
+  const given: Given[] = [];
+  if (schema !== undefined) noteParts(given, schema.operation!, { sent: sentBy(schema) }, before);
+  const taken = takenPart(given, operation, { before, sent: {} }, after);
+  if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   const look = { scene, read, role, before, after };
   const leak = beside.ok && !isDone(refusal) ? await publishedBeside(look, beside.value) : undefined;
   if (leak !== undefined) return published(look, operation, { exchange, leak });
@@ -114,16 +120,13 @@ async function published(
 async function staysPublished(look: Look, operation: Operation, mart: Instance): Promise<Outcome> {
   const { scene, read, role, before, after } = look;
   const changed = changedField(before, after);
-  if (changed === undefined) return passed;
-  const schema = await withSchema(look, mart);
+  if (changed === undefined) return notApplicable('a DataMart is shown as published before it is');
   const exchange = await scene.send(operation, { path: pathTo(operation, mart) }, { role });
   if (!isSuccess(exchange.reply)) return passed;
   const isBack = ({ reply }: Exchange): boolean =>
     isSuccess(reply) && fieldOf(jsonOf(reply), changed.name) === changed.was;
   const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
   const again = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isBack(answer));
-  const taken = schema && takenPart(schema.given, operation, { before: schema.before, sent: {} }, again);
-  if (taken !== undefined) return failed(takenFault(exchange, again, taken));
   if (!isBack(again)) return passed;
   const summary = 'Publishing a DataMart once more takes it back';
   const received = `${describeReply(exchange)}, but ${read.method} ${read.path} then gives ${describeReply(again)}`;
@@ -131,21 +134,18 @@ async function staysPublished(look: Look, operation: Operation, mart: Instance):
   return failed({ key: 'again', summary, expected, received, exchange });
 }
 
-/** Gives a DataMart a schema, which publishing it leaves as it is; undefined where none is taken and shown. */
-async function withSchema(
-  { scene, read, role }: Look,
-  mart: Instance,
-): Promise<{ readonly given: Given[]; readonly before: Exchange } | undefined> {
+/** Gives a DataMart a schema, which publishing it leaves as it is; undefined where none is taken. */
+async function giveSchema(scene: Scene, mart: Instance, role: Role): Promise<Exchange | undefined> {
   const change = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
   const requests = change && (await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' }));
   const body = requests?.ok === true ? requests.value[0]?.body : undefined;
   if (change === undefined || !isObject(body)) return undefined;
-  const { reply } = await scene.send(change, { path: pathTo(change, mart), body }, { role });
-  if (!isSuccess(reply)) return undefined;
-  const before = await readOne(scene, read, mart, role);
-  const given: Given[] = [];
-  noteParts(given, change, { sent: body }, before);
-  return { given, before };
+  const exchange = await scene.send(change, { path: pathTo(change, mart), body }, { role });
+  return isSuccess(exchange.reply) ? exchange : undefined;
+}
+
+function sentBy({ message }: Exchange): JsonObject {
+  return JSON.parse(message.body ?? '{}') as JsonObject;
 }
 
 /** The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it. */

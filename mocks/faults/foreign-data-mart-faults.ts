@@ -1,26 +1,18 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { answers, changesJson, refusal } from './changes.ts';
+import { answers, changesJson } from './changes.ts';
 import { foreignDataMartId, isForeign, withForeignDataMart } from './conditions.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { itemsOf, withItems } from './list-items.ts';
 
-/** Operations on a DataMart, or on what stands below it, that let in who has no access to it, or answer as if it were not there. */
+/** Operations on a DataMart, or on what stands below it, that let in who has no access to it. */
 export const foreignDataMartFaults: Family = ({ operations }) => [
-  ...operations
-    .filter(isMeant)
-    .flatMap((operation) => [
-      toFault(operation, 'let-in', 'a caller without access is let in', undefined),
-      ...(hidden.includes(operation.id)
-        ? [toFault(operation, '404', 'it is answered as if it were not there', 404)]
-        : []),
-    ]),
+  ...operations.filter(isMeant).map((operation) => toFault(operation, 'let-in', 'a caller without access is let in')),
   toListed('listProjectScheduledTriggers', 'visible-scheduled-triggers', 'stated'),
   toListed('listProjectInsightTemplates', 'visible-insight-templates', 'implied'),
 ];
 
-const hidden = ['getDataMart', 'listDataMartRuns', 'listDataMartReports', 'listInsights', 'validateDataMartDefinition'];
 const creations = ['createInsight', 'createAiAssistantSession'];
 
 /** What changes the DataMart itself cannot be tried on that of another. */
@@ -30,7 +22,7 @@ function isMeant({ id, method, params, lifecycle }: Operation): boolean {
   return isHarmless && inPath.length === 1 && inPath[0]!.resource === 'DataMart';
 }
 
-function toFault({ id: operation }: Operation, what: string, description: string, status: number | undefined): Fault {
+function toFault({ id: operation }: Operation, what: string, description: string): Fault {
   return {
     id: `foreign-data-mart/${operation}/${what}`,
     requirement: 'auth-403-resource',
@@ -39,7 +31,7 @@ function toFault({ id: operation }: Operation, what: string, description: string
     description,
     checks: ['stated-errors'],
     situation: 'foreign-data-mart',
-    apply: opens(operation, status),
+    apply: opens(operation),
   };
 }
 
@@ -65,12 +57,12 @@ function lists(operation: string): Change {
   });
 }
 
-function opens(operation: string, status: number | undefined): Change {
+function opens(operation: string): Change {
   return (service) => {
     const closed = withForeignDataMart(service);
     const open = answers(operation, async (hit) => {
       if (!isForeign(hit) || !(await service.lets(hit.request, hit.operation))) return closed(hit.request);
-      return status === undefined ? service.handle(hit.request) : refusal(status);
+      return service.handle(hit.request);
     });
     return open({ ...service, handle: closed });
   };

@@ -90,6 +90,8 @@ export const outputFaults: Family = ({ operations }) => {
     ...Object.entries(leavingRows).map(([field, requirement]) =>
       implied(`${field}-empties`, requirement, `a report with ${field} has no rows`, emptiesWith(field)),
     ),
+    toFault('two-columns', 'report-column-config', 'of a selection of more than two columns two come', keepsTwo),
+    implied('capped-groups', 'report-stream-controls', 'limitConfig caps the rows that are aggregated', sumsLess),
     implied('null-is-ten', 'report-limit-config-null', 'a limit of null leaves ten rows', capsUnlimited),
     implied(
       'first-filter-alone',
@@ -276,6 +278,28 @@ const leavesOutLast: Change = (service) =>
     const lines = (await textOf(response)).split('\n').filter((line) => line !== '');
     const rows = lines.map((line) => Object.entries(JSON.parse(line) as JsonObject).slice(0, -1));
     return { ...response, body: rows.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('') };
+  })(service);
+
+/** Of each row of a selection of columns, the first two. */
+const keepsTwo: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    if (!isObject(report) || !Array.isArray(report['columnConfig'])) return response;
+    const rows = (await textOf(response)).split('\n').filter((line) => line !== '');
+    const cut = rows.map((line) => Object.entries(JSON.parse(line) as JsonObject).slice(0, 2));
+    return { ...response, body: cut.map((row) => `${JSON.stringify(Object.fromEntries(row))}\n`).join('') };
+  })(service);
+
+/** Of an aggregated report with a limit, each number is less, as if it were of fewer rows. */
+const sumsLess: Change = (service) =>
+  changesSuccess('streamReportData', async (response, { request, params }) => {
+    const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['reportId']}`));
+    const rules = isObject(report) && report['limitConfig'] !== null ? report['aggregationConfig'] : null;
+    if (!Array.isArray(rules) || rules.length === 0) return response;
+    return {
+      ...response,
+      body: (await textOf(response)).replaceAll(/:(\d+)/g, (_, number: string) => `:${Number(number) - 1}`),
+    };
   })(service);
 
 /** Of an aggregated report the first row alone comes. */

@@ -14,9 +14,7 @@ export const roleFaults: Family = ({ operations, authentication: { roles } }) =>
     return [
       ...below.map((low) => toFault(operation, `lets-in-${low}`, `a ${low} is let in`, letsIn(operation, low))),
       // Nobody can tell whether the highest role is refused, or keys are.
-      ...(role === roles.at(-1)
-        ? []
-        : [toFault(operation, `refuses-${role}`, `a ${role} is refused`, keepsOut(operation, role))]),
+      ...(role === roles.at(-1) ? [] : [refused(operation, role)]),
       ...(below.length > 0
         ? [401, ...(operation.method === 'GET' ? [] : [404])].map((status) =>
             toFault(
@@ -29,6 +27,14 @@ export const roleFaults: Family = ({ operations, authentication: { roles } }) =>
         : []),
     ];
   });
+
+/** That who may see a record may try it as well is taken for granted, and not stated. */
+const onShared = ['validateDataStorageAccess', 'listDataStorageResources'];
+
+function refused(operation: Operation, role: Role): Fault {
+  const fault = toFault(operation, `refuses-${role}`, `a ${role} is refused`, keepsOut(operation, role));
+  return onShared.includes(operation.id) ? { ...fault, level: 'implied' } : fault;
+}
 
 function toFault(operation: Operation, id: string, description: string, apply: Change): Fault {
   const requirement = 'auth-403-role';

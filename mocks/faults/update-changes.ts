@@ -157,6 +157,14 @@ export function halves({ update, fields }: Shown): Change {
   return changesRequest(update, (request) => withFields(request, { [fields[1]!]: [] }));
 }
 
+/** Two switches of a body change places. */
+export function swaps({ update, fields: [one, other] }: Shown): Change {
+  return changesRequest(update, (request) => {
+    const body = bodyOf(request);
+    return isObject(body) ? withFields(request, { [one!]: body[other!], [other!]: body[one!] }) : request;
+  });
+}
+
 /** Whoever owned the record does no longer. */
 export function disowns(update: string): Change {
   return empties(update, 'owners', { technicalOwnerIds: [], businessOwnerIds: [] });

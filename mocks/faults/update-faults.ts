@@ -1,8 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { alsoPuts } from './also-puts.ts';
+import { answers } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { hidesOlder } from './hides-older.ts';
+import { isSuccess } from './messages.ts';
 import {
   adds,
   alsoSends,
@@ -23,6 +26,7 @@ import {
   removes,
   retypes,
   staysFirst,
+  swaps,
   type Shown,
 } from './update-changes.ts';
 
@@ -155,6 +159,12 @@ export const updateFaults: Family = ({ operations }) => [
     ),
   ),
   toFault(
+    operations.find(({ id }) => id === 'updateDataDestination')!,
+    'rotates',
+    'it gives the destination another secret key',
+    rotates,
+  ),
+  toFault(
     operations.find(({ id }) => id === 'updateReport')!,
     'moves',
     'it gives the report to another DataMart',
@@ -200,6 +210,10 @@ export const updateFaults: Family = ({ operations }) => [
           ]
         : []),
       ...(isSwitch ? [make('inverted', 'switches are stored the other way round', inverts(one))] : []),
+      ...(isSwitch ? [make('swapped', 'two switches change places', swaps(one))] : []),
+      ...(one.update === 'publishDataMart'
+        ? [make('unschemas', 'it takes the schema away', alsoPuts(one.update, 'schema', { schema: { fields: [] } }))]
+        : []),
     ];
   }),
 ];
@@ -220,3 +234,10 @@ function toFault(operation: Operation, id: string, description: string, apply: C
     apply,
   };
 }
+
+/** An update is followed by a rotation of the secret key. */
+const rotates: Change = answers('updateDataDestination', async ({ request, service }) => {
+  const response = await service.handle(request);
+  if (isSuccess(response)) await service.ask(request, 'POST', `${request.target}/rotate-secret-key`);
+  return response;
+});

@@ -87,6 +87,15 @@ export const visibilityFaults: Family = () => [
   ),
   toFault(
     'listDataStorageResources',
+    'one-namespace',
+    'parameter-listDataStorageResources-namespaceId',
+    'implied',
+    ['success'],
+    'each namespace that there is shows what the first one holds',
+    showsFirstNamespace,
+  ),
+  toFault(
+    'listDataStorageResources',
     'namespace-asked',
     'parameter-listDataStorageResources-namespaceId',
     'implied',
@@ -194,11 +203,19 @@ const filtersNamespaces = changesSuccess('listDataStorageResources', (response, 
 });
 
 /** Where a namespace holds nothing, what the first one holds. */
-const showsAnyNamespace = changesAnswer('listDataStorageResources', async (response, { request, service }) => {
-  const asked = queryOf(request);
-  if (asked.get('level') !== 'resources' || !asked.has('namespaceId') || asked.has('resourceType')) return response;
-  if (isSuccess(response) && itemsOf(await jsonOf(response)).length > 0) return response;
-  const target = request.target.replace(/\?.*/, '');
-  const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', `${target}?level=namespaces`)));
-  return service.ask(request, 'GET', `${target}?level=resources&namespaceId=${encodeURIComponent(idOf(first))}`);
-});
+const showsAnyNamespace = showsFirst(false);
+
+/** Where a namespace holds something, what the first one holds. */
+const showsFirstNamespace = showsFirst(true);
+
+function showsFirst(whereAny: boolean): Change {
+  return changesAnswer('listDataStorageResources', async (response, { request, service }) => {
+    const asked = queryOf(request);
+    if (asked.get('level') !== 'resources' || !asked.has('namespaceId') || asked.has('resourceType')) return response;
+    const isAny = isSuccess(response) && itemsOf(await jsonOf(response)).length > 0;
+    if (isAny !== whereAny) return response;
+    const target = request.target.replace(/\?.*/, '');
+    const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', `${target}?level=namespaces`)));
+    return service.ask(request, 'GET', `${target}?level=resources&namespaceId=${encodeURIComponent(idOf(first))}`);
+  });
+}

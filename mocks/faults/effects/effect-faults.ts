@@ -14,6 +14,7 @@ import { ownershipFaults } from './ownership-faults.ts';
 import { reportRunFaults } from './report-run-faults.ts';
 import { runFaults } from './run-faults.ts';
 import { sqlFaults } from './sql-faults.ts';
+import { statusFaults } from './status-faults.ts';
 
 /** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
 export const effectFaults: Family = () => [
@@ -25,6 +26,7 @@ export const effectFaults: Family = () => [
   ...creationFaults,
   ...contextFaults,
   ...authenticationFaults,
+  ...statusFaults,
   implied(
     'createAiAssistantMessage',
     'nothing',
