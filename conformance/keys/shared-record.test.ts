@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const low = 'business-user';
+const who = (role: string | undefined): string => `user-of-${role}`;
+
+type Access = 'refused' | 'of owners' | 'of those it is shared with' | 'of nobody below';
+
+/** A service in which a storage is tried by some of those who see it. */
+function trying(access: Access, showsOwners: boolean): ToyFault {
+  const shared = new Set<string>();
+  const owners = new Map<string, readonly unknown[]>();
+  return {
+    act: ({ operation, path, role, body }, usual) => {
+      const id = path['id'] ?? '';
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: who(role) } };
+      if (operation.id === 'updateDataStorageAvailability') shared.add(id);
+      if (operation.id === 'updateDataStorage' && isObject(body) && Array.isArray(body['ownerIds']))
+        owners.set(id, body['ownerIds']);
+      const isLet =
+        role !== low ||
+        (access === 'of owners' && owners.get(id)?.includes(who(role)) === true) ||
+        (access === 'of those it is shared with' && shared.has(id));
+      if (operation.id === 'validateDataStorageAccess') return isLet ? { status: 200, body: {} } : { status: 403 };
+      const reply = usual();
+      if (operation.id === 'getDataStorage' && access === 'of nobody below' && role === low) return { status: 403 };
+      if (operation.id !== 'getDataStorage' || !showsOwners || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, ownerIds: (owners.get(id) ?? []) as never } };
+    },
+  };
+}
+
+it.each<[Access, boolean, number]>([
+  ['refused', false, 1],
+  ['refused', true, 1],
+  ['of owners', true, 0],
+  ['of those it is shared with', false, 0],
+  ['of nobody below', false, 0],
+])('a storage is %s to who has the role, and shows its owners: %s', async (access, showsOwners, count) => {
+  const requests = {
+    updateDataStorageAvailability: { body: { availableForUse: true, availableForMaintenance: false } },
+    updateDataStorage: { body: { title: 'Warehouse' } },
+  };
+  const only = ['roles/validateDataStorageAccess/business-user'];
+  const { findings } = await conformToy(contracts, {}, trying(access, showsOwners), { only, profile: { requests } });
+  expect(findings).toHaveLength(count);
+});
