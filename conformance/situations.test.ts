@@ -194,3 +194,22 @@ it.each([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['success/listDataStorageResources/values'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(found);
 });
+
+it.each<[keyof Situations, string, string]>([
+  [
+    'unsupportedStorageId',
+    'listDataStorageResources',
+    'there is no record with the id that unsupportedStorageId names',
+  ],
+  ['nonSheetsDestinationId', 'createSheetDocument', 'there is no record with the id that nonSheetsDestinationId names'],
+  ['unboundContextId', 'updateDataMartContexts', 'there is no record with the id that unboundContextId names'],
+])('a record that %s names and that is not there tells nothing of %s', async (situation, operationId, reason) => {
+  const fault: ToyFault = {
+    act: ({ path, body }, usual): ToyReply =>
+      JSON.stringify([path, body]).includes('gone') ? { status: 404 } : usual(),
+  };
+  const profile = { situations: { [situation]: 'gone' } };
+  const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only: ['stated-errors'], profile });
+  const reasons = inconclusive.flatMap((one) => (one.case.includes(operationId) ? [one.reason] : []));
+  expect([findings, reasons]).toEqual([[], expect.arrayContaining([reason])]);
+});

@@ -9,6 +9,7 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { type Profile, requestOf } from '../profile/profile.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
+import { isNotThere } from './is-not-there.ts';
 
 /** A stated condition of an error, and how a request is put into it. */
 export type StatedError = {
@@ -67,6 +68,9 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
     return judgeStatedError(scene, operation, { ...error, role: () => highest });
   const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
   const isGiven = situation !== undefined && given !== undefined;
+  if (isGiven && status === 404 && (await isNotThere(scene, situation, String(given)))) {
+    return inconclusive(`there is no record with the id that ${situation} names`, `situations: { ${situation}: "…" }`);
+  }
   const exact =
     isGiven ||
     operation.body === undefined ||
