@@ -59,3 +59,21 @@ it.each<[string, (role: string) => string | undefined, readonly string[]]>([
     expect(findings.map(({ operationId }) => operationId)).toEqual(told);
   },
 );
+
+it('a list that is refused is told, though what is created below a DataMart is kept from the caller with that', async () => {
+  const kept = new Set<string>();
+  const low = 'business-user';
+  const fault: ToyFault = {
+    act: ({ operation, path, role }, usual) => {
+      const isKept = Object.values(path).some((id) => kept.has(id));
+      if (role === low && (isKept || operation.id === 'listInsights')) return { status: 403 };
+      const reply = usual();
+      const { id } = (reply.body ?? {}) as { id?: string };
+      if (operation.id === 'createDataMart' && id !== undefined) kept.add(id);
+      return reply;
+    },
+  };
+  const only = [`roles/listInsights/${low}`];
+  const { findings } = await conformToy({ contract, assumed }, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(['listInsights']);
+});

@@ -64,9 +64,27 @@ export async function hasAccess(
 export async function isKeptFromMore(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
   for (const one of kin(scene, operation)) {
     const right = await rightRequest(scene, one, role);
-    if (right.ok && right.value.exchange.reply.status === 403) return true;
+    if (!right.ok || right.value.exchange.reply.status !== 403) continue;
+    if (await readsRoot(scene, one, role, right.value.parts)) return true;
   }
   return false;
+}
+
+/** Whether the role reads the record at the beginning of a path: below one that is kept from it, all else is. */
+async function readsRoot(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  { path = {} }: RequestParts,
+): Promise<boolean> {
+  const [root, ...more] = resourceParams(operation);
+  const read = root && operationOnOne(scene.contract, 'read', root.resource!);
+  if (root === undefined || read === undefined || more.length === 0) return true;
+  const id = path[root.name] ?? '';
+  const { reply } = await scene.once(`reads ${root.resource} ${id} ${role}`, () =>
+    scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role }),
+  );
+  return isSuccess(reply);
 }
 
 /**
