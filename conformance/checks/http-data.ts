@@ -6,6 +6,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { readPage } from '../lists/pages.ts';
+import { hasAllRows } from '../output/whole-data-mart.ts';
 import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
 import { inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
@@ -38,6 +39,14 @@ export const httpData: Check = {
           ...toCase(operation, 'no-sql', presence, (scene) => sqlIsOmitted(scene, operation)),
           requests: 6,
         },
+        ...(resourceParams(operation)[0]?.resource === 'DataMart'
+          ? [
+              {
+                ...toCase(operation, 'whole', `operation-${operation.id}`, (scene) => hasAllRows(scene, operation)),
+                level: 'implied' as const,
+              },
+            ]
+          : []),
         ...(operation.params.some(({ name }) => name === 'limit')
           ? [
               toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),

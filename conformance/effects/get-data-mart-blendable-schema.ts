@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { requestOf } from '../profile/profile.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -26,6 +27,21 @@ async function namesFields(scene: Scene, operation: Operation): Promise<Outcome>
     const summary = 'The blendable schema has blended fields, and none of the sources that they come from';
     return failed({ key: 'sources', summary, expected: 'a source', received: describeReply(exchange), exchange });
   }
+  const fieldless = scene.diary.find(
+    ({ exchange, parts }) =>
+      exchange.operation === operation && isBlended(scene, parts.path ?? {}) && lacksFields(exchange),
+  );
+  if (fieldless !== undefined) {
+    const { exchange } = fieldless;
+    const summary = 'The blendable schema has sources, and none of the fields that are blended from them';
+    return failed({
+      key: 'blended',
+      summary,
+      expected: 'a blended field',
+      received: describeReply(exchange),
+      exchange,
+    });
+  }
   const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
   const right = update && (await rightRequestOfAny(scene, update));
   if (update === undefined || right === undefined) return notApplicable('no operation takes a schema');
@@ -47,14 +63,31 @@ async function namesFields(scene: Scene, operation: Operation): Promise<Outcome>
   return failed({ key: 'native', summary, expected: names.join(', '), received: describeReply(exchange), exchange });
 }
 
+/** Whether a DataMart surely has blended fields: the operator gives a report of it, and a slice filter of such a column. */
+function isBlended({ profile }: Scene, path: Readonly<Record<string, string>>): boolean {
+  const body = requestOf(profile, { id: 'createReport', method: 'POST', path: '/api/reports' })?.body;
+  const rules = profile.samples?.FilterRule ?? [];
+  const isSliced = rules.some((rule) => Object.values(rule).includes('pre-join'));
+  return isSliced && isObject(body) && Object.values(path).includes(body['dataMartId'] as string);
+}
+
 /** Whether an answer has blended fields, "pulled from joined DataMarts", and a list of sources without any. */
-function lacksSources({ reply }: Exchange): boolean {
+function lacksSources(exchange: Exchange): boolean {
+  return sizeOf(exchange, /sources$/i) === 0 && (sizeOf(exchange, blended) ?? 0) > 0;
+}
+
+/** Whether an answer has sources, and a list of blended fields without any. */
+function lacksFields(exchange: Exchange): boolean {
+  return sizeOf(exchange, blended) === 0 && (sizeOf(exchange, /sources$/i) ?? 0) > 0;
+}
+
+const blended = /^blended_?fields$/i;
+
+/** How many items the list has that goes by a name; undefined where there is none. */
+function sizeOf({ reply }: Exchange, name: RegExp): number | undefined {
   const body = isSuccess(reply) ? jsonOf(reply) : undefined;
-  const lists = Object.entries(isObject(body) ? body : {}).filter(([, value]) => Array.isArray(value));
-  const sizes = (name: RegExp): readonly number[] =>
-    lists.filter(([one]) => name.test(one)).map(([, value]) => (value as readonly unknown[]).length);
-  const [sources] = sizes(/sources$/i);
-  return sources === 0 && sizes(/^blended_?fields$/i).some((size) => size > 0);
+  const [, list] = Object.entries(isObject(body) ? body : {}).find(([one]) => name.test(one)) ?? [];
+  return Array.isArray(list) ? list.length : undefined;
 }
 
 /** Whether any of the names stands in an answer, by itself or as a part of another one. */

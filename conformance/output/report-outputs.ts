@@ -82,12 +82,17 @@ async function sourceOf(scene: Scene, operation: Operation): Promise<Arranged<So
 
 /** The rows of a report without output controls; none where they cannot be had, or its lines may not be rows. */
 export async function plainRows(scene: Scene): Promise<readonly JsonObject[]> {
+  return (await plainStream(scene, ''))?.rows ?? [];
+}
+
+/** The stream of a report without output controls, `again` where it is read once more; undefined where its lines may be no rows. */
+export async function plainStream(scene: Scene, which: '' | 'again'): Promise<Stream | undefined> {
   const operation = scene.contract.operations.find(
     (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
   );
   const source = operation === undefined ? undefined : await sourceOf(scene, operation);
-  const plain = source?.ok === true ? await streamOf(source.value, {}).catch(toReason) : '';
-  return typeof plain === 'string' ? [] : plain.rows;
+  const plain = source?.ok === true ? await streamOf(source.value, {}, which).catch(toReason) : '';
+  return typeof plain === 'string' ? undefined : plain;
 }
 
 /**

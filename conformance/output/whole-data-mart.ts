@@ -1,0 +1,40 @@
+import type { Operation } from '../../spec/operation.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import type { Scene } from '../scene.ts';
+import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { plainStream } from './report-outputs.ts';
+
+/**
+ * "Streams a DataMart's output": it has as many rows as a report of that DataMart that leaves none out. Looked at twice, since
+ * data may change meanwhile.
+ */
+export async function hasAllRows(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  const report = await plainStream(scene, '');
+  if (subject?.ok !== true || report === undefined || report.exchange.reply.partial)
+    return notApplicable('no report without output controls was read to its end');
+  const id = subject.value.base['dataMartId'];
+  const right = await rightRequestOfAny(scene, operation);
+  const role = right.ok && isSuccess(right.value.exchange.reply) ? right.value.role : subject.value.role;
+  const ask = (): Promise<Exchange> =>
+    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: String(id as string) } }, { role });
+  const first = await ask();
+  const count = countOf(first);
+  if (count === undefined) return notApplicable(`the DataMart of the report was answered ${first.reply.status}`);
+  if (count >= report.rows.length) return passed;
+  const [again, exchange] = [await plainStream(scene, 'again'), await ask()];
+  if (countOf(exchange) !== count || again?.rows.length !== report.rows.length)
+    return notApplicable('the rows are others each time');
+  const summary = 'The stream of a DataMart has fewer rows than a report of it without output controls';
+  return failed({ summary, expected: `${report.rows.length} rows`, received: `${count} rows`, exchange });
+}
+
+/** How many rows a stream has that was read to its end. */
+function countOf({ reply }: Exchange): number | undefined {
+  return isSuccess(reply) && !reply.partial ? toRows(linesOf(reply))?.length : undefined;
+}
