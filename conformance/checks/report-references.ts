@@ -4,6 +4,7 @@ import { unknownId } from '../arrange/arrange.ts';
 import { resourceOf } from '../arrange/reference-of.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { keepsDataMart } from '../report-bodies/keeps-data-mart.ts';
 import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
@@ -14,13 +15,25 @@ export const reportReferences: Check = {
   id: 'report-references',
   title: 'A report names a DataMart and a destination that exist',
   parallel: false,
-  cases: ({ contract }) =>
-    reportOperations(contract).flatMap((operation) =>
+  cases: ({ contract }) => [
+    ...reportOperations(contract).flatMap((operation) =>
       reportFields(operation).flatMap((field) => {
         const resource = field.types.includes('string') ? resourceOf(contract, field.name) : undefined;
         return resource === undefined ? [] : [toCase(operation, field, resource)];
       }),
     ),
+    ...contract.operations
+      .filter(({ id }) => id === 'updateReport')
+      .map((operation): Case => ({
+        id: `report-references/${operation.id}/moved`,
+        operation,
+        requirement: 'report-update-without-data-mart-id',
+        writes: true,
+        priority: 2,
+        requests: 4,
+        run: (scene) => keepsDataMart(scene, operation),
+      })),
+  ],
 };
 
 function toCase(operation: Operation, field: ReportField, resource: string): Case {

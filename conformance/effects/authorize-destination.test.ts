@@ -32,3 +32,18 @@ it.each<[string, (state: string) => string, number]>([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });
   expect(findings).toHaveLength(count);
 });
+
+it.each<[string, (operation: string) => boolean, readonly string[]]>([
+  ['none', () => false, []],
+  ['all but one', (operation) => operation !== 'authorizeDataStorage', ['authorizeDataStorage']],
+])('%s of the authorizations tell a state token', async (_, tells, told) => {
+  const fault: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (!operation.path.endsWith('/oauth/authorize')) return usual();
+      const url = 'https://accounts.example/authorize';
+      return { status: 200, body: tells(operation.id) ? { url, state: `q7-${operation.id}` } : { url } };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(told);
+});

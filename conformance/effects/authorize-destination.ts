@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
-import { jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { authorizations, type IssuedState, issuedState } from '../arrange/issued-state.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
@@ -13,9 +14,20 @@ export const authorizeDestination: Effect = { id: 'authorizeDataDestination', re
 
 async function isAnother(scene: Scene): Promise<Outcome> {
   const issued: IssuedState[] = [];
+  const silent: Exchange[] = [];
   for (const id of authorizations) {
     const one = await issuedState(scene, id);
     if (one !== undefined) issued.push(one);
+    const answer = one === undefined ? await authorizationOf(scene, id) : undefined;
+    if (answer !== undefined) silent.push(answer);
+  }
+  // Under which name it is told elsewhere is known then.
+  const [tokenless] = issued.length > 0 ? silent : [];
+  if (tokenless !== undefined) {
+    const summary = 'An authorization is answered without the state token that others are answered with';
+    const requirement = `operation-${tokenless.operation!.id}`;
+    const received = describeReply(tokenless);
+    return failed({ key: 'tokenless', requirement, summary, expected: 'a state token', received, exchange: tokenless });
   }
   const unlike = issued.find((one) => issued.some((other) => other.state !== one.state && sharesUrlState(one, other)));
   if (unlike !== undefined) {
@@ -31,6 +43,13 @@ async function isAnother(scene: Scene): Promise<Outcome> {
   const summary = 'The authorizations of two callers have the same state token';
   const received = describeReply(last.exchange);
   return failed({ key: 'same', summary, expected: 'another one than before', received, exchange: last.exchange });
+}
+
+/** The answer of an authorization that succeeds; undefined where it does not. */
+async function authorizationOf(scene: Scene, operationId: string): Promise<Exchange | undefined> {
+  const operation = scene.contract.operations.find(({ id }) => id === operationId);
+  const right = operation && (await rightRequestOfAny(scene, operation));
+  return right?.ok === true && isSuccess(right.value.exchange.reply) ? right.value.exchange : undefined;
 }
 
 /** A state token, and no word that says how far the authorization has come: it has a digit, or stands in the URL as well. */

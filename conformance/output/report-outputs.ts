@@ -86,13 +86,22 @@ export async function plainRows(scene: Scene): Promise<readonly JsonObject[]> {
 }
 
 /** The stream of a report without output controls, `again` where it is read once more; undefined where its lines may be no rows. */
-export async function plainStream(scene: Scene, which: '' | 'again'): Promise<Stream | undefined> {
+export function plainStream(scene: Scene, which: '' | 'again'): Promise<Stream | undefined> {
+  return streamWith(scene, {}, which);
+}
+
+/** The stream of a report with a selection of columns; undefined where it cannot be had. */
+export function selectedStream(scene: Scene, columnConfig: readonly string[]): Promise<Stream | undefined> {
+  return streamWith(scene, { columnConfig }, '');
+}
+
+async function streamWith(scene: Scene, control: JsonObject, which: string): Promise<Stream | undefined> {
   const operation = scene.contract.operations.find(
     (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
   );
   const source = operation === undefined ? undefined : await sourceOf(scene, operation);
-  const plain = source?.ok === true ? await streamOf(source.value, {}, which).catch(toReason) : '';
-  return typeof plain === 'string' ? undefined : plain;
+  const stream = source?.ok === true ? await streamOf(source.value, control, which).catch(toReason) : '';
+  return typeof stream === 'string' ? undefined : stream;
 }
 
 /**

@@ -1,7 +1,7 @@
-import { changesAnswer } from './changes.ts';
+import { answers, changesAnswer } from './changes.ts';
 import type { Family } from './family.ts';
 import { isObject, type Json } from '../../spec/json.ts';
-import { fieldOf, isSuccess, jsonOf, withFields } from './messages.ts';
+import { fieldOf, isSuccess, jsonOf, withFields, withJson } from './messages.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf, itemsOf } from './list-items.ts';
 import { reportFields, reportOperations } from './report-operations.ts';
@@ -13,8 +13,17 @@ const lists: Readonly<Record<string, string>> = {
 };
 
 /** What a report refers to need not be there: the first that is stands in for it. */
-export const reportReferenceFaults: Family = (contract) =>
-  reportOperations(contract).flatMap((operation) =>
+export const reportReferenceFaults: Family = (contract) => [
+  {
+    id: 'report-references/updateReport/moved',
+    requirement: 'report-update-without-data-mart-id',
+    level: 'stated',
+    operation: 'updateReport',
+    description: 'an update that names another DataMart gives the report to it',
+    checks: ['report-references'],
+    apply: moves,
+  },
+  ...reportOperations(contract).flatMap((operation) =>
     reportFields(operation)
       .filter(({ name }) => name in lists)
       .map(({ name, requirement }): Fault => ({
@@ -26,7 +35,27 @@ export const reportReferenceFaults: Family = (contract) =>
         checks: ['report-references'],
         apply: takesAny(operation.id, name),
       })),
-  );
+  ),
+];
+
+/** A report is read with the DataMart that an update of it has named last. */
+const moves: Change = (service) => {
+  const moved = new Map<string, Json>();
+  return answers(
+    ({ id }) => ['updateReport', 'getReport'].includes(id),
+    async ({ request, operation }) => {
+      const named = operation.id === 'updateReport' ? fieldOf(request, 'dataMartId') : undefined;
+      const response = await service.handle(
+        named === undefined ? request : withFields(request, { dataMartId: undefined }),
+      );
+      if (!isSuccess(response)) return response;
+      if (named !== undefined) moved.set(request.target, named);
+      const body = await jsonOf(response);
+      const dataMartId = moved.get(request.target);
+      return isObject(body) && dataMartId !== undefined ? withJson(response, { ...body, dataMartId }) : response;
+    },
+  )(service);
+};
 
 function takesAny(operation: string, name: string): Change {
   return changesAnswer(operation, async (response, { request, service }) => {
