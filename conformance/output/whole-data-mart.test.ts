@@ -39,3 +39,16 @@ it.each<[string, number, readonly number[], number]>([
   const { findings } = await conformToy(contracts, {}, streaming(ofReport, ofDataMart), { only });
   expect(findings).toHaveLength(count);
 });
+
+it('the rows of a DataMart are an array in one line, and those of a report are not', async () => {
+  const fault: ToyFault = {
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (reply.status !== 200 || operation.success.item === undefined) return reply;
+      return { ...reply, text: operation.id === 'streamReportData' ? linesOf(12) : `${JSON.stringify(rows)}\n` };
+    },
+  };
+  const only = ['http-data/streamDataMartData/whole'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['ndjson']);
+});

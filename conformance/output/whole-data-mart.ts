@@ -4,6 +4,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
+import { rowsInOneLine } from '../streams/in-one-line.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { plainStream } from './report-outputs.ts';
@@ -24,6 +25,19 @@ export async function hasAllRows(scene: Scene, operation: Operation): Promise<Ou
   const ask = (): Promise<Exchange> =>
     scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: String(id as string) } }, { role });
   const first = await ask();
+  const inOne = isSuccess(first.reply) ? rowsInOneLine(linesOf(first.reply)) : undefined;
+  if (inOne !== undefined && inOne.length > 1 && report.rows.length > 1) {
+    const summary = 'The rows of a stream are an array in one line, and those of a report have a line each';
+    const received = `one line, an array of ${inOne.length} items`;
+    return failed({
+      key: 'lines',
+      requirement: 'ndjson',
+      summary,
+      expected: 'a line for each row',
+      received,
+      exchange: first,
+    });
+  }
   const count = countOf(first);
   if (count === undefined) return notApplicable(`the DataMart of the report was answered ${first.reply.status}`);
   if (count >= report.rows.length) return passed;
