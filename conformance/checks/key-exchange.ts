@@ -38,6 +38,12 @@ const wrongs: readonly Wrong[] = [
     }),
   },
   {
+    id: 'empty-secret',
+    requirement: 'auth-exchange-body',
+    summary: 'An empty secret is exchanged for a token',
+    spoil: (message, _, { exchange }) => ({ ...message, body: JSON.stringify({ [exchange.secret]: '' }) }),
+  },
+  {
     id: 'secret-of-another',
     requirement: 'auth-exchange-body',
     summary: 'A key id with the secret of another key is exchanged for a token',

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
@@ -24,27 +24,58 @@ import type { Effect } from './effect.ts';
 export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 6, run: listsUser };
 
 async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
-  const email = scene.profile.samples?.destinationConfigs?.email;
-  const texts = textsIn(email?.['templateSource']);
   const remedy = 'samples: { destinationConfigs: { email: { …, templateSource: { … } } } }';
-  if (email === undefined || texts.length === 0)
-    return inconclusive('no e-mail config with a template is known', remedy);
+  const given = scene.profile.samples?.destinationConfigs?.email;
+  const role = keyHolder(scene, operation.role);
+  const known = await knownUse(scene, given, role);
+  if (known === 'none') return inconclusive('no e-mail config with a template is known', remedy);
+  if (known === undefined) return notApplicable('the template of the e-mail config is not known');
+  const { email, used } = known;
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (subject?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
   const body = await fittingBody(scene, subject.value, email);
   if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
-  const role = keyHolder(scene, operation.role);
-  const used = await templateOf(scene, texts, body['dataMartId'] as string, role);
-  if (used === undefined) return notApplicable('the template of the e-mail config is not known');
   const lister: Lister = { operation, parts: { path: pathOf(operation, used) }, role };
   let made = '';
   const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) => {
     made = id;
     return judge(scene, lister, { id, template: used.InsightTemplate });
   });
+  if (outcome === passed && given !== undefined && given !== email) {
+    const plain = { ...body, dataMartId: used.DataMart, destinationConfig: given };
+    const fault = await withReport(scene, create!, subject.value.role, plain, (id) => isNoUser(scene, lister, id));
+    if (fault !== undefined) return failed(fault);
+  }
   if (outcome === passed) return isRid(scene, lister, made, subject.value.role);
   return outcome ?? inconclusive('no report could be created with the e-mail config', remedy);
+}
+
+/** An e-mail config, and the template that it names. */
+type Use = { readonly email: JsonObject; readonly used: Used };
+
+/** The config that the operator gives, or else one of a report that was listed, with its template; `none` where there is no such config. */
+async function knownUse(scene: Scene, given: JsonObject | undefined, role: string): Promise<Use | 'none' | undefined> {
+  const configs = [...(given === undefined ? [] : [given]), ...listedConfigs(scene)];
+  const telling = configs.filter((config) => textsIn(config['templateSource']).length > 0).slice(0, configsAtMost);
+  for (const email of telling) {
+    const used = await templateOf(scene, textsIn(email['templateSource']), role);
+    if (used !== undefined) return { email, used };
+  }
+  return telling.length === 0 ? 'none' : undefined;
+}
+
+const configsAtMost = 3;
+
+/** The e-mail configs of the reports that were listed, those first that name an id. */
+function listedConfigs({ diary }: Scene): readonly JsonObject[] {
+  const rows = diary.flatMap(({ exchange: { operation, reply } }) => {
+    const { action, resource } = operation!.lifecycle;
+    return action === 'list' && resource === 'Report' && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
+  });
+  const configs = rows.map((row) => fieldOf(row, 'destinationConfig')).filter(isObject) as JsonObject[];
+  const named = configs.filter(({ templateSource }) => /id"/i.test(JSON.stringify(templateSource ?? '')));
+  return [...new Map(named.map((config) => [JSON.stringify(config['templateSource']), config])).values()];
 }
 
 async function judge(
@@ -80,6 +111,15 @@ function ofOthers(exchange: Exchange, id: string, template: string): Fault | und
   return { requirement, key: 'other', summary, expected, received: JSON.stringify(other[1]), exchange };
 }
 
+/** What is wrong where a report is listed with a template that its config does not name, though one that names it is as well. */
+async function isNoUser(scene: Scene, lister: Lister, id: string): Promise<Fault | undefined> {
+  const { exchange } = await readPage(scene, lister, {});
+  if (!isSuccess(exchange.reply) || !mentions(jsonOf(exchange.reply), id)) return undefined;
+  const summary = 'A report is listed with a template that it does not use';
+  const requirement = 'template-reports';
+  return { requirement, key: 'other', summary, expected: `no ${id}`, received: describeReply(exchange), exchange };
+}
+
 /** A report that was removed, and is not there any more, uses no template. */
 async function isRid(scene: Scene, lister: Lister, id: string, role: Role): Promise<Outcome> {
   const isGone = ({ exchange }: Awaited<ReturnType<typeof readPage>>): boolean => !mentions(jsonOf(exchange.reply), id);
@@ -104,17 +144,12 @@ function martsOfUsers({ diary }: Scene, texts: readonly string[]): readonly stri
   });
 }
 
-/** The template that one of the texts names, by reading it below the DataMart of the report or another that is known. */
-async function templateOf(
-  scene: Scene,
-  texts: readonly string[],
-  dataMart: string,
-  role: string,
-): Promise<Used | undefined> {
+/** The template that one of the texts names, by reading it below the DataMart of a report with it or another that is known. */
+async function templateOf(scene: Scene, texts: readonly string[], role: string): Promise<Used | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'InsightTemplate');
   if (read === undefined) return undefined;
   const known = (await scene.arrange.found('DataMart', role)).map(({ id }) => id);
-  for (const mart of [...new Set([dataMart, ...martsOfUsers(scene, texts), ...known])].slice(0, martsAtMost)) {
+  for (const mart of [...new Set([...martsOfUsers(scene, texts), ...known])].slice(0, martsAtMost)) {
     for (const text of texts) {
       const used: Used = { DataMart: mart, InsightTemplate: text };
       if (isSuccess((await scene.send(read, { path: pathOf(read, used) }, { role })).reply)) return used;
@@ -131,6 +166,7 @@ function pathOf(operation: Operation, used: Used): Readonly<Record<string, strin
 /** The texts in a value that may be ids, those first that are called so: without what a path or a sentence has. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return /^[\w:.=+-]{1,80}$/.test(value) ? [value] : [];
+  if (typeof value === 'number') return [String(value)];
   const isId = ([name]: [string, unknown]): number => Number(!/id$/i.test(name));
   const entries = isObject(value) ? Object.entries(value).toSorted((one, other) => isId(one) - isId(other)) : [];
   return entries.flatMap(([, one]) => textsIn(one)).slice(0, textsAtMost);

@@ -38,6 +38,17 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
       ),
     1,
   ],
+  [
+    'as owners of the other kind',
+    'updateDataMartOwners',
+    owners,
+    (_, sent) => ({
+      technicalOwnerIds: sent['businessOwnerIds'] ?? [],
+      businessOwnerIds: sent['technicalOwnerIds'] ?? [],
+    }),
+    1,
+  ],
+  ['of one kind', 'updateDataMartOwners', owners, (was, sent) => all(was, { ...sent, businessOwnerIds: [] }), 1],
   ['as they are', 'updateDataMartAvailability', switches, all, 0],
   [
     'the other way round',

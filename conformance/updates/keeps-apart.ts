@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { requestOf } from '../profile/profile.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -37,6 +38,15 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
   return judgeSecond(scene, operation, read, async (sent, ask) => {
     const known = jsonOf((await ask()).reply);
     const lists = Object.entries(sent).filter(([, ids]) => Array.isArray(ids)) as [string, readonly Json[]][];
+    const isGiven = requestOf(scene.profile, operation)?.body !== undefined;
+    const wrongOf = (record: unknown): string | undefined =>
+      swappedOwner(lists, record) ?? (isGiven ? emptyList(lists, record) : undefined);
+    const wrong = wrongOf(known);
+    if (wrong !== undefined) {
+      const wrongIn: Second['wrongIn'] = (record) =>
+        wrongOf(record) === undefined ? undefined : { name: wrong, sent: sent[wrong]! };
+      return { body: sent, wrongIn };
+    }
     const all = lists.flatMap(([, ids]) => ids);
     const former = all.find(
       (id) => isShownOwner(known, String(id)) && lists.every(([, ids]) => ids[0] !== id || ids.length > 1),
@@ -47,6 +57,33 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
       isShownOwner(record, String(former)) ? { name: Object.keys(body).join(', '), sent: body } : undefined;
     return { body: { ...sent, ...body }, wrongIn };
   });
+}
+
+/** The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in another. */
+function emptyList(lists: readonly (readonly [string, readonly Json[]])[], record: unknown): string | undefined {
+  const isEmpty = (name: string): boolean => {
+    const shown = fieldOf(record, name);
+    return Array.isArray(shown) && shown.length === 0;
+  };
+  const empty = lists.find(([name, ids]) => ids.length > 0 && isEmpty(name));
+  const isKept = lists.some(([name, ids]) => ids.length > 0 && fieldOf(record, name) !== undefined && !isEmpty(name));
+  return isKept ? empty?.[0] : undefined;
+}
+
+/** The name of a list of one kind of owners whom a record shows as owners of the other kind alone. */
+function swappedOwner(lists: readonly (readonly [string, readonly Json[]])[], record: unknown): string | undefined {
+  const kinds = [/tech/i, /business/i] as const;
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  if (technical === undefined || business === undefined) return undefined;
+  return [[business, technical, kinds[1], kinds[0]] as const, [technical, business, kinds[0], kinds[1]] as const].find(
+    ([own, other, right, wrong]) =>
+      own[1].some(
+        (id) =>
+          !other[1].includes(id) &&
+          mentionsUnder(record, wrong, String(id)) &&
+          !mentionsUnder(record, right, String(id)),
+      ),
+  )?.[0][0];
 }
 
 function isShownOwner(record: unknown, id: string): boolean {

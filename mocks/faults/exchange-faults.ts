@@ -31,6 +31,15 @@ export const exchangeFaults: Family = () => [
     }),
   ),
   toFault(
+    'empty-secret',
+    'auth-exchange-body',
+    'a body with an empty secret is exchanged',
+    takes(({ request, service }) => {
+      const key = [...service.keys.values()].find(({ id }) => id === request.headers[keyIdHeader]);
+      return fieldOf(request, 'apiKeySecret') === '' ? key : undefined;
+    }),
+  ),
+  toFault(
     'secret-of-another',
     'auth-exchange-body',
     'the secret of any key is good for each',
