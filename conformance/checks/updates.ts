@@ -167,7 +167,10 @@ async function otherwiseFault(
   );
   if (moved !== undefined) return movedFault(exchange, moved);
   const secret = secretOf(update.sent, update.before, after);
-  if (secret !== undefined) return secretFault(exchange, after, secret);
+  // One that is another each time that it is read is no key.
+  const isKept =
+    secret !== undefined && secretOf({}, after, await readOne(scene, read, instance, update.role)) === undefined;
+  if (secret !== undefined && isKept) return secretFault(exchange, after, secret);
   const other =
     otherAnswered(scene, instance, exchange) ??
     otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSame } from './is-same.ts';
@@ -130,7 +131,7 @@ async function showsNoNamespace(
   return { requirement, key: 'none', level: 'implied', summary, expected: 'none of them', received, exchange };
 }
 
-/** Two namespaces that hold the same, by the same ids, are one that is looked into whichever is asked for. */
+/** What says of itself that it is in one namespace is not in another; what has no more than a name may be in both. */
 async function showsOtherNamespace(
   { id }: Operation,
   ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
@@ -143,17 +144,22 @@ async function showsOtherNamespace(
   const all = isSuccess(namespaces.reply) ? (toItems(jsonOf(namespaces.reply)) ?? []) : [];
   const ids = all.map((item) => (typeof item === 'string' ? item : toId(item, 'Namespace')));
   const other = ids.find((one) => one !== undefined && one !== namespaceId);
-  if (other === undefined || !ids.includes(namespaceId) || itemsOf(resources).length < telling) return undefined;
+  const items = itemsOf(resources);
+  const isQualified = (toItems(jsonOf(resources.reply)) ?? []).some((item) => isWithin(item, namespaceId));
+  if (other === undefined || !ids.includes(namespaceId) || !isQualified) return undefined;
   const exchange = await ask({ level: 'resources', namespaceId: other });
-  if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
+  if (!isSame(itemsOf(exchange), items)) return undefined;
   const requirement = `parameter-${id}-namespaceId`;
   const summary = 'Two namespaces have the same resources';
   const received = describeReply(exchange);
   return { requirement, key: 'same', level: 'implied', summary, expected: 'others', received, exchange };
 }
 
-/** Fewer resources may be in two namespaces by the same names. */
-const telling = 3;
+/** Whether a resource names a namespace: by its id, or at the beginning of a qualified name. */
+function isWithin(item: unknown, namespaceId: string): boolean {
+  if (typeof item === 'string') return item === namespaceId || item.startsWith(`${namespaceId}.`);
+  return isObject(item) && Object.values(item).some((one) => isWithin(one, namespaceId));
+}
 
 /** The items in an order of our own: that of a list is not stated. */
 function itemsOf({ reply }: Exchange): readonly string[] {

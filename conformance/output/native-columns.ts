@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type FreshStream, freshStream } from '../streams/fresh-stream.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
@@ -53,13 +53,24 @@ async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   if (plain === undefined || read === undefined || subject?.ok !== true) return undefined;
   const path = { [resourceParams(read)[0]!.name]: String(subject.value.base['dataMartId'] as string) };
   const { reply } = await scene.send(read, { path }, { role: subject.value.role });
-  const fields = isSuccess(reply) ? fieldNames(jsonOf(reply)) : [];
-  const name = lost.find((one) => fields.includes(one));
+  const record = isSuccess(reply) ? jsonOf(reply) : undefined;
+  const name = lost.find((one) => fieldNames(record).includes(one) && !isHidden(record, one));
   const chosen = name === undefined ? undefined : await selectedStream(scene, [name]);
   if (name === undefined || chosen?.rows.some((row) => (row[name] ?? null) !== null) !== true) return undefined;
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${Object.keys(plain.rows[0]!).join(', ')}, and with ${name} where a report selects it`;
   return failed({ key: name, summary, expected: name, received, exchange: plain.exchange });
+}
+
+/** Whether the field of a schema is said not to be shown. */
+function isHidden(value: unknown, name: string): boolean {
+  if (Array.isArray(value)) return value.some((one) => isHidden(one, name));
+  if (!isObject(value)) return false;
+  const isOwn = Object.values(value).includes(name);
+  const isOff = ([flag, one]: [string, unknown]): boolean =>
+    (/hidden|exclu|disabled|removed/i.test(flag) && one === true) ||
+    (/visible|enabled|included/i.test(flag) && one === false);
+  return isOwn ? Object.entries(value).some(isOff) : Object.values(value).some((one) => isHidden(one, name));
 }
 
 /** A report without output controls has rows of its DataMart, where the stream of that has the same ones each time. */

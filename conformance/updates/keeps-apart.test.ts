@@ -51,6 +51,13 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
   ['of one kind', 'updateDataMartOwners', owners, (was, sent) => all(was, { ...sent, businessOwnerIds: [] }), 1],
   ['as they are', 'updateDataMartAvailability', switches, all, 0],
   [
+    'as far as one follows from the other',
+    'updateDataMartAvailability',
+    switches,
+    (_, sent) => ({ ...sent, availableForReporting: Object.values(sent).includes(true) }),
+    0,
+  ],
+  [
     'the other way round',
     'updateDataMartAvailability',
     switches,

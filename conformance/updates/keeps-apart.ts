@@ -26,8 +26,9 @@ export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Ope
     if (first === undefined || switches.length < 2) return Promise.resolve(undefined);
     const off = switches.map((name): [string, boolean] => [name, name !== first]);
     const wrongIn: Second['wrongIn'] = (record) => {
-      const wrong = off.find(([name, value]) => fieldOf(record, name) === !value);
-      return wrong && { name: wrong[0], sent: wrong[1] };
+      // One alone may follow from another.
+      const isSwapped = off.every(([name, value]) => fieldOf(record, name) === !value);
+      return isSwapped ? { name: off[0]![0], sent: off[0]![1] } : undefined;
     };
     return Promise.resolve({ body: { ...sent, ...Object.fromEntries(off) }, wrongIn });
   });
