@@ -3,7 +3,7 @@ import { nameFields } from './name-fields.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fillBody, toBodies } from './bodies.ts';
-import { learnedBodies } from './learned-bodies.ts';
+import { learnedBodies, placedBody } from './learned-bodies.ts';
 import type { Instances } from './instances.ts';
 import { choice, pathFor, queryFor } from './parameter-values.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -93,7 +93,8 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       );
       const learned =
         given?.body === undefined && from.by === undefined ? await learnedBodies(scene(), operation, from.role) : [];
-      const parts = [...filled, ...learned].map((body, candidate): RequestParts => ({
+      const placed = learned.map((body) => placedBody(scene(), operation, body, path.value));
+      const parts = [...filled, ...placed].map((body, candidate): RequestParts => ({
         path: path.value,
         query: query.value,
         body: named(scene(), body),

@@ -5,6 +5,7 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
 import { pathTo } from './lifecycle.ts';
 import { fieldOf, toId } from './records.ts';
+import { namesAnother, referredBy } from './reference-of.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -25,6 +26,22 @@ export async function learnedBodies(scene: Scene, operation: Operation, role: Ro
   return [required, names, stated.length > 0 ? stated : own]
     .map((wanted) => pick(record, wanted))
     .filter((body) => Object.keys(body).length > 0 && stated.every((name) => name in body));
+}
+
+/** A body that was made after another record, with the ids of what this one stands below in place of those of the other. */
+export function placedBody(
+  { contract }: Pick<Scene, 'contract'>,
+  operation: Operation,
+  body: JsonObject,
+  path: Readonly<Record<string, string>>,
+): JsonObject {
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    const resource = namesAnother.test(name) ? undefined : referredBy(contract, name);
+    const parameter = resourceParams(operation).find((one) => one.resource === resource);
+    const id = parameter === undefined ? undefined : path[parameter.name];
+    return [name, id === undefined || typeof value !== 'string' ? value : id];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What a record that exists has of the part that the path of an update names: as it is, and by its name. */
