@@ -43,7 +43,7 @@ export async function toBodies(scene: Scene, operation: Operation): Promise<read
 /** What the profile gives to create a record of one of the stated types, for those of the others: what else it has may be of its own. */
 function otherTypes({ contract }: Scene, { lifecycle }: Operation, body: Json): readonly Json[] {
   const types = lifecycle.action === 'create' && isObject(body) ? typesOf(contract, lifecycle.resource) : [];
-  const field = types.length === 0 ? undefined : typeFieldOf(body as JsonObject, types);
+  const field = types.length === 0 ? undefined : typeFieldOf(body, types);
   if (field === undefined) return [];
   const kept = Object.entries(body as JsonObject).filter(([, value]) => typeof value !== 'object');
   const { [field]: own } = body as JsonObject;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -6,12 +7,11 @@ const contracts = await loadContracts();
 const only = ['effects/getDataDestinationOAuthStatus'];
 
 /** A service that says something of each destination. */
-const saying = (body: object): ToyFault => ({
-  act: ({ operation }, usual) =>
-    operation.id === 'getDataDestinationOAuthStatus' ? { status: 200, body: body as never } : usual(),
+const saying = (body: JsonObject): ToyFault => ({
+  act: ({ operation }, usual) => (operation.id === 'getDataDestinationOAuthStatus' ? { status: 200, body } : usual()),
 });
 
-it.each<[string, object, number]>([
+it.each<[string, JsonObject, number]>([
   ['it is not', { connected: false }, 0],
   ['it is', { connected: true, scopes: [] }, 1],
   ['OAuth is configured', { configured: true }, 0],

@@ -73,7 +73,7 @@ function listedConfigs({ diary }: Scene): readonly JsonObject[] {
     const { action, resource } = operation!.lifecycle;
     return action === 'list' && resource === 'Report' && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
   });
-  const configs = rows.map((row) => fieldOf(row, 'destinationConfig')).filter(isObject) as JsonObject[];
+  const configs = rows.map((row) => fieldOf(row, 'destinationConfig')).filter(isObject);
   const named = configs.filter(({ templateSource }) => /id"/i.test(JSON.stringify(templateSource ?? '')));
   return [...new Map(named.map((config) => [JSON.stringify(config['templateSource']), config])).values()];
 }

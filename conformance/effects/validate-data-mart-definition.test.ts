@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
 /** A service that shows a definition of each DataMart, and says something of it. */
-const saying = (definition: unknown, body: object): ToyFault => ({
+const saying = (definition: Json, body: JsonObject): ToyFault => ({
   act: ({ operation }, usual) => {
-    if (operation.id === 'validateDataMartDefinition') return { status: 200, body: body as never };
+    if (operation.id === 'validateDataMartDefinition') return { status: 200, body };
     const reply = usual();
     if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
-    return { ...reply, body: { ...reply.body, definition: definition as never } };
+    return { ...reply, body: { ...reply.body, definition } };
   },
 });
 
-it.each<[string, unknown, object, number]>([
+it.each<[string, Json, JsonObject, number]>([
   ['none is not valid', null, { valid: false, error: 'no definition' }, 0],
   ['none is valid', null, { valid: true, errors: [] }, 1],
   ['none is valid but for something', null, { valid: true, warnings: ['There is no definition.'] }, 0],

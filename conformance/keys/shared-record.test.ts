@@ -34,7 +34,7 @@ function trying(access: Access, showsOwners: boolean): ToyFault {
 }
 
 it.each<[Access, boolean, number]>([
-  ['refused', false, 1],
+  ['refused', false, 0],
   ['refused', true, 1],
   ['of owners', true, 0],
   ['of those it is shared with', false, 0],

@@ -18,9 +18,9 @@ import { identityOf } from './identity.ts';
 type Shared = { readonly instance: Instance; readonly by: Role };
 
 /**
- * The answer with which a role is refused what it asks of a record that is shared with all and, where owners are shown, is
- * its own, while who has created it is let in with the same: nothing is left for which it could lack access. Undefined where
- * it is let in, or no record of ours can be shared so.
+ * The answer with which a role is refused what it asks of a record that is shared with all and is shown to be its own, while
+ * who has created it is let in with the same: nothing is left for which it could lack access. Undefined where it is let in, or
+ * no record of ours can be shared so.
  */
 export async function refusedThoughShared(
   scene: Scene,
@@ -97,8 +97,8 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
     return isSuccess(reply) ? jsonOf(reply) : undefined;
   };
   const record = await seen();
-  if (record === undefined || !hasOwners(record)) return record === undefined ? undefined : shared;
-  if (owner === undefined) return undefined;
+  // Where no owners are shown, what is shared may be its creator's all the same.
+  if (record === undefined || !hasOwners(record) || owner === undefined) return undefined;
   const owners = changes.find(({ path }) => path.endsWith('/owners')) ?? changes.find(({ path }) => path === read.path);
   const names = owners?.path === read.path ? await ownerLists(scene, owners, record) : [];
   await (owners && change(scene, owners, shared, (body) => withOwner(body, names, owner)));

@@ -51,7 +51,7 @@ async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   const [create] = lost.length === 0 || plain?.rows.length === 0 ? [] : reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (plain === undefined || read === undefined || subject?.ok !== true) return undefined;
-  const path = { [resourceParams(read)[0]!.name]: String(subject.value.base['dataMartId'] as string) };
+  const path = { [resourceParams(read)[0]!.name]: subject.value.base['dataMartId'] as string };
   const { reply } = await scene.send(read, { path }, { role: subject.value.role });
   const record = isSuccess(reply) ? jsonOf(reply) : undefined;
   const name = lost.find((one) => fieldNames(record).includes(one) && !isHidden(record, one));

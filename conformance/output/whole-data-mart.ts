@@ -23,7 +23,7 @@ export async function hasAllRows(scene: Scene, operation: Operation): Promise<Ou
   const right = await rightRequestOfAny(scene, operation);
   const role = right.ok && isSuccess(right.value.exchange.reply) ? right.value.role : subject.value.role;
   const ask = (): Promise<Exchange> =>
-    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: String(id as string) } }, { role });
+    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id as string } }, { role });
   const first = await ask();
   const inOne = isSuccess(first.reply) ? rowsInOneLine(linesOf(first.reply)) : undefined;
   if (inOne !== undefined && inOne.length > 1 && report.rows.length > 1) {

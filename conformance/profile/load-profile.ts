@@ -118,7 +118,7 @@ async function importValue(file: string): Promise<unknown> {
 function shaped(value: unknown, expected: Shape, name: string, at: string): Json {
   const where = at === '' ? name : `${name}: ${at}`;
   if (expected === 'any') return value as Json;
-  if (expected === 'object') return isObject(value) ? (value as JsonObject) : refuse(where, 'an object', value);
+  if (expected === 'object') return isObject(value) ? value : refuse(where, 'an object', value);
   if (typeof expected === 'string') {
     if (expected === 'string' && typeof value === 'number') return String(value);
     return typeof value === expected ? (value as Json) : refuse(where, `a ${expected}`, value);

@@ -18,6 +18,9 @@ type Second = {
   readonly wrongIn: (record: unknown) => { readonly name: string; readonly sent: Json } | undefined;
 };
 
+/** A list of owners that was sent, and its name. */
+type OwnerList = readonly [name: string, ids: readonly (string | number)[]];
+
 /** Two switches that are sent with one on and the other off are read back so, and not the other way round. */
 export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   return judgeSecond(scene, operation, read, (sent) => {
@@ -38,7 +41,10 @@ export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Ope
 export function replacesOwners(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   return judgeSecond(scene, operation, read, async (sent, ask) => {
     const known = jsonOf((await ask()).reply);
-    const lists = Object.entries(sent).filter(([, ids]) => Array.isArray(ids)) as [string, readonly Json[]][];
+    const lists = Object.entries(sent).filter(([, ids]) => Array.isArray(ids)) as [
+      string,
+      readonly (string | number)[],
+    ][];
     const isGiven = requestOf(scene.profile, operation)?.body !== undefined;
     const wrongOf = (record: unknown): string | undefined =>
       swappedOwner(lists, record) ?? (isGiven ? emptyList(lists, record) : undefined);
@@ -61,7 +67,7 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
 }
 
 /** The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in another. */
-function emptyList(lists: readonly (readonly [string, readonly Json[]])[], record: unknown): string | undefined {
+function emptyList(lists: readonly OwnerList[], record: unknown): string | undefined {
   const isEmpty = (name: string): boolean => {
     const shown = fieldOf(record, name);
     return Array.isArray(shown) && shown.length === 0;
@@ -72,7 +78,7 @@ function emptyList(lists: readonly (readonly [string, readonly Json[]])[], recor
 }
 
 /** The name of a list of one kind of owners whom a record shows as owners of the other kind alone. */
-function swappedOwner(lists: readonly (readonly [string, readonly Json[]])[], record: unknown): string | undefined {
+function swappedOwner(lists: readonly OwnerList[], record: unknown): string | undefined {
   const kinds = [/tech/i, /business/i] as const;
   const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
   if (technical === undefined || business === undefined) return undefined;

@@ -29,7 +29,7 @@ export const statusFaults: readonly Fault[] = [
     'effects',
     'operation-authorizeDataStorage',
     'the authorization URLs of all operations have the same state',
-    changesJson(({ id }) => /^authorize/.test(id), withUrlState),
+    changesJson(({ id }) => id.startsWith('authorize'), withUrlState),
   ),
 ];
 
