@@ -10,6 +10,7 @@ it.each<[string, string, JsonObject, JsonObject]>([
   ['it stands below', 'createInsight', { title: 'A', dataMartId: 'theirs' }, { title: 'A', dataMartId: 'ours' }],
   ['it leads to', 'createRelationship', { targetDataMartId: 'theirs' }, { targetDataMartId: 'theirs' }],
   ['it refers to', 'createScheduledTrigger', { reportId: 'theirs' }, { reportId: 'theirs' }],
+  ['it stands below, by a number', 'createInsight', { dataMartId: 7 }, { dataMartId: 'ours' }],
 ])('a body that was made after another record names what %s', (_, id, body, want) => {
   const operation = contract.operations.find((one) => one.id === id)!;
   expect(placedBody({ contract }, operation, body, path)).toEqual(want);

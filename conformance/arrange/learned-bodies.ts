@@ -39,7 +39,7 @@ export function placedBody(
     const resource = namesAnother.test(name) ? undefined : referredBy(contract, name);
     const parameter = resourceParams(operation).find((one) => one.resource === resource);
     const id = parameter === undefined ? undefined : path[parameter.name];
-    return [name, id === undefined || typeof value !== 'string' ? value : id];
+    return [name, id === undefined || !['string', 'number'].includes(typeof value) ? value : id];
   });
   return Object.fromEntries(entries);
 }

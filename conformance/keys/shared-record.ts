@@ -100,8 +100,11 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   // Where no owners are shown, what is shared may be its creator's all the same.
   if (record === undefined || !hasOwners(record) || owner === undefined) return undefined;
   const owners = changes.find(({ path }) => path.endsWith('/owners')) ?? changes.find(({ path }) => path === read.path);
-  const names = owners?.path === read.path ? await ownerLists(scene, owners, record) : [];
-  await (owners && change(scene, owners, shared, (body) => withOwner(body, names, owner)));
+  const isWhole = owners?.path === read.path;
+  const names = isWhole ? await ownerLists(scene, owners, record) : [];
+  // Of the lists of a whole record, others than those of owners are not for users.
+  if (owners === undefined || (isWhole && names.length === 0)) return undefined;
+  await change(scene, owners, shared, (body) => withOwner(body, names, owner));
   return mentionsUnder(await seen(), /owner/i, owner) ? shared : undefined;
 }
 
