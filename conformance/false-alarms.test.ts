@@ -3,7 +3,6 @@ import { isObject } from '../spec/json.ts';
 import { isUniform } from './streams/is-uniform.ts';
 import type { Report } from './report/report.ts';
 import {
-  hiddenDrafts,
   keptAsDeleted,
   lateContexts,
   lateImpact,
@@ -254,11 +253,6 @@ describe('nothing is found where nothing is wrong', () => {
     };
     const only = [...operations, 'no-server-error'];
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
-  });
-
-  it('with a list that leaves out drafts', async () => {
-    const only = ['state/DataMart/script', 'state/DataMart/model'];
-    expect(troublesOf(await conformToy(contracts, {}, hiddenDrafts(), { only }))).toEqual([]);
   });
 
   it.each(Object.entries(drawings))('with relationships drawn as %s', async (_, draw) => {

@@ -56,7 +56,7 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     () => listIds(scene, list, record, role),
     (ids) => ids === undefined || lists(ids, id),
   );
-  // A list may leave out some of what is there, such as drafts.
+  // A list may leave out some of what is there, such as what is in no context.
   if (lists(all, id) || !own.ok || !lists(all, own.value.id)) return passed;
   const summary = 'What was created is not listed, and another one is';
   return failed({

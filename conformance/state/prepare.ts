@@ -7,7 +7,6 @@ import { type Lifecycle, listIds, pathTo, readOne } from '../arrange/lifecycle.t
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Fault, inconclusive, type Outcome } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
-import { bringIntoUse } from '../arrange/ready.ts';
 import type { Scene } from '../scene.ts';
 import { same, uncreated, unlisted, unreadable } from './state-faults.ts';
 import type { Real } from './step.ts';
@@ -26,14 +25,12 @@ export async function prepare(scene: Scene, life: Lifecycle): Promise<Real | Out
     const instance = first.value;
     const readers: Role[] = [];
     const listers: Role[] = [];
-    let hidesDrafts = false;
     for (const reader of [role, ...[...scene.sessions.keys()].filter((other) => other !== role)]) {
       const seen = await look(scene, life, instance, reader, reader === role);
       const fault = reader === role ? faultOf(scene, life, instance, seen) : undefined;
-      hidesDrafts ||= fault !== undefined && (await isListedInUse(scene, life, instance, reader));
-      if (fault !== undefined && !hidesDrafts) return failed((await unkept(scene, life, instance, role)) ?? fault);
+      if (fault !== undefined) return failed((await unkept(scene, life, instance, role)) ?? fault);
       if (seen.read !== undefined && isSuccess(seen.read.reply)) readers.push(reader);
-      if (!hidesDrafts && seen.list?.ids.includes(instance.id) === true) listers.push(reader);
+      if (seen.list?.ids.includes(instance.id) === true) listers.push(reader);
       // Two that may read it are enough to interleave them.
       if (readers.length >= 2) break;
     }
@@ -83,12 +80,4 @@ async function unkept(scene: Scene, life: Lifecycle, instance: Instance, role: R
     ...uncreated(creation, life),
     summary: `${capital(withArticle(life.resource))} that was created can neither be read nor removed`,
   };
-}
-
-/** Whether a record that can be read is listed once the DataMart that it is about is published: a list may leave out drafts. */
-async function isListedInUse(scene: Scene, life: Lifecycle, instance: Instance, reader: Role): Promise<boolean> {
-  if (life.read === undefined || life.list === undefined) return false;
-  if (!(await bringIntoUse(scene, life.read, { path: pathTo(life.read, instance) }))) return false;
-  const { read, list } = await look(scene, life, instance, reader, true);
-  return read !== undefined && isSuccess(read.reply) && list?.ids.includes(instance.id) === true;
 }

@@ -139,21 +139,6 @@ export function keptAsDeleted(): ToyFault {
   };
 }
 
-/** A list that shows published DataMarts alone. */
-export function hiddenDrafts(): ToyFault {
-  const published = new Set<unknown>();
-  const isShown = (record: unknown): boolean => isObject(record) && published.has(record['id']);
-  return {
-    act: ({ operation, path }, usual) => {
-      const reply = usual();
-      if (operation.id === 'publishDataMart') published.add(path['id']);
-      if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
-      const items = (reply.body['items'] as readonly unknown[]).filter(isShown);
-      return { ...reply, body: { ...reply.body, items } };
-    },
-  };
-}
-
 /** Rows are read without a query unless they have to be sorted: the run of a stream has SQL only then. */
 export function queriesToSort(): ToyFault {
   const sorted = new Set<unknown>();

@@ -159,6 +159,7 @@ export const recordMutants: readonly Mutant[] = [
     'those of every DataMart',
     listsAll('listInsightArtifacts', 'createInsightArtifact'),
   ],
+  ['state', 'listDataMarts', 'a list that leaves out drafts', hiddenDrafts()],
 ];
 
 /** An update takes the DataMart that is not part of its body. */
@@ -194,6 +195,21 @@ function listsAll(list: string, create: string): ToyFault {
       const reply = usual();
       if (operation.id === create) created.push(reply.body);
       return operation.id === list ? { ...reply, body: { items: created } } : reply;
+    },
+  };
+}
+
+/** A list that shows published DataMarts alone. */
+function hiddenDrafts(): ToyFault {
+  const published = new Set<unknown>();
+  const isShown = (record: unknown): boolean => isObject(record) && published.has(record['id']);
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'publishDataMart') published.add(path['id']);
+      if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
+      const items = (reply.body['items'] as readonly unknown[]).filter(isShown);
+      return { ...reply, body: { ...reply.body, items } };
     },
   };
 }

@@ -25,6 +25,20 @@ export const createdDefects: readonly Defect[] = [
     act: async (respond, { memory }) => listWithout(await respond(), memory.created.slice(1)),
   },
   {
+    id: 'draft-unlisted',
+    description: 'what was created is not listed until it is published',
+    on: 'list',
+    applies: ({ resource }) => resource === 'DataMart',
+    act: async (respond, { request, memory, service }) => {
+      const drafts: string[] = [];
+      for (const id of memory.created) {
+        const record = await jsonOf(await service.ask(request, 'GET', `/api/data-marts/${id}`));
+        if (isObject(record) && record['status'] === 'DRAFT') drafts.push(id);
+      }
+      return listWithout(await respond(), drafts);
+    },
+  },
+  {
     id: 'listed-twice',
     description: 'what was created is listed twice',
     on: 'list',
