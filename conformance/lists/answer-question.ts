@@ -3,6 +3,7 @@ import { includesRole, type Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { busiest } from './busiest.ts';
 import { canBeFilled, fillList, pageAtMost } from './fill-list.ts';
+import { fillRuns } from './fill-runs.ts';
 import { fillingOf, fillingsOf } from './fillings.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
 import { type Lister, readPage } from './pages.ts';
@@ -37,6 +38,7 @@ export async function answerQuestion(
   const lister = canBeFilled(scene, operation) ? given : await busiest(scene, given);
   const early = await first?.(scene, lister);
   if (early !== undefined) return early;
+  if (operation.lifecycle.resource === 'Run') await fillRuns(scene, lister, count);
   const best = await fullest(scene, await fillList(scene, lister, count), count);
   listers.set(operation.id, best);
   const outcome = await askAgain(scene, best.lister, run);

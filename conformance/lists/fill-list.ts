@@ -8,7 +8,8 @@ import { OverBudget } from '../target/target-error.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
-const atOnce = 8;
+/** How many records are created side by side. */
+export const atOnce = 8;
 
 /** No list shows more at once, as far as is stated. */
 export const pageAtMost = 100;
@@ -63,7 +64,7 @@ export function canBeFilled({ allowWrites, contract }: Scene, { lifecycle }: Ope
 }
 
 /** A list that is filled in part tells nothing: it is left as it is where the budget has no room for all of it. */
-function assertRoom(scene: Scene, path: string, requests: number): void {
+export function assertRoom(scene: Scene, path: string, requests: number): void {
   if (!scene.hasRoomFor(requests)) throw new OverBudget(`filling ${path} takes ${requests} requests`);
 }
 
@@ -92,7 +93,7 @@ function toFilled(lister: Lister, filling: Filling | undefined): Lister {
 }
 
 /** How many records a list is short of; none where it cannot be read. */
-async function lacking(scene: Scene, lister: Lister, count: number): Promise<number> {
+export async function lacking(scene: Scene, lister: Lister, count: number): Promise<number> {
   await caughtUp(scene, lister.operation.lifecycle.resource);
   const { page } = await readPage(scene, lister, limitOf(lister, Math.min(count, pageAtMost)));
   return page === undefined ? 0 : Math.max(0, count - page.size);

@@ -13,16 +13,14 @@ import type { ListQuestion } from './list-question.ts';
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
   const { requirement, level, count, filled, first } = question;
   const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
-  const comesByTheWay = !isFilled && operation.path.includes('{');
   const created = isFilled && filled !== true ? count : 0;
   return {
     id: caseOf(operation, question),
     operation,
     requirement,
     writes: false,
-    // A hundred records for one question are worth less than as many questions. What comes to be by what is asked of its
-    // parent, as runs do, is there after that.
-    priority: comesByTheWay || (isFilled && count > pageAtMost) ? 3 : 2,
+    // A hundred records for one question are worth less than as many questions. Runs come to be by what others ask.
+    priority: operation.lifecycle.resource === 'Run' || (isFilled && count > pageAtMost) ? 3 : 2,
     // What may be answered whatever the list has is tried. Few records are removed one by one, as many as `many` with the
     // one that they belong to.
     requests: 5 + (first === undefined && created > 0 ? created * (created < many ? 2 : 1) : 0),

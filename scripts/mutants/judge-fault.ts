@@ -80,9 +80,9 @@ function names({ operationId, operations = [] }: Finding, operation: string | un
   return operation === undefined || operationId === operation || operations.includes(operation);
 }
 
-/** A list of runs shows its maximum only when there are more: nobody creates a hundred for a question. */
-function needsManyRuns({ id, operation = '' }: Fault): boolean {
-  return id.startsWith('lists/') && ['listProjectRuns', 'listDataMartRuns'].includes(operation);
+/** The history of one DataMart shows its default only when it has more: what is begun is begun for the whole project. */
+function needsManyRuns({ id, operation }: Fault): boolean {
+  return id.startsWith('lists/') && operation === 'listDataMartRuns';
 }
 
 /** The checks, narrowed to the cases that are about the fault's operation, or, where the check is named, its resource. */
