@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { pathTo } from '../arrange/lifecycle.ts';
+import { unknownId } from '../arrange/arrange.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { referredBy } from '../arrange/reference-of.ts';
@@ -13,44 +13,56 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { requestFor } from '../traces/view.ts';
-import type { KeptDataMart } from './kept-data-mart.ts';
+import { ofStorage } from './foreign-storage.ts';
+import { type KeptRecord, pathOf } from './kept-record.ts';
 
-/** Whether an operation is about the one DataMart in its path, or shows whatever there is for the caller. */
-export type ViewKind = 'one' | 'all';
+/** Of which resource an operation shows records: the one in its path, or whatever there is for the caller. */
+export type View = { readonly resource: string; readonly kind: 'one' | 'all' };
 
-/** What the lowest role is answered where the creator of a DataMart is shown it. */
+/** What the lowest role is answered where the creator of a record is shown it. */
 export type Look = { readonly exchange: Exchange; readonly isShown: boolean };
 
-/** What shows DataMarts, or what belongs to them, among what a caller may see. */
-const showAll = [
-  'listDataMarts',
-  'listProjectScheduledTriggers',
-  'listProjectInsightTemplates',
-  'listModelCanvasDataMarts',
-  'search',
-];
+/** What shows records of a resource, or what belongs to them, among what a caller may see. */
+const showAll: Readonly<Record<string, readonly string[]>> = {
+  DataMart: [
+    'listDataMarts',
+    'listProjectScheduledTriggers',
+    'listProjectInsightTemplates',
+    'listProjectRuns',
+    'listModelCanvasDataMarts',
+    'getDataMartHealthStatus',
+    'search',
+  ],
+  Report: ['listReports'],
+  DataStorage: ['listDataStorages', 'listDataStoragesByType'],
+  DataDestination: ['listDataDestinations', 'listDataDestinationsByType'],
+};
 
-/** The operations that show a DataMart, or what belongs to it, to the lowest role. */
-export function viewsOf(contract: Contract): ReadonlyMap<Operation, ViewKind> {
+/** The operations that show a DataMart, or what belongs to it, a report, a storage or a destination to the lowest role. */
+export function viewsOf(contract: Contract): ReadonlyMap<Operation, View> {
   return new Map(
-    contract.operations.flatMap((operation): [Operation, ViewKind][] => {
-      if (showAll.includes(operation.id)) return [[operation, 'all']];
-      return isOfOne(contract, operation) ? [[operation, 'one']] : [];
+    contract.operations.flatMap((operation): [Operation, View][] => {
+      const listed = Object.keys(showAll).find((resource) => showAll[resource]!.includes(operation.id));
+      if (listed !== undefined) return [[operation, { resource: listed, kind: 'all' }]];
+      const [first, ...others] = resourceParams(operation);
+      const resource = Object.keys(showAll).find((one) => one === first?.resource);
+      const isOfOne = resource !== undefined && others.length === 0 && isLook(contract, operation);
+      return isOfOne ? [[operation, { resource, kind: 'one' }]] : [];
     }),
   );
 }
 
-function isOfOne(contract: Contract, operation: Operation): boolean {
-  const { method, role, params } = operation;
-  const [first, ...others] = resourceParams(operation);
+/** What asks for no more than a record; streams begin a run of it. */
+function isLook(contract: Contract, operation: Operation): boolean {
+  const { method, role, params, success, id } = operation;
+  if (ofStorage.includes(id) || success.item !== undefined) return true;
   const isOpen = role === undefined || role === contract.authentication.roles[0];
-  const isPlain =
-    method === 'GET' && !isChanging(operation) && !params.some((one) => one.in === 'query' && one.required);
-  return first?.resource === 'DataMart' && others.length === 0 && isOpen && isPlain;
+  const isPlain = !isChanging(operation) && !params.some((one) => one.in === 'query' && one.required);
+  return method === 'GET' && isOpen && isPlain;
 }
 
 /**
- * Asks as the creator of a DataMart and as the role that it is kept from; undefined where the creator is not shown it, or the
+ * Asks as the creator of a record and as the role that it is kept from; undefined where the creator is not shown it, or the
  * other is neither shown nor refused it.
  *
  * @param isPatient Whether what is shown may be behind, and is asked for again.
@@ -60,28 +72,51 @@ export async function lookAt(
   operation: Operation,
   {
     kind,
-    mart,
+    record,
     isPatient = false,
-  }: { readonly kind: ViewKind; readonly mart: KeptDataMart; readonly isPatient?: boolean },
+  }: Pick<View, 'kind'> & { readonly record: KeptRecord; readonly isPatient?: boolean },
 ): Promise<Look | undefined> {
-  const one = { path: pathTo(operation, { id: mart.id, parents: { DataMart: mart.id } }) };
-  const request = kind === 'one' ? one : await asked(scene, operation, mart);
+  const { id, resource, by, from } = record;
+  const level = operation.params.some(({ name }) => name === 'level') ? { query: { level: 'namespaces' } } : {};
+  const one = { path: pathOf(operation, record), ...level };
+  const request = kind === 'one' ? one : await asked(scene, operation, record);
   if (request === undefined) return undefined;
-  const shows = ({ reply }: Exchange): boolean =>
-    isSuccess(reply) && (kind === 'one' || mentions(jsonOf(reply), mart.id));
+  const shows = ({ reply }: Exchange): boolean => isSuccess(reply) && (kind === 'one' || mentions(jsonOf(reply), id));
   const ask = (role: Role): Promise<Exchange> => pageWith(scene, { operation, parts: request, role }, shows);
-  if (!shows(await ask(mart.by))) return undefined;
-  const other = (): Promise<Exchange> => ask(mart.from);
-  const exchange = isPatient ? await eventually(scene, 'DataMart', other, (now) => !shows(now)) : await other();
+  if (!shows(await ask(by))) return undefined;
+  const exchange = isPatient
+    ? await eventually(
+        scene,
+        resource,
+        () => ask(from),
+        (now) => !shows(now),
+      )
+    : await ask(from);
   const isHidden = kind === 'all' ? isSuccess(exchange.reply) : [403, 404].includes(exchange.reply.status);
-  const isShown = shows(exchange);
+  const isShown = shows(exchange) && !(await isAsUnknown(scene, exchange, record));
   return isShown || isHidden ? { exchange, isShown } : undefined;
 }
 
-/** The request that would show a DataMart by its name, or by its id among those that a body asks about. */
-async function asked(scene: Scene, operation: Operation, { id, by }: KeptDataMart): Promise<RequestParts | undefined> {
+/** Whether what is asked about by its id in a body is told no more of than what nobody has. */
+async function isAsUnknown(
+  scene: Scene,
+  { operation, message, reply }: Exchange,
+  record: KeptRecord,
+): Promise<boolean> {
+  if (message.body === undefined) return false;
+  const body = JSON.parse(message.body.replaceAll(record.id, unknownId)) as Json;
+  const other = await scene.send(operation!, { body }, { role: record.from });
+  return other.reply.body.replaceAll(unknownId, record.id) === reply.body;
+}
+
+/** The request that would show a record by its name or type, or by its id among those that a body asks about. */
+async function asked(
+  scene: Scene,
+  operation: Operation,
+  { resource, id, by }: KeptRecord,
+): Promise<RequestParts | undefined> {
   if (operation.body === undefined) {
-    const creation = scene.arrange.creationOf({ resource: 'DataMart', id, parents: {} });
+    const creation = scene.arrange.creationOf({ resource, id, parents: {} });
     if (creation === undefined) return undefined;
     return requestFor(scene, { operation }, by, creation);
   }
@@ -90,7 +125,9 @@ async function asked(scene: Scene, operation: Operation, { id, by }: KeptDataMar
   if (!isObject(body)) return undefined;
   const entries = Object.entries(body).map(([name, value]): [string, Json] => [
     name,
-    Array.isArray(value) && referredBy(scene.contract, name.replace(/s$/, '')) === 'DataMart' ? [id] : value,
+    Array.isArray(value) && [resource, undefined].includes(referredBy(scene.contract, name.replace(/s$/, '')))
+      ? [id]
+      : value,
   ]);
   return { body: Object.fromEntries(entries) };
 }

@@ -1,12 +1,14 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Family } from './family.ts';
-import { keepsDataMarts } from './kept-data-marts.ts';
+import { keepsRecords } from './keeps-records.ts';
 
 const leaks: readonly string[] = [
   'listDataMarts',
   'listProjectScheduledTriggers',
   'listProjectInsightTemplates',
+  'listProjectRuns',
   'listModelCanvasDataMarts',
+  'getDataMartHealthStatus',
   'search',
   'getDataMart',
   'listDataMartRuns',
@@ -15,9 +17,20 @@ const leaks: readonly string[] = [
   'listInsightTemplates',
   'listScheduledTriggers',
   'getRelationshipGraph',
+  'streamDataMartData',
+  'getReport',
+  'listReports',
+  'streamReportData',
+  'getReportGeneratedSql',
+  'getDataStorage',
+  'listDataStorages',
+  'listDataStoragesByType',
+  'getDataDestination',
+  'listDataDestinations',
+  'listDataDestinationsByType',
 ];
 
-/** Operations that show a DataMart to who is kept from it everywhere else. */
+/** Operations that show a record to who is kept from it everywhere else. */
 export const keptAwayFaults: Family = ({ operations }) =>
   operations
     .filter(({ id }) => leaks.includes(id))
@@ -26,7 +39,7 @@ export const keptAwayFaults: Family = ({ operations }) =>
       requirement: endpointRequirement(operation),
       level: 'implied',
       operation: operation.id,
-      description: `${operation.id}: a DataMart is shown to who is kept from it`,
+      description: `${operation.id}: a record is shown to who is kept from it`,
       checks: ['kept-away'],
-      apply: keepsDataMarts(operation.id),
+      apply: keepsRecords(operation.id),
     }));

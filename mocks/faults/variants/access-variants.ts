@@ -4,7 +4,7 @@ import { answers, changesJson, changesSuccess, type Hit, refusal, refuses } from
 import { changesDocument } from '../documents.ts';
 import type { Change } from '../fault.ts';
 import { itemsOf, withItems } from '../list-items.ts';
-import { keepsDataMarts } from '../kept-data-marts.ts';
+import { keepsRecords } from '../keeps-records.ts';
 import { fieldOf, isSuccess, jsonOf, textOf } from '../messages.ts';
 import type { VariantFamily } from './variant.ts';
 
@@ -19,9 +19,9 @@ export const accessVariants: VariantFamily = () => [
   },
   { id: 'private-from-admins', description: 'only its creator has access to a record', apply: keepsPrivate([]) },
   {
-    id: 'kept-data-marts',
-    description: 'a DataMart that is not available for reporting is kept from business users',
-    apply: keepsDataMarts(),
+    id: 'kept-records',
+    description: 'what is not available for reporting, or for use, is kept from business users',
+    apply: keepsRecords(),
   },
   {
     id: 'shuffled',
