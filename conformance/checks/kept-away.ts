@@ -63,8 +63,8 @@ async function hides(scene: Scene, operation: Operation, view: View): Promise<Ou
 }
 
 /**
- * Whether the other places keep a record away. Of the many that show a DataMart most of the same kind do; of the few that
- * show another record all do, a list and its own operation among them.
+ * Whether the other places keep a record away. Of the many that show a DataMart most of the same kind do; of the few that show
+ * another record all do. One that lists what may not be read may as well list all, as others do.
  */
 async function isElsewhereKept(scene: Scene, operation: Operation, view: View, record: KeptRecord): Promise<boolean> {
   const isMart = view.resource === 'DataMart';
@@ -77,7 +77,17 @@ async function isElsewhereKept(scene: Scene, operation: Operation, view: View, r
     if (look?.isShown === false) kept.push(of);
   }
   if (kept.length < othersAtLeast) return false;
-  return isMart ? kept.length >= 2 * shown : shown === 1 && kept.some(({ kind }) => kind !== view.kind);
+  if (isMart) return kept.length >= 2 * shown;
+  const isListed = shown > 1 || !(kept.some(({ kind }) => kind === 'all') || (await isUnlistedMart(scene)));
+  return !isListed && kept.some(({ kind }) => kind === 'one');
+}
+
+/** Whether the list of DataMarts leaves out the one that is kept away. */
+async function isUnlistedMart(scene: Scene): Promise<boolean> {
+  const mart = await firstKept(scene, 'DataMart');
+  const [operation, view] = [...viewsOf(scene.contract)].find(([{ id }]) => id === 'listDataMarts') ?? [];
+  if ('state' in mart || operation === undefined || view === undefined) return false;
+  return (await once(scene, operation, view, mart))?.isShown === false;
 }
 
 function once(scene: Scene, operation: Operation, { kind }: View, record: KeptRecord): Promise<Look | undefined> {

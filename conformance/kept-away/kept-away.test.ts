@@ -122,3 +122,55 @@ it.concurrent.each([
     [id, 'A DataMart that is kept from business-user elsewhere is shown to it'],
   ]);
 });
+
+/** What a toy shows a business user of what others have created. */
+type Leak = (operation: string) => boolean;
+
+/** A toy that keeps what another one has created from a business user: a storage, a destination, or a DataMart and its reports. */
+function keepingAll(leaks: Leak): ToyFault {
+  const foreign = new Set<string>();
+  return {
+    act: ({ operation, path, role }, usual) => {
+      const isHiding = role === 'business-user' && !leaks(operation.id);
+      if (isHiding && Object.values(path).some((id) => foreign.has(id))) return { status: 403 };
+      const reply = usual();
+      if (operation.lifecycle.action === 'create' && role !== 'business-user' && isObject(reply.body))
+        foreign.add(String(reply.body['id']));
+      if (!isHiding || operation.lifecycle.action !== 'list') return reply;
+      if (Array.isArray(reply.body)) return { ...reply, body: reply.body.filter((item) => !isForeign(item, foreign)) };
+      return isObject(reply.body) && 'items' in reply.body ? without(reply, foreign) : reply;
+    },
+  };
+}
+
+const isForeign = (item: unknown, foreign: ReadonlySet<string>): boolean =>
+  [...foreign].some((id) => mentions(item, id));
+
+it.concurrent.each([
+  'getDataStorage',
+  'listDataStorages',
+  'listDataStoragesByType',
+  'getDataDestination',
+  'listDataDestinations',
+  'getReport',
+  'listReports',
+  'streamReportData',
+])('a record that is kept away is shown by %s alone', async (id) => {
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    keepingAll((operation) => operation === id),
+    { only },
+  );
+  expect(findings.map(({ operationId }) => operationId)).toEqual([id]);
+});
+
+it.concurrent.each<[string, Leak]>([
+  ['nowhere', () => false],
+  ['in all lists', (id) => id.startsWith('list') || id === 'search'],
+  ['whatever reads it', (id) => !id.startsWith('list') && id !== 'search'],
+  ['by two of its operations', (id) => ['getDataStorage', 'validateDataStorageAccess'].includes(id)],
+])('nothing is found where what is kept away is shown %s', async (_, leaks) => {
+  const { findings } = await conformToy(contracts, {}, keepingAll(leaks), { only });
+  expect(findings.map(({ operationId, received }) => [operationId, received])).toEqual([]);
+});
