@@ -29,3 +29,54 @@ it.each([
   const { findings, notApplicable } = await conformToy(contracts, {}, light(keeps), { only });
   expect([findings.length, notApplicable]).toEqual([count, []]);
 });
+
+/** What a service with an earlier session loses: what is said, what is answered, or all that is said wherever it is read. */
+type Loss = 'nothing' | 'said' | 'answered' | 'read';
+
+type Said = { readonly role: string; readonly text: string };
+
+function remembering(loss: Loss): ToyFault {
+  const messages: Said[] = [];
+  const both = (text: string): readonly Said[] => [
+    { role: 'user', text },
+    { role: 'assistant', text: `There is no answer to ${text}` },
+  ];
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'listAiAssistantSessions') return { status: 200, body: [{ id: 'earlier' }] };
+      const shown = path['sessionId'] === 'earlier' ? both('Which region sells best?') : messages;
+      const history = loss === 'read' ? shown.filter(({ role }) => role !== 'user') : shown;
+      if (operation.id === 'getAiAssistantSession')
+        return { status: 200, body: { id: path['sessionId'], messages: history } };
+      const reply = usual();
+      if (operation.id !== 'createAiAssistantMessage' || reply.status >= 300) return reply;
+      const [said, answer] = both((body as { text: string }).text);
+      messages.push(...[loss === 'said' ? [] : said!, loss === 'answered' ? [] : answer!].flat());
+      return { status: 201, body: { response: answer } };
+    },
+  };
+}
+
+it.each<[Loss, readonly (readonly string[])[]]>([
+  ['nothing', []],
+  ['said', [['createAiAssistantMessage', 'A message that was accepted is not in the history of its session']]],
+  ['answered', [['createAiAssistantMessage', 'The answer to a message is not in the history of its session']]],
+  ['read', [['getAiAssistantSession', 'A message that was accepted is not in the history of its session']]],
+])('where %s is lost, it is laid at the door of what loses it', async (loss, want) => {
+  const { findings } = await conformToy(contracts, {}, remembering(loss), {
+    only: ['effects/createAiAssistantMessage'],
+  });
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual(want);
+});
+
+it('a message that is answered with a kind of answer alone is answered with nothing', async () => {
+  const toy = remembering('nothing');
+  const act: ToyFault['act'] = (request, usual) => {
+    const reply = toy.act!(request, usual);
+    return request.operation.id === 'createAiAssistantMessage' && reply.status < 300
+      ? { status: 201, body: { type: 'response' } }
+      : reply;
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['effects/createAiAssistantMessage'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(['A message is answered with nothing']);
+});

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -9,7 +11,7 @@ import type { Scene } from '../scene.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { leadsToTrigger } from './heavy-route.ts';
-import { awaitsAnswer, forgottenMessage, isSaidTwice } from './message-history.ts';
+import { awaitsAnswer, forgottenMessage, hasBothSides, isSaidTwice } from './message-history.ts';
 import { textField } from './text-field.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
@@ -43,8 +45,8 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
     return leadsToTrigger(scene, { message: exchange, parts, role }, isOpen);
   }
   // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
-  const wordsOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');
-  const isOther = (now: Exchange): boolean => wordsOf(now) !== wordsOf(before);
+  const lettersOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');
+  const isOther = (now: Exchange): boolean => lettersOf(now) !== lettersOf(before);
   const isKept = (now: Exchange): boolean =>
     (now.reply.body.includes(text) || isOther(now)) && !isAnsweredAlone(exchange, before, now, text);
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
@@ -60,11 +62,57 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
     const summary = 'A message that was sent once is in the history of its session twice';
     return failed({ key: 'twice', summary, expected: `${text} once`, received: describeReply(history), exchange });
   }
-  if (isKept(history)) return passed;
+  if (isKept(history)) return (await answerIsKept(scene, { before, exchange, history, text, ask }, role)) ?? passed;
   const summary = 'A message that was accepted is not in the history of its session';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
-  const requirement = `operation-${read.id}`;
-  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: history });
+  const culprit = (await showsOthers(scene, read, role)) ? exchange : history;
+  const requirement = `operation-${culprit.operation!.id}`;
+  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: culprit });
+}
+
+/** A message that was answered, and the history of its session before and after. */
+type Talk = {
+  readonly before: Exchange;
+  readonly exchange: Exchange;
+  readonly history: Exchange;
+  readonly text: string;
+  readonly ask: () => Promise<Exchange>;
+};
+
+/** The fault of an answer in words of which the history has none, as it ends with the message, where others have both sides. */
+async function answerIsKept(
+  scene: Scene,
+  { before, exchange, history, text, ask }: Talk,
+  role: Role,
+): Promise<Outcome | undefined> {
+  const read = history.operation!;
+  const answers = wordsOf(exchange).filter((one) => one !== text);
+  const isMissing = (now: Exchange): boolean =>
+    isSuccess(now.reply) &&
+    awaitsAnswer(before, now, text) &&
+    !answers.some((one) => textsIn(jsonOf(now.reply)).includes(one));
+  if (answers.length === 0 || !isMissing(history)) return undefined;
+  const later = await eventually(scene, read.lifecycle.resource, ask, (now) => !isMissing(now));
+  if (!isMissing(later) || !(await showsOthers(scene, read, role))) return undefined;
+  const summary = 'The answer to a message is not in the history of its session';
+  const received = `the session is ${describeReply(later)}`;
+  return failed({ key: 'answer', summary, expected: answers[0]!, received, exchange });
+}
+
+/** How many sessions are looked at that were there before. */
+const sessionsAtMost = 3;
+
+/** Whether reading a session that was there before shows both what was said and what was answered: then reading loses nothing. */
+async function showsOthers(scene: Scene, read: Operation, role: Role): Promise<boolean> {
+  const { resource } = read.lifecycle;
+  const sessions = await scene.arrange.found(resource, role);
+  const others = sessions.filter((one) => scene.arrange.creatorOf({ resource, ...one }) === undefined);
+  for (const one of others.slice(0, sessionsAtMost)) {
+    const history = await readOne(scene, read, one, role);
+    const isWhole = isSuccess(history.reply) ? hasBothSides(history) : undefined;
+    if (isWhole !== undefined) return isWhole;
+  }
+  return false;
 }
 
 /** Whether an answer speaks of a trigger: one that it says is null was not begun. */
@@ -74,8 +122,20 @@ function namesTrigger({ reply }: Exchange): boolean {
   return /trigger/i.test(text);
 }
 
-/** "Either a lightweight response payload or the id of a heavy-route trigger": an object without fields is neither. */
+/** "Either a lightweight response payload or the id of a heavy-route trigger": an object that says no more than which is neither. */
 function isNothing({ reply }: Exchange): boolean {
   const told = isSuccess(reply) ? jsonOf(reply) : undefined;
-  return isObject(told) && Object.keys(told).length === 0;
+  const isWhich = ([name, value]: readonly [string, unknown]): boolean =>
+    value === null || (typeof value === 'string' && /^(type|kind|mode|route)$/i.test(name));
+  return isObject(told) && Object.entries(told).every(isWhich);
+}
+
+/** The words of an answer that are long enough to be told from others. */
+function wordsOf({ reply }: Exchange): readonly string[] {
+  return textsIn(jsonOf(reply)).filter((text) => text.length >= 12 && /\w \w/.test(text));
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -39,6 +39,18 @@ export function awaitsAnswer(before: Exchange, history: Exchange, text: string):
   return isListed(is, text) && count(is) === count(was) + 1;
 }
 
+/** A field that says who has said something. */
+const speaker = /^(role|author|sender|from|by|speaker|type|kind)/i;
+
+/** Whether a history has the words of both sides; undefined where it has none, or does not say whose they are. */
+export function hasBothSides(history: Exchange): boolean | undefined {
+  const items = listsIn(jsonOf(history.reply)).find((list) => list.length > 1) ?? [];
+  const names = Object.keys(items[0] ?? {}).filter((name) => speaker.test(name));
+  return names.length === 0
+    ? undefined
+    : names.some((name) => items.some((item) => !isSame(item[name], items[0]![name])));
+}
+
 function isTwin(list: readonly JsonObject[], one: JsonObject, other: JsonObject): boolean {
   const names = Object.keys(one);
   if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;

@@ -15,6 +15,7 @@ const parsing = (toHtml: (blocks: readonly string[]) => unknown): ToyFault => ({
 });
 
 const paragraph = (block: string): string => `<p>${block}</p>`;
+const words = ['Amberley', 'Bramblewick', 'Cloudesley'];
 const lacking = 'HTML lacks words of the Markdown that it is made of';
 
 it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
@@ -32,6 +33,21 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
     (blocks) => ({ html: blocks.map((block) => block.replace(/^- (.*)/, '<li>$1</li>')).join('') }),
     ['Strong text keeps its stars in HTML'],
   ],
+  [
+    'a heading that is a paragraph',
+    ([first, second, third]) => ({
+      html: `<p>${first!.slice(3)}</p><p><b>${second!.slice(2, -2)}</b></p><li>${third}</li>`,
+    }),
+    ['A heading is a paragraph in HTML'],
+  ],
+  [
+    'an item with its dash',
+    ([first, second, third]) => ({
+      html: `<h2>${first!.slice(3)}</h2><p><b>${second!.slice(2, -2)}</b></p><p>${third}</p>`,
+    }),
+    ['An item of a list keeps its dash in HTML'],
+  ],
+  ['a heading that is strong', ([first]) => ({ html: `<p><b>${first!.slice(3)}</b></p>${words.join(' ')}` }), []],
   ['the words of another text', () => ({ html: '<h1>Hello</h1>' }), [lacking]],
 ])('the HTML of a text has %s', async (_, toHtml, want) => {
   const { findings } = await conformToy(contracts, {}, parsing(toHtml), { only: ['effects/parseMarkdownToHtml'] });

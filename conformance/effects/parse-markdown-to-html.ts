@@ -9,7 +9,7 @@ import { unasked } from './unasked.ts';
 
 /**
  * HTML has the words of the Markdown that it is made of: those of each block, and of this text. Its headings are not above those
- * of the text, and what is strong (CommonMark, 6.2) has lost its stars.
+ * of the text, nor paragraphs; items have lost their dashes, and what is strong its stars (CommonMark, 4.2, 5.2, 6.2).
  */
 export const parseMarkdownToHtml: Effect = {
   id: 'parseMarkdownToHtml',
@@ -47,8 +47,9 @@ function isMarkedUp(exchange: Exchange): Outcome | undefined {
   const fault = (key: string, summary: string, expected: string): Outcome =>
     failed({ key, summary, expected, received: describeReply(exchange), exchange });
   if (/<h1[^>]*>\s*Amberley/.test(body)) return fault('heading', 'A heading is one of another level in HTML', '<h2>');
-  const isHtml = /<(h\d|li)[ >]/.test(body);
-  if (isHtml && body.includes(`**${words[1]}**`))
-    return fault('strong', 'Strong text keeps its stars in HTML', '<strong>');
+  if (!/<(h\d|li|b|strong)[ >]/.test(body)) return undefined;
+  if (/<p[^>]*>\s*(#+\s*)?Amberley/.test(body)) return fault('level', 'A heading is a paragraph in HTML', '<h2>');
+  if (/[*-]\s*Cloudesley/.test(body)) return fault('item', 'An item of a list keeps its dash in HTML', '<li>');
+  if (body.includes(`**${words[1]}**`)) return fault('strong', 'Strong text keeps its stars in HTML', '<strong>');
   return undefined;
 }

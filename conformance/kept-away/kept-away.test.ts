@@ -135,7 +135,7 @@ function keepingAll(leaks: Leak): ToyFault {
       if (isHiding && Object.values(path).some((id) => foreign.has(id))) return { status: 403 };
       const reply = usual();
       if (operation.lifecycle.action === 'create' && role !== 'business-user' && isObject(reply.body))
-        foreign.add(String(reply.body['id']));
+        foreign.add(reply.body['id'] as string);
       if (!isHiding || operation.lifecycle.action !== 'list') return reply;
       if (Array.isArray(reply.body)) return { ...reply, body: reply.body.filter((item) => !isForeign(item, foreign)) };
       return isObject(reply.body) && 'items' in reply.body ? without(reply, foreign) : reply;
