@@ -5,12 +5,32 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Scene } from '../scene.ts';
-import { removedOther } from '../state/state-faults.ts';
+import { readsAsBefore } from '../state/reads-as-before.ts';
+import { removedOther, unremoved } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
+
+/**
+ * A trigger that was removed is not read in each word as it was just before. That of which another state is shown may have been
+ * stopped by it, or come to its end.
+ */
+export async function isGoneOnceRemoved(
+  scene: Scene,
+  life: PathOnlyLife,
+  trigger: Instance,
+  role: Role,
+): Promise<Outcome> {
+  const exchange = await scene.send(life.remove, { path: pathTo(life.remove, trigger) }, { role });
+  if (!isSuccess(exchange.reply) || exchange.reply.status === accepted) return passed;
+  const ghost = await readsAsBefore(scene, life.read!, trigger, role);
+  return ghost === undefined ? passed : failed(unremoved(exchange, life));
+}
+
+/** What is accepted need not be done (RFC 9110, 15.3.3). */
+const accepted = 202;
 
 /** Two triggers below the same record. */
 type Two = { readonly one: Instance; readonly other: Instance };

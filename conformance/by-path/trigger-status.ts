@@ -1,49 +1,63 @@
-import { recordsIn } from '../arrange/identity.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { areContraryStates, stateOf } from '../undisturbed/states.ts';
+import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
+import { isGoneOnceRemoved } from './trigger-removal.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
- * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one. Each may
- * have words of its own, and a trigger may go on between the two.
+ * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one, nor for
+ * seconds that it is over and that it is not. Each may have words of its own, and a trigger may go on between the two.
  */
 export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
-  const { read, status } = life;
-  const seen = scene.diary.findLast(({ exchange }) => exchange.operation === read && isSuccess(exchange.reply));
-  const record = seen && read && recordsIn(read, seen.parts.path).at(-1);
-  const trigger = livingRecords(scene, life.resource).find(({ id }) => id === record?.id);
-  if (seen === undefined || trigger === undefined || read === undefined || status === undefined)
-    return notApplicable('no trigger was read that is there');
+  const { read, status, resource } = life;
+  const role = keyHolder(scene, life.create.role);
+  const trigger = livingRecords(scene, resource).at(-1) ?? (await ownOf(scene, resource, role));
+  if (trigger === undefined || read === undefined || status === undefined)
+    return notApplicable('no trigger was created that is there');
   const path = pathTo(read, trigger);
-  const ask = (): Promise<Exchange> => scene.send(status, { path }, seen.as);
-  if (!areContrary(seen.exchange, await ask())) return passed;
   const look = async (): Promise<readonly [Exchange, Exchange]> => [
-    await scene.send(read, { path }, seen.as),
-    await ask(),
+    await scene.send(read, { path }, { role }),
+    await scene.send(status, { path }, { role }),
   ];
+  if (!areContrary(...(await look()))) return isGoneOnceRemoved(scene, life, trigger, role);
   const both = await goesOn(async () => {
     const [one, other] = await look();
     return areContrary(one, other) ? ([one, other] as const) : undefined;
   });
   if (both === undefined) return passed;
   const what = withArticle(life.resource);
+  const [shown, told] = both;
+  const isBehind = isUnderWay(stateIn(shown));
   return failed({
-    key: 'status',
-    summary: `The status of ${what} is another than reading it shows`,
-    expected: `the state of ${describeReply(both[0])}`,
-    received: describeReply(both[1]),
-    exchange: both[1],
+    key: isBehind ? 'read' : 'status',
+    summary: isBehind
+      ? `Reading ${what} shows that it is under way, and its status that it is over`
+      : `The status of ${what} is another than reading it shows`,
+    expected: `the state of ${describeReply(isBehind ? told : shown)}`,
+    received: describeReply(isBehind ? shown : told),
+    exchange: isBehind ? shown : told,
   });
 }
 
+/** Asked for alone, the case begins with one of its own. */
+async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instance | undefined> {
+  const own = await scene.arrange.get(resource, { role, subject: 'own' });
+  return own.ok ? own.value : undefined;
+}
+
 function areContrary(...exchanges: readonly Exchange[]): boolean {
-  return areContraryStates(
-    exchanges.map(({ reply }) => (isSuccess(reply) ? (stateOf(jsonOf(reply))?.state ?? '') : '')),
-  );
+  const states = exchanges.map(stateIn);
+  return areContraryStates(states) || (states.some(isOver) && states.some(isUnderWay));
+}
+
+function stateIn({ reply }: Exchange): string {
+  return isSuccess(reply) ? (stateOf(jsonOf(reply))?.state ?? '') : '';
 }

@@ -23,7 +23,7 @@ import {
 const doubtsAtMost = 3;
 
 /**
- * A run is read in the state in which it is listed, and a trigger in that which its status tells. Looked at is what all others
+ * A run is read in the state in which it is listed, and a trigger in that which its status tells, until it is removed. Looked at is what all others
  * have seen: where a run was listed in one state and then read in another, or listed elsewhere as come to the contrary end, both
  * are asked for until they agree.
  */
@@ -64,7 +64,7 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 1,
+    requests: 4,
     run: (scene) => agreesOnStatus(scene, life),
   };
 }

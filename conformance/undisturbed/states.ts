@@ -52,6 +52,14 @@ export function areContraryStates(states: readonly string[]): boolean {
 /** States of what is not over yet. */
 const underWay = /^(new|created|scheduled|waiting|queued|pending|started|running|processing|in[_ -]?progress)$/;
 
+/** States of a trigger that is not over yet, beside those. */
+const notBegun = /^(idle|ready)$/;
+
+/** Whether a state is one of what is not over yet. */
+export function isUnderWay(state: string): boolean {
+  return underWay.test(state) || notBegun.test(state);
+}
+
 /** States of what is over. */
 const over = /^(succe|complete|done|finish|ended|fail|error|cancel|abort)/;
 

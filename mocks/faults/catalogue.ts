@@ -46,6 +46,7 @@ import { statedErrorFaults } from './stated-error-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
 import { totalFaults } from './total-faults.ts';
+import { triggerFaults } from './trigger-faults.ts';
 import { typeFaults } from './type-faults.ts';
 import { unremovedFaults } from './unremoved-faults.ts';
 import { unknownIdFaults } from './unknown-id-faults.ts';
@@ -101,6 +102,7 @@ export const families: Readonly<Record<string, Family>> = {
   createdFields: createdFieldsFaults,
   'which-creator': creatorFaults,
   answers: answerFaults,
+  triggers: triggerFaults,
   types: typeFaults,
   elsewhere: elsewhereFaults,
   views: viewFaults,

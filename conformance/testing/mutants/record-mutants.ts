@@ -1,4 +1,5 @@
 import { isObject } from '../../../spec/json.ts';
+import { keptTriggers } from '../kept-triggers.ts';
 import type { ToyFault } from '../toy-types.ts';
 import { answers, listOf, type Mutant } from './mutant.ts';
 
@@ -160,6 +161,8 @@ export const recordMutants: readonly Mutant[] = [
     listsAll('listInsightArtifacts', 'createInsightArtifact'),
   ],
   ['state', 'listDataMarts', 'a list that leaves out drafts', hiddenDrafts()],
+  ['which-state', 'deleteAiHelperTrigger', 'a removal of what is over that does nothing', keptTriggers('as before', 0)],
+  ['which-state', 'deleteAiHelperTrigger', 'a removal that does nothing', keptTriggers('as before', 60_000)],
 ];
 
 /** An update takes the DataMart that is not part of its body. */

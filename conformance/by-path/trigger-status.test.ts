@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A service whose triggers are in one state as they are read, and in one that their status tells. */
+const showing = (read: string, told: string): ToyFault => ({
+  act: ({ operation }, usual) => {
+    const reply = usual();
+    const state = { getAiHelperTrigger: read, getAiHelperTriggerStatus: told }[operation.id];
+    return state === undefined || !isObject(reply.body) ? reply : { ...reply, body: { ...reply.body, status: state } };
+  },
+});
+
+it.concurrent.each([
+  ['SUCCESS', 'SUCCESS', []],
+  ['IDLE', 'PROCESSING', []],
+  ['SUCCESS', 'ok', []],
+  ['SUCCESS', 'ERROR', ['getAiHelperTriggerStatus']],
+  ['SUCCESS', 'PROCESSING', ['getAiHelperTriggerStatus']],
+  ['IDLE', 'SUCCESS', ['getAiHelperTrigger']],
+])('a trigger that is read as %s, and whose status is %s', { timeout: 30_000 }, async (read, told, want) => {
+  const only = ['path-only-state/AiHelperTrigger', 'which-state/getAiHelperTriggerStatus'];
+  const { findings } = await conformToy(contracts, {}, showing(read, told), { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
