@@ -8,6 +8,7 @@ import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOutputs } from '../output/report-outputs.ts';
 import { rowControls } from '../output/row-controls.ts';
+import { countsKeys } from '../output/unique-count.ts';
 import { keepsUpdated } from '../output/updated-report.ts';
 import type { Scene } from '../scene.ts';
 
@@ -27,6 +28,11 @@ export const reportOutput: Check = {
         ...rowControls.map((control) => ({ ...controlCase(operation, control), requests: 0 })),
         toCase(operation, 'native-columns', 'report-column-config-null', hasNativeColumns),
         { ...toCase(operation, 'null-limit', 'report-limit-config-null', hasNoCap), level: 'implied', requests: 1 },
+        {
+          ...toCase(operation, 'unique-count', 'report-unique-count-config', countsKeys),
+          level: 'implied',
+          requests: 10,
+        },
         { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 5 },
       ]),
 };

@@ -34,7 +34,14 @@ export async function streamReport(
   const right = await rightRequestOfAny(scene, operation);
   if (subject?.ok !== true || !right.ok) return undefined;
   const { base, role } = subject.value;
-  return withReport(scene, create!, role, { ...base, dataMartId, limitConfig: null, ...controls }, (id) =>
-    sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, right.value.role),
-  );
+  const body = { ...base, dataMartId, limitConfig: null, ...controls };
+  // Who has created a DataMart has access to it, and others may not.
+  const creator = scene.arrange.creatorOf({ resource: 'DataMart', id: dataMartId }) ?? role;
+  for (const one of new Set([creator, role])) {
+    const exchange = await withReport(scene, create!, one, body, (id) =>
+      sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, right.value.role),
+    );
+    if (exchange !== undefined) return exchange;
+  }
+  return undefined;
 }

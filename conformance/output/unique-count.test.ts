@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const rows: readonly JsonObject[] = [
+  ['DE', 'Bonn'],
+  ['DE', 'Bonn'],
+  ['DE', 'Kiel'],
+  ['FR', 'Lyon'],
+  ['FR', 'Lyon'],
+].map(([land, town], id) => ({ id, land: land!, town: town! }));
+
+/** What a report with a unique count shows of the rows of each value. */
+type Count = (rows: readonly JsonObject[], key: string) => JsonObject;
+
+const distinct: Count = (some, key) => ({ unique: new Set(some.map((row) => row[key])).size });
+
+/** A toy whose reports count by the column that they select, and whose rules count all rows. */
+function counting(count: Count, keepsKey = true): ToyFault {
+  const reports = new Map<unknown, JsonObject>();
+  let schema: unknown;
+  let key = 'id';
+  const lines = (all: readonly JsonObject[]): string => all.map((row) => `${JSON.stringify(row)}\n`).join('');
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300 || !isObject(body ?? {})) return reply;
+      const sent = body as JsonObject;
+      if (operation.id === 'createReport') reports.set((reply.body as JsonObject)['id'], sent);
+      if (operation.id === 'updateDataMartSchema') {
+        const fields = (sent['schema'] as { fields: readonly JsonObject[] }).fields;
+        key = (fields.find((field) => field['isPrimaryKey'] === true)?.['name'] as string | undefined) ?? key;
+        schema = { fields: keepsKey ? fields : fields.map(({ name, type }) => ({ name, type })) };
+      }
+      if (operation.id === 'getDataMart') return { ...reply, body: { ...(reply.body as JsonObject), schema } };
+      if (operation.id === 'streamDataMartData') return { ...reply, text: lines(rows) };
+      if (operation.id !== 'streamReportData') return reply;
+      const report = reports.get(path['reportId']) ?? {};
+      if (report['uniqueCountConfig'] !== true && report['aggregationConfig'] === undefined)
+        return { ...reply, text: lines(rows) };
+      const [group = 'land'] = (report['columnConfig'] ?? []) as readonly string[];
+      const groups = Map.groupBy(rows, (row) => row[group]!);
+      const counted = [...groups].map(([value, some]) => ({
+        [group]: value,
+        ...(report['aggregationConfig'] === undefined ? {} : { [`${group}_count`]: some.length }),
+        ...(report['uniqueCountConfig'] === true ? count(some, key) : {}),
+      }));
+      return { ...reply, text: lines(counted) };
+    },
+  };
+}
+
+const fields = ['id', 'land', 'town'].map((name) => ({ name, type: 'STRING', isPrimaryKey: name === 'id' }));
+const profile = {
+  ...toyProfile,
+  samples: { ...toyProfile.samples, AggregationRule: [{ column: 'id', function: 'SUM' }] },
+  requests: { ...toyProfile.requests, updateDataMartSchema: { body: { schema: { fields } } } },
+};
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['primary keys', counting(distinct), []],
+  ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
+  ['one for each value', counting(() => ({ unique: 1 })), ['A unique count counts no primary keys']],
+  ['nothing', counting(() => ({})), ['A unique count changes nothing of a report']],
+  ['something else', counting(() => ({ unique: 7 })), []],
+  ['all rows, where no key is kept', counting((some) => ({ unique: some.length }), false), []],
+])('a unique count counts %s', async (_, toy, want) => {
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
