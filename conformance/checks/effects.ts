@@ -9,6 +9,7 @@ import { createAiAssistantMessage } from '../effects/create-ai-assistant-message
 import type { Effect } from '../effects/effect.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
 import { getAuthContext } from '../effects/get-auth-context.ts';
+import { getConnectorFields } from '../effects/get-connector-fields.ts';
 import { getDataDestinationImpact } from '../effects/get-data-destination-impact.ts';
 import { getDataMartBlendableSchema } from '../effects/get-data-mart-blendable-schema.ts';
 import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
@@ -44,6 +45,7 @@ const everyEffect: readonly Effect[] = [
   ...createdOtherwise,
   createSheetDocument,
   authorizeDestination,
+  getConnectorFields,
   parseMarkdownToHtml,
   search,
   validateDataMartDefinition,

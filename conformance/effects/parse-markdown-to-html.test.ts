@@ -47,6 +47,13 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
     }),
     ['An item of a list keeps its dash in HTML'],
   ],
+  [
+    'strong text that is emphasised',
+    ([first, second, third]) => ({
+      html: `<h2>${first!.slice(3)}</h2><p><em>${second?.slice(2, -2)}</em></p><li>${third?.slice(2)}</li>`,
+    }),
+    ['Strong text is only emphasised in HTML'],
+  ],
   ['a heading that is strong', ([first]) => ({ html: `<p><b>${first!.slice(3)}</b></p>${words.join(' ')}` }), []],
   ['the words of another text', () => ({ html: '<h1>Hello</h1>' }), [lacking]],
 ])('the HTML of a text has %s', async (_, toHtml, want) => {

@@ -47,9 +47,11 @@ function isMarkedUp(exchange: Exchange): Outcome | undefined {
   const fault = (key: string, summary: string, expected: string): Outcome =>
     failed({ key, summary, expected, received: describeReply(exchange), exchange });
   if (/<h1[^>]*>\s*Amberley/.test(body)) return fault('heading', 'A heading is one of another level in HTML', '<h2>');
-  if (!/<(h\d|li|b|strong)[ >]/.test(body)) return undefined;
+  if (!/<(h\d|li|b|strong|em)[ >]/.test(body)) return undefined;
   if (/<p[^>]*>\s*(#+\s*)?Amberley/.test(body)) return fault('level', 'A heading is a paragraph in HTML', '<h2>');
   if (/[*-]\s*Cloudesley/.test(body)) return fault('item', 'An item of a list keeps its dash in HTML', '<li>');
   if (body.includes(`**${words[1]}**`)) return fault('strong', 'Strong text keeps its stars in HTML', '<strong>');
+  if (/<(em|i)>\s*Bramblewick/.test(body) && !/<(strong|b)[ >]/.test(body))
+    return fault('emphasis', 'Strong text is only emphasised in HTML', '<strong>');
   return undefined;
 }

@@ -1,7 +1,8 @@
-import { changesJson, changesRequest } from '../changes.ts';
+import { answers, changesJson, changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { dropsLater } from '../lists/owner-faults.ts';
-import { fieldOf, withFields, withQuery } from '../messages.ts';
+import { itemsOf } from '../list-items.ts';
+import { fieldOf, jsonOf, withFields, withQuery } from '../messages.ts';
 import { authenticationFaults } from './authentication-faults.ts';
 import { contextFaults } from './context-faults.ts';
 import { creationFaults } from './creation-faults.ts';
@@ -60,6 +61,18 @@ export const effectFaults: Family = () => [
     changesRequest('parseMarkdownToHtml', (request) =>
       withFields(request, { markdown: (fieldOf(request, 'markdown') as string).split('\n\n')[0]! }),
     ),
+  ),
+  implied(
+    'getConnectorFields',
+    'of-first',
+    'effects',
+    'path-only-connectors',
+    'each connector has the fields of the first',
+    answers('getConnectorFields', async ({ request, service }) => {
+      const [first] = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/connectors')));
+      const { name } = first as { readonly name: string };
+      return service.handle({ ...request, target: `/api/connectors/${name}/fields` });
+    }),
   ),
   ...destinationFaults,
   ...inputFaults,

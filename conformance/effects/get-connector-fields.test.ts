@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const profile = {
+  ...toyProfile,
+  requests: { ...toyProfile.requests, getConnectorFields: { path: { connectorName: 'shop' } } },
+};
+
+const shop = ['orders', 'customers', 'refunds'].map((name) => ({ name, type: 'STREAM', description: `All ${name}` }));
+
+/** A toy with three connectors and the fields of each. */
+const connecting = (fieldsOf: (name: string) => unknown, names = ['shop', 'ads', 'mail']): ToyFault => ({
+  act: ({ operation, path }, usual) => {
+    if (operation.id === 'listConnectors') return { status: 200, body: names.map((name) => ({ name })) };
+    if (operation.id !== 'getConnectorFields') return usual();
+    return { status: 200, body: fieldsOf(path['connectorName'] ?? '') };
+  },
+});
+
+it.each<[string, ToyFault, number]>([
+  ['its own fields', connecting((name) => [...shop, name]), 0],
+  ['those of one', connecting(() => shop), 1],
+  ['those of one, which all but one have', connecting((name) => (name === 'mail' ? [] : shop)), 0],
+  ['a name and no more', connecting(() => ['name']), 0],
+  ['none beside it', connecting(() => shop, ['shop']), 0],
+])('a connector has %s', async (_, toy, count) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getConnectorFields'], profile });
+  expect(findings).toHaveLength(count);
+});

@@ -1,0 +1,57 @@
+import { isObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { toItems } from '../arrange/records.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from '../updates/is-same.ts';
+import type { Effect } from './effect.ts';
+import { unasked } from './unasked.ts';
+
+/** The fields of a connector are its own: not all connectors have those of one. */
+export const getConnectorFields: Effect = {
+  id: 'getConnectorFields',
+  requirement: 'path-only-connectors',
+  requests: 3,
+  run: areOwn,
+};
+
+/** How many connectors are looked at beside the first. */
+const othersAtMost = 2;
+
+/** How much has to be the same of two: a few words may be. */
+const tellingLength = 60;
+
+async function areOwn(scene: Scene, operation: Operation): Promise<Outcome> {
+  const list = scene.contract.operations.find(({ id }) => id === 'listConnectors');
+  const right = await rightRequestOfAny(scene, operation);
+  const [parameter] = operation.params.filter((one) => one.in === 'path');
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { exchange: first, parts, role } = right.value;
+  const known = parts.path?.[parameter?.name ?? ''];
+  if (!isSuccess(first.reply)) return unasked(operation, first.reply.status);
+  if (list === undefined || parameter === undefined || known === undefined)
+    return notApplicable('no connector is listed');
+  const names = namesIn(await scene.send(list, {}, { role }), known).filter((name) => name !== known);
+  const others: Exchange[] = [];
+  for (const name of names.slice(0, othersAtMost))
+    others.push(await scene.send(operation, { ...parts, path: { ...parts.path, [parameter.name]: name } }, { role }));
+  const isAlike = ({ reply }: Exchange): boolean => isSuccess(reply) && isSame(jsonOf(reply), jsonOf(first.reply));
+  const [other] = others;
+  if (other === undefined) return notApplicable('there is no other connector');
+  if (first.reply.body.length < tellingLength || !others.every(isAlike)) return passed;
+  const summary = 'All connectors have the fields of one';
+  const expected = `other fields than those of ${known}`;
+  return failed({ key: 'fields', summary, expected, received: describeReply(other), exchange: other });
+}
+
+/** What connectors are called in the path: the values of that field in which the list has the known one. */
+function namesIn({ reply }: Exchange, known: string): readonly string[] {
+  const items = (isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []) : []).filter(isObject);
+  const field = items.flatMap((item) => Object.keys(item)).find((name) => items.some((item) => item[name] === known));
+  return items.flatMap((item) => {
+    const name = field === undefined ? undefined : item[field];
+    return typeof name === 'string' ? [name] : [];
+  });
+}
