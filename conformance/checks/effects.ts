@@ -5,6 +5,7 @@ import { authorizeDestination } from '../effects/authorize-destination.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createSheetDocument } from '../effects/create-sheet-document.ts';
+import { createPublishDraftsTrigger } from '../effects/create-publish-drafts-trigger.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
@@ -46,6 +47,7 @@ const everyEffect: readonly Effect[] = [
   createSheetDocument,
   authorizeDestination,
   getConnectorFields,
+  createPublishDraftsTrigger,
   parseMarkdownToHtml,
   search,
   validateDataMartDefinition,

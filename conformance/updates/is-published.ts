@@ -172,7 +172,7 @@ export function changedField(
 }
 
 /** A field that says of a DataMart what it said before, though the answer says otherwise, or that it is no draft any more. */
-function draftField(before: Exchange, exchange: Exchange, after: Exchange): string | undefined {
+export function draftField(before: Exchange, exchange: Exchange, after: Exchange): string | undefined {
   if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
   const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
   return fields.find((name) => {

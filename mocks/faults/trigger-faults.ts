@@ -1,9 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
-import { answers, changesJson } from './changes.ts';
+import { answers, changesJson, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { isSuccess } from './messages.ts';
+import { idOf, itemsOf } from './list-items.ts';
+import { isSuccess, jsonOf } from './messages.ts';
 
 /** Triggers that are created, whose status can be asked for, and that are in no list of the project. */
 const triggers = [
@@ -15,7 +16,7 @@ const triggers = [
   'InsightTemplateRunTrigger',
 ] as const;
 
-/** Triggers that outlive their removal, and that are over for one who asks and not for another. */
+/** Triggers that outlive their removal, that are over for one who asks and not for another, and that do more than they should. */
 export const triggerFaults: Family = ({ operations }) => {
   const make = (operation: string, id: string, description: string, apply: Change): Fault => ({
     id: `triggers/${operation}/${id}`,
@@ -26,7 +27,13 @@ export const triggerFaults: Family = ({ operations }) => {
     checks: ['which-state'],
     apply,
   });
-  return triggers.flatMap((trigger) => [
+  const everywhere = make(
+    'createPublishDraftsTrigger',
+    'everywhere',
+    'the drafts of all storages are published',
+    publishesEverywhere,
+  );
+  const life = triggers.flatMap((trigger) => [
     make(`delete${trigger}`, 'kept', 'it is confirmed and not done', keeps(trigger)),
     make(
       `get${trigger}Status`,
@@ -36,7 +43,18 @@ export const triggerFaults: Family = ({ operations }) => {
     ),
     make(`get${trigger}`, 'for-ever', 'it shows that a trigger is under way, for ever', says(`get${trigger}`)),
   ]);
+  return [...life, { ...everywhere, checks: ['effects'] }];
 };
+
+/** Each trigger begins one for each other storage. */
+const publishesEverywhere: Change = changesSuccess('createPublishDraftsTrigger', async (response, hit) => {
+  const { request, params, service } = hit;
+  for (const storage of itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-storages')))) {
+    const target = request.target.replace(params['dataStorageId']!, idOf(storage));
+    if (target !== request.target) await service.handle({ ...request, target });
+  }
+  return response;
+});
 
 function says(operation: string): Change {
   return changesJson(operation, (body) => (isObject(body) ? { ...body, status: 'RUNNING' } : body));

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** Of which DataMarts a trigger takes the drafts to be those of a storage. */
+type Meant = (mart: JsonObject, storage: string) => boolean;
+
+const ofStorage: Meant = (mart, storage) => mart['storageId'] === storage;
+
+/** A toy that shows whether a DataMart is published, and in which storage it is. */
+function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true): ToyFault {
+  const marts = new Map<string, JsonObject>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'publishDataMart' && !isPublishable) return { status: 400 };
+      const reply = usual();
+      const record = isObject(reply.body) ? reply.body : {};
+      const id = (path['id'] ?? record['id']) as string;
+      if (reply.status >= 300) return reply;
+      if (operation.id === 'createDataMart')
+        marts.set(id, { storageId: (body as JsonObject)['storageId']!, status: 'DRAFT' });
+      if (operation.id === 'publishDataMart') marts.set(id, { ...marts.get(id), status: 'PUBLISHED' });
+      if (['getDataMart', 'publishDataMart'].includes(operation.id))
+        return { ...reply, body: { ...record, ...marts.get(id) } };
+      if (operation.id === 'createPublishDraftsTrigger')
+        for (const [one, mart] of marts)
+          if (isMeant(mart, path['dataStorageId']!)) marts.set(one, { ...mart, status: 'PUBLISHED' });
+      return operation.id === 'getPublishDraftsTrigger' ? { ...reply, body: { ...record, status: state } } : reply;
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['those of the storage', publishing(ofStorage), []],
+  ['none', publishing(() => false), ['Publishing the drafts of a storage leaves one that can be published']],
+  ['none, as it fails', publishing(() => false, 'FAILED'), []],
+  ['none, since none can be', publishing(() => false, 'SUCCESS', false), []],
+  ['all', publishing(() => true), ['Publishing the drafts of a storage publishes one of another storage']],
+])('of all drafts a trigger publishes %s', async (_, toy, want) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/createPublishDraftsTrigger'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

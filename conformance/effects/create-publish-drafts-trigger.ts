@@ -1,0 +1,111 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isOver, stateOf } from '../undisturbed/states.ts';
+import { draftField } from '../updates/is-published.ts';
+import type { Effect } from './effect.ts';
+
+/**
+ * The drafts of a storage are published, and those of another are not: a DataMart in a storage of ours that can be published
+ * by itself is no draft any more, and one in another storage is as it was.
+ */
+export const createPublishDraftsTrigger: Effect = {
+  id: 'createPublishDraftsTrigger',
+  requirement: 'path-only-publish-drafts-triggers',
+  requests: 16,
+  run: publishesDrafts,
+};
+
+async function publishesDrafts(scene: Scene, operation: Operation): Promise<Outcome> {
+  const publish = scene.contract.operations.find(({ id }) => id === 'publishDataMart');
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (publish === undefined || read === undefined) return notApplicable('no operation publishes a DataMart');
+  const outcome = await publishOnce(scene, operation, { publish, read });
+  // What publishes drafts on its own may have come upon one at that moment.
+  return outcome.state === 'failed' ? publishOnce(scene, operation, { publish, read }) : outcome;
+}
+
+async function publishOnce(
+  scene: Scene,
+  operation: Operation,
+  { publish, read }: { readonly publish: Operation; readonly read: Operation },
+): Promise<Outcome> {
+  const role = creatorOf(scene, 'DataMart', [...scene.sessions.keys()].at(-1)!);
+  const mart = await scene.arrange.get('DataMart', { role, subject: 'fresh', by: role });
+  const other = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  if (!mart.ok || !other.ok) return notApplicable('no two DataMarts can be created');
+  const both = [mart.value, other.value];
+  for (const one of both) await bringIntoUse(scene, publish, { path: pathTo(publish, one) });
+  const look = (): Promise<readonly Exchange[]> => readBoth(scene, read, both, role);
+  const before = await look();
+  const [storage, elsewhere] = before.map(storageOf);
+  if (storage === undefined || storage === elsewhere) return notApplicable('no DataMart is in a storage of its own');
+  if (scene.arrange.creatorOf({ resource: 'DataStorage', id: storage }) === undefined)
+    return notApplicable('no DataMart is in a storage of ours');
+  const exchange = await publishAll(scene, operation, storage, role);
+  if (exchange === undefined) return notApplicable('no trigger that publishes drafts comes to its end');
+  const after = await look();
+  const published = await scene.send(publish, { path: pathTo(publish, mart.value) }, { role });
+  if (!isSuccess(published.reply)) return notApplicable(`a DataMart is not published: ${published.reply.status}`);
+  const afar = draftField(before[1]!, published, before[1]!);
+  if (afar !== undefined && isSuccess(after[1]!.reply) && draftField(before[1]!, published, after[1]!) === undefined) {
+    const summary = 'Publishing the drafts of a storage publishes one of another storage';
+    return failed({ key: 'elsewhere', summary, expected: 'a draft', received: describeReply(after[1]!), exchange });
+  }
+  const left = draftField(before[0]!, published, after[0]!);
+  if (left === undefined) return passed;
+  const summary = 'Publishing the drafts of a storage leaves one that can be published';
+  const expected = `another ${left} than that of a draft`;
+  return failed({ key: 'left', summary, expected, received: describeReply(after[0]!), exchange });
+}
+
+async function readBoth(
+  scene: Scene,
+  read: Operation,
+  instances: readonly Instance[],
+  role: Role,
+): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  for (const one of instances) exchanges.push(await readOne(scene, read, one, role));
+  return exchanges;
+}
+
+function storageOf({ reply }: Exchange): string | undefined {
+  return isSuccess(reply) ? referenceOf(jsonOf(reply), 'DataStorage') : undefined;
+}
+
+/** The creation of a trigger that publishes the drafts of a storage, once that has come to a good end. */
+async function publishAll(
+  scene: Scene,
+  operation: Operation,
+  storage: string,
+  role: Role,
+): Promise<Exchange | undefined> {
+  const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  const path = { [resourceParams(operation)[0]!.name]: storage };
+  const exchange = await scene.send(operation, { path, body: bodies.ok ? bodies.value[0]?.body : undefined }, { role });
+  const id = isSuccess(exchange.reply)
+    ? idOfCreated(operation, exchange.reply, operation.lifecycle.resource, scene)
+    : undefined;
+  if (id === undefined || read === undefined) return undefined;
+  const instance: Instance = { id, parents: { DataStorage: storage } };
+  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const end = await eventually(scene, operation.lifecycle.resource, ask, isWell);
+  return isWell(end) ? exchange : undefined;
+}
+
+/** Whether a trigger is read as one that has come to a good end. */
+function isWell({ reply }: Exchange): boolean {
+  const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
+  return state !== undefined && isOver(state) && !/^(fail|error|cancel|abort)/.test(state);
+}
