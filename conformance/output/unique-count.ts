@@ -24,7 +24,7 @@ export async function countsKeys(scene: Scene, operation: Operation): Promise<Ou
   const { id, rows, group, key } = mart;
   const exchange = await streamReport(scene, operation, id, { columnConfig: [group], uniqueCountConfig: true });
   const counted = exchange && isSuccess(exchange.reply) ? toRows(linesOf(exchange.reply)) : undefined;
-  if (exchange === undefined || counted === undefined || exchange.reply.partial === true)
+  if (exchange === undefined || counted === undefined || exchange.reply.partial)
     return inconclusive('a report with a unique count has no rows', remedy);
   if (counted.every((row) => Object.keys(row).join() === group)) return isCounted(scene, operation, mart, exchange);
   const told = counted.map((row) => countIn(row, group));
@@ -98,7 +98,7 @@ async function keyedMart(scene: Scene): Promise<KeyedMart | Outcome> {
   const fresh = await newStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const { id, exchange } = fresh.value;
-  const rows = exchange.reply.partial === true ? [] : (toRows(linesOf(exchange.reply)) ?? []);
+  const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
   const pair = pairIn(rows, fieldNames(body));
   if (pair === undefined) return inconclusive('no column has values that some rows share, by another column', remedy);
   const role = creatorOf(scene, 'DataMart', right.value.role);
