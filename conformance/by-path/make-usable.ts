@@ -1,3 +1,4 @@
+import { mentions } from '../arrange/mentions.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { isSuccess } from '../target/message.ts';
@@ -20,6 +21,12 @@ export function sentIds({ scene, life, fresh }: Pair): readonly string[] {
   return values.filter(
     (value) => typeof value === 'string' && !Object.values(fresh.parents).includes(value),
   ) as string[];
+}
+
+/** Whether something names both DataMarts that a relationship joins: the one that it is below, and one that its creation names. */
+export function namesBoth(pair: Pair, value: unknown): boolean {
+  const parent = pair.fresh.parents[joined];
+  return parent !== undefined && mentions(value, parent) && sentIds(pair).some((id) => mentions(value, id));
 }
 
 /** Gives a DataMart of ours a definition and a schema and publishes it: only then may it be joined with. */

@@ -10,8 +10,9 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { stateOf } from '../undisturbed/states.ts';
 import { listingOf } from './look.ts';
-import { endsOf, makeUsable, sentIds } from './make-usable.ts';
+import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
+import { reversedIn } from './reversed.ts';
 
 /** As much as a page shows at least: beyond that, what is new may be on a later one. */
 const shownAtLeast = 50;
@@ -25,7 +26,36 @@ const othersAtLeast = 2;
  */
 export async function isOnCanvas(pair: Pair): Promise<Fault | undefined> {
   if (pair.life.resource !== 'Relationship') return undefined;
-  return (await lacksEdge(pair)) ?? (await lacksNodes(pair));
+  return (await lacksEdge(pair)) ?? (await lacksNodes(pair)) ?? (await joinsNone(pair));
+}
+
+/** A canvas without any relationship, on which both DataMarts are that one joins. */
+async function joinsNone(pair: Pair): Promise<Fault | undefined> {
+  const { scene, life, role, fresh } = pair;
+  const [edges, nodes] = ['listModelCanvasEdges', 'listModelCanvasDataMarts'].map((id) =>
+    scene.contract.operations.find((one) => one.id === id),
+  );
+  if (edges === undefined || nodes === undefined) return undefined;
+  const ask = async (operation: Operation): Promise<Exchange> => {
+    const arranged = await scene.arrange.requests(operation, { role, subject: 'any' });
+    return scene.send(operation, arranged.ok ? arranged.value[0]! : {}, { role });
+  };
+  const isNone = ({ reply }: Exchange): boolean => isSuccess(reply) && toRecords(jsonOf(reply))?.length === 0;
+  const first = await ask(edges);
+  const reversed = await reversedIn(pair, first);
+  if (reversed?.exchange === first) return { ...reversed, requirement: 'path-only-model-canvas' };
+  if (reversed !== undefined) return reversed;
+  if (!isNone(first)) return undefined;
+  for (const end of endsOf(pair)) await makeUsable(pair, end);
+  const seen = await eventually(
+    scene,
+    life.resource,
+    () => ask(edges),
+    (one) => !isNone(one),
+  );
+  const listing = life.list && (await listingOf(scene, life.list, fresh, role));
+  const drawn = isNone(seen) && listing?.records.has(fresh.id) === true ? await ask(nodes) : undefined;
+  return drawn !== undefined && namesBoth(pair, jsonOf(drawn.reply)) ? toFault(edges, seen, life.resource) : undefined;
 }
 
 async function lacksEdge(pair: Pair): Promise<Fault | undefined> {

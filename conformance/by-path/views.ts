@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -8,8 +9,9 @@ import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { ghostOnCanvas } from './ghost-on-canvas.ts';
 import { isRemoved } from './is-removed.ts';
 import { listingOf } from './look.ts';
-import { endsOf, makeUsable, sentIds } from './make-usable.ts';
+import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
+import { reversedIn } from './reversed.ts';
 
 /** What shows the relationships of a DataMart beside the list of its storage. */
 const viewed: Readonly<Record<string, readonly string[]>> = {
@@ -32,6 +34,8 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
   const views: View[] = [];
   await caughtUp(scene, life.resource);
   for (const operation of operations) views.push({ operation, exchange: await ask(pair, operation) });
+  const drawn = await drawnFault(pair, views);
+  if (drawn !== undefined) return drawn;
   const fault = await isRemoved(pair);
   if (fault !== undefined || views.length === 0 || !(await isGone(pair))) return fault;
   for (const view of views) {
@@ -39,6 +43,26 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
     if (found !== undefined) return found;
   }
   return ghostOnCanvas(pair);
+}
+
+/** A relationship that is shown the other way round, or not at all between the DataMarts that it joins. */
+async function drawnFault(pair: Pair, views: readonly View[]): Promise<Fault | undefined> {
+  for (const { exchange } of views) {
+    const reversed = await reversedIn(pair, exchange);
+    if (reversed !== undefined) return reversed;
+    if (isWithoutEdges(pair, exchange))
+      return toFault(exchange, 'edges', `${withArticle(pair.life.resource)} is not shown`, 'it between its DataMarts');
+  }
+  return undefined;
+}
+
+/** Whether a graph has both of the DataMarts that are joined among its nodes, and an empty list of what joins them. */
+function isWithoutEdges(pair: Pair, { reply }: Exchange): boolean {
+  const graph = isSuccess(reply) ? jsonOf(reply) : undefined;
+  const lists = Object.entries(isObject(graph) ? graph : {}).filter(([, value]) => Array.isArray(value));
+  const isEmpty = ([name, list]: readonly [string, unknown]): boolean =>
+    /edges|links|relation/i.test(name) && (list as readonly unknown[]).length === 0;
+  return lists.some(isEmpty) && lists.some(([, list]) => namesBoth(pair, list));
 }
 
 function ask({ scene, role, fresh }: Pair, operation: Operation): Promise<Exchange> {

@@ -1,0 +1,79 @@
+import { isObject } from '../../spec/json.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { listingOf } from './look.ts';
+import type { Pair } from './pair.ts';
+
+/** The two ends of what joins records, by the words in the names of fields. */
+const directions = [
+  [/source/i, /target/i],
+  [/(^|_)from|From/, /(^|_)to(_|[A-Z]|$)|To[A-Z]/],
+  [/left/i, /right/i],
+  [/parent/i, /child/i],
+] as const;
+
+/**
+ * The fault of what shows a relationship with its ends the other way round: the DataMart that its creation has named as the
+ * one end, and that below which it was created as the other.
+ */
+export async function reversedIn(pair: Pair, exchange: Exchange): Promise<Fault | undefined> {
+  const { scene, life, role, fresh } = pair;
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
+  const ends = creation && endsOf(pair, creation);
+  const hasReversed = (body: unknown): boolean =>
+    ends !== undefined && rowsIn(body).some((one) => isReversed(one, ends));
+  if (
+    creation === undefined ||
+    ends === undefined ||
+    !isSuccess(exchange.reply) ||
+    !hasReversed(jsonOf(exchange.reply))
+  )
+    return undefined;
+  // Where it is so in its list as well, it was created so.
+  const listing = life.list && (await listingOf(scene, life.list, fresh, role));
+  const culprit = [jsonOf(creation.reply), listing?.records.get(fresh.id)].some(hasReversed) ? creation : exchange;
+  const { method, path } = culprit.operation!;
+  const summary = `A relationship is shown the other way round: ${method} ${path}`;
+  const expected = `${ends.sent} as ${ends.name}`;
+  return { key: 'reversed', summary, expected, received: describeReply(exchange), exchange: culprit };
+}
+
+/** What is shorter may stand for something else. */
+const shortest = 4;
+
+/** What the creation has named, under which name, and the DataMart in its path. */
+type Ends = { readonly name: string; readonly sent: string; readonly below: string };
+
+function endsOf({ fresh }: Pair, { message }: Exchange): Ends | undefined {
+  const below = fresh.parents['DataMart'];
+  const sent: unknown = message.body === undefined ? undefined : JSON.parse(message.body);
+  const isEnd = ([name, value]: readonly [string, unknown]): boolean =>
+    typeof value === 'string' && value !== below && value.length >= shortest && oppositeOf(name) !== undefined;
+  const [name, id] = Object.entries(isObject(sent) ? sent : {}).find(isEnd) ?? [];
+  return below === undefined || name === undefined ? undefined : { name, sent: id as string, below };
+}
+
+/** The words for the end that a field is named after, and for the other one. */
+function oppositeOf(name: string): readonly [own: RegExp, other: RegExp] | undefined {
+  for (const [one, other] of directions) {
+    if (one.test(name)) return [one, other];
+    if (other.test(name)) return [other, one];
+  }
+  return undefined;
+}
+
+function isReversed(row: Readonly<Record<string, unknown>>, { name, sent, below }: Ends): boolean {
+  const [own, other] = oppositeOf(name)!;
+  const has = (word: RegExp, id: string): boolean =>
+    Object.entries(row).some(([field, value]) => word.test(field) && idOf(value) === id);
+  return has(own, below) && has(other, sent) && !has(own, sent);
+}
+
+function idOf(value: unknown): unknown {
+  return isObject(value) ? value['id'] : value;
+}
+
+function rowsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  if (Array.isArray(value)) return value.flatMap(rowsIn);
+  return isObject(value) ? [value, ...Object.values(value).flatMap(rowsIn)] : [];
+}
