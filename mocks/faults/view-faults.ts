@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { answers, changesJson, changesRequest } from './changes.ts';
 import { implied } from './effects/effect-fault.ts';
 import type { Family } from './family.ts';
@@ -63,6 +63,19 @@ export const viewFaults: Family = () => {
       'it shows none that was created since',
       hidesNew(canvas),
     ),
+    ...Object.entries({ none: 'no relationship is drawn', reversed: 'relationships are the other way round' }).map(
+      ([id, words]) =>
+        implied(
+          'listModelCanvasEdges',
+          id,
+          'path-only-state',
+          canvas.requirement,
+          words,
+          changesJson('listModelCanvasEdges', (body) =>
+            withItems(body, id === 'none' ? [] : itemsOf(body).map((edge) => turned(edge as JsonObject))),
+          ),
+        ),
+    ),
     ...[byType('DataStorage'), destinations].flatMap(({ view, requirement }) => [
       implied(view, 'empty', 'by-type', requirement, 'it is empty, whatever the type', empties(view)),
       implied(view, 'of-next', 'by-type', requirement, 'it shows those of the next type', turnsTypes(view)),
@@ -125,4 +138,9 @@ function turnsTypes(view: string): Change {
 
 function fieldOf(record: Json, name: string): Json | undefined {
   return isObject(record) ? record[name] : undefined;
+}
+
+/** A relationship from its target to its source. */
+function turned({ sourceDataMartId, targetDataMartId, ...edge }: JsonObject): JsonObject {
+  return { ...edge, sourceDataMartId: targetDataMartId!, targetDataMartId: sourceDataMartId! };
 }
