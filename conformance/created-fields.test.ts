@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../spec/json.ts';
-import { conformToy, loadContracts } from './testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from './testing/conform-toy.ts';
 import type { ToyFault } from './testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -84,4 +84,37 @@ it.concurrent.each<[string, (cron: unknown) => unknown, readonly string[]]>([
   const only = ['created-fields/createScheduledTrigger'];
   const { findings } = await conformToy(contracts, {}, scheduling(kept), { only });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+/** What becomes of a switch with which a trigger is created. */
+type Switch = (isActive: boolean) => JsonObject;
+
+const switching = async (kept: Switch): Promise<readonly string[]> => {
+  const switches = new Map<string, boolean>();
+  const act: ToyFault['act'] = ({ operation, path: { id = '' }, body }, usual) => {
+    const reply = usual();
+    if (!isObject(reply.body)) return reply;
+    if (operation.id === 'createScheduledTrigger')
+      switches.set(reply.body['id'] as string, (body as JsonObject)['isActive'] === true);
+    const { isActive: _, ...rest } = reply.body;
+    return operation.id === 'getScheduledTrigger'
+      ? { ...reply, body: { ...rest, ...kept(switches.get(id) ?? false) } }
+      : reply;
+  };
+  const only = ['created-fields/createScheduledTrigger'];
+  const body = { cronExpression: '0 6 * * 1', isActive: true };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, createScheduledTrigger: { body } } };
+  return (await conformToy(contracts, {}, { act }, { only, profile })).findings.map(({ summary }) => summary);
+};
+
+it.concurrent.each<[string, Switch, number]>([
+  ['kept', (isActive) => ({ isActive }), 0],
+  ['not shown', () => ({}), 0],
+  ['shown in a word', (isActive) => ({ isActive: isActive ? 'yes' : 'no' }), 0],
+  ['always off', () => ({ isActive: false }), 1],
+  ['always on', () => ({ isActive: true }), 1],
+  ['turned', (isActive) => ({ isActive: !isActive }), 1],
+])('a switch that is %s', async (_, kept, count) => {
+  const lost = 'The isActive that a ScheduledTrigger is created with is lost';
+  expect(await switching(kept)).toEqual(count === 0 ? [] : [lost]);
 });

@@ -7,19 +7,20 @@ import { describedTexts } from '../arrange/described-texts.ts';
 import { type Form, isFormed, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
-import { fieldOf } from '../arrange/records.ts';
+import { fieldOf, toRecords } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { see, type Seen } from '../by-path/look.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /**
- * A new record has the texts that it was created with, and what has to be in a form, such as a time zone. Which ones a creation
- * takes, the description that the target itself serves says; of a record that is read without such a field, nothing is said.
+ * A new record has the texts that it was created with, what has to be in a form, such as a time zone, and its switches. Which
+ * texts a creation takes, the description that the target itself serves says; of a record that is read without such a field,
+ * nothing is said.
  */
 export const createdFields: Check = {
   id: 'created-fields',
@@ -64,31 +65,74 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
     ]),
   );
   const formed = namesIn(described?.body).filter((name) => isFormed.test(name));
-  if (Object.keys(texts).length + formed.length === 0)
-    return notApplicable('no text that a creation takes is described');
   const created = await create(scene, operation, texts);
   if ('state' in created) return created;
   const forms = variedForms(created.sent).filter(({ name }) => formed.includes(name));
   const isShown = ({ record }: Seen): boolean =>
     [...Object.keys(texts), ...forms.map(({ name }) => name)].some((name) => fieldOf(record, name) !== undefined);
-  const doubt = lostText(created.seen, texts) ?? otherForm(created, forms)?.name;
-  if (doubt === undefined)
+  const lostPart = (one: Created): string | undefined => otherSwitch(one) ?? lostObject(scene, operation, one);
+  const doubt = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
+  if (doubt === undefined) {
+    const dropped = await droppedSwitch(scene, operation, created);
+    if (dropped !== undefined) return lostFault(operation, dropped, otherSwitch(dropped)!);
     return isShown(created.seen) ? passed : notApplicable('nothing of what was sent is shown when it is read');
+  }
   // Once, somebody else may have been there in between; and what is shown in place of it may be made of it.
   const varied = Object.fromEntries(forms.map(({ name, other }) => [name, other]));
   const again = await create(scene, operation, { ...texts, ...varied });
   if ('state' in again) return passed;
-  const lost = lostText(again.seen, texts) ?? sameForm(created, again, forms);
+  const lost = lostText(again.seen, texts) ?? sameForm(created, again, forms) ?? lostPart(again);
   if (lost === undefined) return passed;
-  const summary = `The ${lost} that ${withArticle(operation.lifecycle.resource)} is created with is lost`;
-  const received = describeReply(again.seen.exchange);
-  return failed({
-    key: lost,
-    summary,
-    expected: `${lost}: ${JSON.stringify(again.sent[lost])}`,
-    received,
-    exchange: again.exchange,
+  return lostFault(operation, again, lost);
+}
+
+function lostFault({ lifecycle }: Operation, { sent, seen, exchange }: Created, lost: string): Outcome {
+  const summary = `The ${lost} that ${withArticle(lifecycle.resource)} is created with is lost`;
+  const expected = `${lost}: ${JSON.stringify(sent[lost])}`;
+  return failed({ key: lost, summary, expected, received: describeReply(seen.exchange), exchange });
+}
+
+/** A record, and one more, whose switches were sent the other way round than those of a first, and are shown as those. */
+async function droppedSwitch(
+  scene: Scene,
+  operation: Operation,
+  { sent, seen }: Created,
+): Promise<Created | undefined> {
+  const shown = Object.entries(sent).filter(([name, value]) => fieldOf(seen.record, name) === value);
+  const switches = shown
+    .filter(([, value]) => typeof value === 'boolean')
+    .map(([name, value]) => [name, value !== true]);
+  if (switches.length === 0) return undefined;
+  for (const isLast of [false, true]) {
+    const created = await create(scene, operation, Object.fromEntries(switches) as JsonObject);
+    if ('state' in created || otherSwitch(created) === undefined) return undefined;
+    if (isLast) return created;
+  }
+  return undefined;
+}
+
+/** A switch that is shown the other way round than it was sent. */
+function otherSwitch({ sent, seen }: Created): string | undefined {
+  return Object.keys(sent).find((name) => {
+    const shown = fieldOf(seen.record, name);
+    return typeof sent[name] === 'boolean' && typeof shown === 'boolean' && shown !== sent[name];
   });
+}
+
+/** What was sent as an object, and is shown as none where that of others is shown: a secret may be shown of nobody. */
+function lostObject(scene: Scene, { lifecycle }: Operation, { sent, seen }: Created): string | undefined {
+  const isShownOfOthers = (name: string): boolean =>
+    scene.diary.some(({ exchange: { operation, reply } }) => {
+      if (operation?.lifecycle.resource !== lifecycle.resource || !isSuccess(reply)) return false;
+      return (toRecords(jsonOf(reply)) ?? [jsonOf(reply)]).some((row) => hasParts(fieldOf(row, name)));
+    });
+  return Object.keys(sent).find(
+    (name) => hasParts(sent[name]) && fieldOf(seen.record, name) === null && isShownOfOthers(name),
+  );
+}
+
+function hasParts(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /** The names of the properties of a schema. */
