@@ -14,8 +14,10 @@ const requests = {
   createDataDestination: { body: { title: 'Mail', type: 'EMAIL' } },
 };
 
+const isRotation = (operation: string): boolean => operation === 'rotateDataDestinationSecretKey';
+
 /** A service of which one type of destination alone carries a key, which a rotation gives by a count of its own. */
-function carryingKeys(next: (count: number) => number): ToyFault {
+function carryingKeys(next: (count: number) => number, isRotated = isRotation): ToyFault {
   const keyed = new Set<string>();
   let rotations = 0;
   const keyOf = (count: number): string => `key-${count}-e5f6a7b8`;
@@ -28,7 +30,7 @@ function carryingKeys(next: (count: number) => number): ToyFault {
       if (operation.id === 'createDataDestination' && isObject(body) && body['type'] === known.type)
         keyed.add(reply.body['id'] as string);
       const id = path['id'] ?? reply.body['id'];
-      if (operation.id === 'rotateDataDestinationSecretKey') rotations += 1;
+      if (isRotated(operation.id)) rotations += 1;
       return keyed.has(id as string) ? { ...reply, body: { ...reply.body, secretKey: keyOf(next(rotations)) } } : reply;
     },
   };
@@ -44,6 +46,16 @@ it.each<[string, (count: number) => number, readonly string[]]>([
     profile: { ...toyProfile, requests },
   });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});
+
+it('a key is not rotated by an update that is not about it', async () => {
+  const fault = carryingKeys(
+    (count) => count,
+    (operation) => isRotation(operation) || operation === 'updateDataDestination',
+  );
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['operation-updateDataDestination']);
 });
 
 it.each([

@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { firstRecord } from '../arrange/first-record.ts';
-import { readOne } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -21,7 +21,7 @@ import { unasked } from './unasked.ts';
  */
 export const rotateDataDestinationSecretKey: Effect = {
   id: 'rotateDataDestinationSecretKey',
-  requests: 6,
+  requests: 9,
   run: rotates,
 };
 
@@ -58,7 +58,30 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!isSuccess(again.reply)) return passed;
   if (second?.text === first.text) return failedOr(await sameFault(rotation, first, otherBefore, again));
   const kept = await keptFault(scene, rotation, { before, second, again });
-  return failedOr(kept ?? (beside && (await alsoRotated(scene, rotation, { other: beside, otherBefore, again }))));
+  const also = beside && (await alsoRotated(scene, rotation, { other: beside, otherBefore, again }));
+  return failedOr(kept ?? also ?? (await rotatedByUpdate(scene, rotation)));
+}
+
+/** "A secret key that can be rotated" has an operation for that: an update of a destination of ours that is not about it leaves it. */
+async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fault | undefined> {
+  const update = scene.contract.operations.find((one) => one.id === 'updateDataDestination');
+  const instance = { id, parents: {} };
+  if (update === undefined || scene.arrange.creatorOf({ resource: 'DataDestination', ...instance }) === undefined)
+    return undefined;
+  const bodies = await scene.arrange.requests({ ...update, params: [] }, { role, subject: 'any' });
+  const plain = (bodies.ok ? bodies.value : []).find(
+    ({ body }) => !/secret|credential|config/i.test(JSON.stringify(body)),
+  );
+  const before = plain && (await shownKey(scene, id, role));
+  if (before === undefined) return undefined;
+  const exchange = await scene.send(update, { path: pathTo(update, instance), body: plain?.body }, { role });
+  const after = isSuccess(exchange.reply) ? await shownKey(scene, id, role) : undefined;
+  if (after === undefined || after.text === before.text || after.mask !== before.mask) return undefined;
+  // A key may be shown anew each time, as where it is encrypted.
+  if ((await shownKey(scene, id, role))?.text !== after.text) return undefined;
+  const summary = 'A change of a destination rotates its secret key';
+  const requirement = 'operation-updateDataDestination';
+  return { key: 'update', requirement, summary, expected: 'the key from before', received: 'another key', exchange };
 }
 
 function failedOr(fault: Fault | undefined): Outcome {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isObject, type Json } from '../../../spec/json.ts';
-import { answers, changesJson, changesRequest } from '../changes.ts';
+import { answers, changesJson, changesRequest, changesSuccess } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf } from '../list-items.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
@@ -66,6 +66,17 @@ export const destinationFaults: readonly Fault[] = [
     'operation-rotateDataDestinationSecretKey',
     'the keys of all other destinations are rotated as well',
     rotatesAll(),
+  ),
+  implied(
+    'updateDataDestination',
+    'rotates',
+    'effects',
+    'operation-updateDataDestination',
+    'the secret key is rotated',
+    changesSuccess('updateDataDestination', async (response, { request, params, service }) => {
+      await service.ask(request, 'POST', `/api/data-destinations/${params['id']!}/rotate-secret-key`);
+      return response;
+    }),
   ),
   implied(
     'rotateDataDestinationSecretKey',
