@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { capital, withArticle } from '../article.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { lifecycleOf, nameOf, readOne } from '../arrange/lifecycle.ts';
+import { refusedType } from '../by-type/refused-type.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
@@ -30,7 +31,7 @@ export const enumerations: Check = {
           requirement: `enum-${resource.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}-type`,
           writes: true,
           priority: 2,
-          requests: 4,
+          requests: 11,
           run: (scene) => isOfType(scene, life.create, life.read!, types.values),
         },
       ];
@@ -42,7 +43,7 @@ const unknownType = 'NO_SUCH_TYPE';
 /**
  * In which field a record has its type is not stated: it is the one in which a type is sent, and then shown. That a
  * creation with another value there succeeds says nothing yet: the record has to show it. One of another stated type may be
- * refused, as its config is another one; where it is taken, it is of that type.
+ * refused, as its config is another one, and not for its type; where it is taken, it is of that type.
  */
 async function isOfType(scene: Scene, create: Operation, read: Operation, values: readonly string[]): Promise<Outcome> {
   const { resource } = create.lifecycle;
@@ -72,7 +73,11 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   }
   const other = otherType(values, sent[field] as string);
   const made = other === undefined ? undefined : await createAs(other);
-  if (made?.shown === undefined || made.shown === other || !values.includes(made.shown as string)) return passed;
+  if (made?.shown === undefined || made.shown === other || !values.includes(made.shown as string)) {
+    const typing = { role, body: sent, field, types: values, unknown: unknownType };
+    const refused = await refusedType(scene, create, typing);
+    return refused === undefined ? passed : failed(refused);
+  }
   const summary = `${noun} of one type is created as one of another`;
   const received = describeReply(made.exchange);
   return failed({ key: 'other', level: 'implied', summary, expected: other!, received, exchange: made.exchange });

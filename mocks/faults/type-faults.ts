@@ -46,6 +46,17 @@ function toTypeFaults([resource, requirement, known]: (typeof resources)[number]
         return isKnown ? withFields(request, { type: known }) : request;
       }),
     },
+    {
+      ...common,
+      id: `types/create${resource}/refused`,
+      level: 'stated',
+      description: 'a stated type is refused',
+      apply: changesRequest(`create${resource}`, (request) =>
+        ['VENDOR2_REDSHIFT', 'VENDOR6_TEAMS'].includes(fieldOf(request, 'type') as string)
+          ? withFields(request, { type: 'NONE' })
+          : request,
+      ),
+    },
   ];
 }
 
