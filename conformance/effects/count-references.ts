@@ -15,17 +15,18 @@ type Count = { readonly name: string; readonly is: number; readonly right: numbe
 
 /**
  * "Reports and distinct DataMarts that reference the destination": with two reports of one DataMart, an answer that counts
- * or lists them has two of the one and one of the other; where one report is removed again, one of each.
+ * or lists them has two of the one and one of the other; where one report is removed again, one of each. Undefined where no
+ * report is made.
  */
 export async function countsReferences(
   scene: Scene,
   ask: () => Promise<Exchange>,
   { role, sent, destination }: { readonly role: Role; readonly sent: JsonObject; readonly destination: string },
-): Promise<Outcome> {
+): Promise<Outcome | undefined> {
   const create = creatingOperation(scene, 'Report');
   if (create === undefined) return passed;
   const made = await createTwo(scene, create, role, { ...sent, dataDestinationId: destination });
-  if (made.length === 0) return passed;
+  if (made.length === 0) return undefined;
   const counted = await judge(scene, ask, made.length);
   if (counted !== undefined || made.length === 1) return counted ?? passed;
   const id = idOfCreated(create, made[0]!, 'Report', scene);

@@ -7,14 +7,17 @@ import { mentions } from '../arrange/mentions.ts';
 import type { Role } from '../../spec/roles.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome } from '../outcome.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import type { Scene } from '../scene.ts';
 import { isSame } from '../updates/is-same.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { countsReferences } from './count-references.ts';
 import type { Effect } from './effect.ts';
+import { destinationOfType } from './keyed-destination.ts';
 import { unasked } from './unasked.ts';
 
 /** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */
@@ -25,21 +28,19 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   const report = await scene.arrange.get('Report', { role, subject: 'own' });
   if (!report.ok) return inconclusive(report.reason, report.remedy);
   const sent = scene.arrange.creationOf({ resource: 'Report', id: report.value.id })?.message.body;
-  const used = sent === undefined ? undefined : (JSON.parse(sent) as Record<string, unknown>)['dataDestinationId'];
   const read = operationOnOne(scene.contract, 'read', 'Report');
   const there =
     read === undefined
       ? undefined
       : await scene.send(read, { path: { [resourceParams(read)[0]!.name]: report.value.id } }, { role });
   if (there === undefined || !isSuccess(there.reply)) return notApplicable('the report is no longer there');
-  // Updates that others have tried may have given it another destination.
-  if (referenceOf(jsonOf(there.reply), 'DataDestination') !== used)
-    return notApplicable('the destination of the report is not shown');
+  // Updates that others have tried may have given it another destination than it was created with.
+  const used = referenceOf(jsonOf(there.reply), 'DataDestination');
+  if (used === undefined || sent === undefined) return notApplicable('the destination of the report is not shown');
   const fresh = await scene.arrange.get('DataDestination', { role, subject: 'fresh' });
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const [parameter] = resourceParams(operation);
   const ask = (id: string): Promise<Exchange> => scene.send(operation, { path: { [parameter!.name]: id } }, { role });
-  if (typeof used !== 'string') return notApplicable('the destination of the report is not known');
   const none = await ask(fresh.value.id);
   const differs = (answer: Exchange): boolean => plain(answer, used) !== plain(none, fresh.value.id);
   const one = await eventually(scene, 'Report', () => ask(used), differs);
@@ -63,11 +64,25 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   // An answer that tells nothing of either is not held to the one.
   if (Object.keys(jsonOf(none.reply) ?? {}).length === 0) return notApplicable('the answer tells nothing');
   if (differs(one)) {
-    const body = JSON.parse(sent!) as JsonObject;
-    return countsReferences(scene, () => ask(fresh.value.id), { role, sent: body, destination: fresh.value.id });
+    const body = JSON.parse(sent) as JsonObject;
+    const count = (destination: string): Promise<Outcome | undefined> =>
+      countsReferences(scene, () => ask(destination), { role, sent: body, destination });
+    const counted = await count(fresh.value.id);
+    // The config of a report goes with the type of its destination.
+    const alike = counted === undefined ? await likeThat(scene, role, body['dataDestinationId'] as string) : undefined;
+    return counted ?? (alike === undefined ? passed : ((await count(alike)) ?? passed));
   }
   const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
+}
+
+/** A new destination of the type of another one. */
+async function likeThat(scene: Scene, role: Role, id: string): Promise<string | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'DataDestination');
+  const { reply } = read === undefined ? {} : await readOne(scene, read, { id, parents: {} }, role);
+  const record = reply !== undefined && isSuccess(reply) ? jsonOf(reply) : undefined;
+  const field = typeFieldOf(record, typesOf(scene.contract, 'DataDestination'));
+  return field === undefined ? undefined : destinationOfType(scene, role, fieldOf(record, field) as string);
 }
 
 /** The id of a report that this run has removed, that an answer goes on to mention, and that cannot be read. */

@@ -74,9 +74,9 @@ it.each([
       if (operation.id === 'createDataDestination' && isObject(body) && body['type'] === known.type)
         keys.set(id, 'key-100-e5f6a7b8');
       const rotated = `key-${(count += 1)}-e5f6a7b8`;
-      const isRotation = operation.id === 'rotateDataDestinationSecretKey';
-      if (isRotation && isKept && keys.has(id)) keys.set(id, rotated);
-      const secretKey = isRotation ? rotated : (keys.get(id) ?? null);
+      const isRotated = isRotation(operation.id);
+      if (isRotated && isKept && keys.has(id)) keys.set(id, rotated);
+      const secretKey = isRotated ? rotated : (keys.get(id) ?? null);
       return { ...reply, body: { ...reply.body, secretKey } };
     },
   };

@@ -14,14 +14,17 @@ const resource = 'DataDestination';
  * another. Undefined where none is listed, or none of that type may be created of what is known.
  */
 export async function keyedDestination(scene: Scene, role: Role): Promise<string | undefined> {
+  const type = keyedType(scene, typesOf(scene.contract, resource));
+  return type === undefined ? undefined : destinationOfType(scene, role, type);
+}
+
+/** A new destination of another type than usually is created; undefined where none of that may be created of what is known. */
+export async function destinationOfType(scene: Scene, role: Role, type: string): Promise<string | undefined> {
   const create = creatingOperation(scene, resource);
-  const types = typesOf(scene.contract, resource);
   const requests = create && (await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' }));
   const body = requests?.ok === true ? requests.value[0]?.body : undefined;
-  const field = typeFieldOf(body, types);
-  const type = keyedType(scene, types);
-  if (create === undefined || field === undefined || type === undefined || fieldOf(body, field) === type)
-    return undefined;
+  const field = typeFieldOf(body, typesOf(scene.contract, resource));
+  if (create === undefined || field === undefined || fieldOf(body, field) === type) return undefined;
   const { reply } = await scene.send(create, { body: { ...(body as JsonObject), [field]: type } }, { role });
   const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
   return id === undefined || scene.arrange.existed({ resource, id }) ? undefined : id;
