@@ -1,5 +1,6 @@
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
@@ -21,8 +22,12 @@ export async function misjudgedImpact(
 ): Promise<Outcome | undefined> {
   const impact = scene.contract.operations.find(({ id }) => id === 'getContextImpact');
   if (impact === undefined) return undefined;
-  const ask = (id: string): Promise<Exchange> =>
-    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role });
+  const askAs = (id: string, as: Role): Promise<Exchange> =>
+    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role: as });
+  // Who may attach a context may not see all that it is attached to.
+  const isRefused = (await askAs(context, role)).reply.status === 403;
+  const asker = isRefused ? keyHolder(scene, undefined) : role;
+  const ask = (id: string): Promise<Exchange> => askAs(id, asker);
   const names = ({ reply }: Exchange, { id }: Instance): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
   const known = await scene.arrange.listed('DataMart', role);
   const isLacking = (answer: Exchange): boolean =>
