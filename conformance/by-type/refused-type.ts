@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { nameOf } from '../arrange/lifecycle.ts';
 import type { Role } from '../../spec/roles.ts';
+import { namesField } from '../refusals/names-field.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
@@ -27,7 +28,7 @@ export async function refusedType(scene: Scene, create: Operation, typing: Typin
   if (name === undefined) return undefined;
   const send = (type: string, named: Json = {}): Promise<Exchange> =>
     scene.send(create, { body: { ...body, [name]: named, [field]: type } }, { role });
-  const blames = ({ reply }: Exchange): boolean => isRefusal(reply) && names(jsonOf(reply), field);
+  const blames = ({ reply }: Exchange): boolean => isRefusal(reply) && namesField(jsonOf(reply), field);
   const usual = await send(body[field] as string);
   if (!isRefusal(usual.reply) || blames(usual) || !blames(await send(unknown))) return undefined;
   // What is no longer made may be refused.
@@ -45,14 +46,4 @@ export async function refusedType(scene: Scene, create: Operation, typing: Typin
     };
   }
   return undefined;
-}
-
-/** Whether an answer names a field: as a text, at the end of a path, or at the beginning of a sentence. */
-function names(value: unknown, field: string): boolean {
-  if (typeof value === 'string') {
-    const text = value.toLowerCase();
-    const word = field.toLowerCase();
-    return text === word || text.endsWith(`/${word}`) || text.endsWith(`.${word}`) || text.startsWith(`${word} `);
-  }
-  return typeof value === 'object' && value !== null && Object.values(value).some((one) => names(one, field));
 }

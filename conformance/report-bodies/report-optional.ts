@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { JsonObject } from '../../spec/json.ts';
-import { isSuccess } from '../target/message.ts';
+import { namesField } from '../refusals/names-field.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { leastFields } from './least-fields.ts';
 import { answerTo, refusesBody } from './report-refusal.ts';
@@ -35,7 +36,19 @@ async function oneDemanded(attempts: ReportAttempts, operation: Operation): Prom
       if (faults.length > 0) return failed(...faults);
     }
   }
-  return undefined;
+  return missed(attempts);
+}
+
+/** A refusal that misses a field which is no part of the body. */
+async function missed({ bodies, submit, foreign }: ReportAttempts): Promise<Outcome | undefined> {
+  const exchange = bodies[0] && (await answerTo(submit, bodies[0]));
+  if (exchange === undefined || !refusesBody(exchange.reply)) return undefined;
+  const name = Object.keys(foreign).find((one) => namesField(jsonOf(exchange.reply), one));
+  if (name === undefined) return undefined;
+  const summary = `A body without ${name} is refused, as it has none`;
+  const requirement = 'report-update-without-data-mart-id';
+  const expected = `accepted (2xx) without ${name}`;
+  return failed({ key: name, requirement, summary, expected, received: describeReply(exchange), exchange });
 }
 
 /** Of the fields of an accepted body, those without which it is refused. */

@@ -1,7 +1,13 @@
-import { judges, length, type Mutant } from './mutant.ts';
+import { answers, judges, length, type Mutant } from './mutant.ts';
 
 /** Bodies of reports that are judged otherwise than stated. */
 export const reportMutants: readonly Mutant[] = [
+  [
+    'report-types',
+    'updateReport',
+    'each body missing what is no part of it',
+    answers('updateReport', () => ({ status: 400, body: { message: ['dataMartId should not be empty'] } })),
+  ],
   [
     'report-lists',
     'createReport',
