@@ -16,6 +16,7 @@ import { getDataMartBlendableSchema } from '../effects/get-data-mart-blendable-s
 import { getDataMartHealthStatus } from '../effects/get-data-mart-health-status.ts';
 import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getOAuthStatus } from '../effects/get-oauth-status.ts';
+import { getProjectSetupProgress } from '../effects/get-project-setup-progress.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
 import { parseMarkdownToHtml } from '../effects/parse-markdown-to-html.ts';
@@ -47,6 +48,7 @@ const everyEffect: readonly Effect[] = [
   createSheetDocument,
   authorizeDestination,
   getConnectorFields,
+  getProjectSetupProgress,
   createPublishDraftsTrigger,
   parseMarkdownToHtml,
   search,

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../spec/json.ts';
 import { answers, changesJson, changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { dropsLater } from '../lists/owner-faults.ts';
@@ -61,6 +62,18 @@ export const effectFaults: Family = () => [
     changesRequest('parseMarkdownToHtml', (request) =>
       withFields(request, { markdown: (fieldOf(request, 'markdown') as string).split('\n\n')[0]! }),
     ),
+  ),
+  implied(
+    'getProjectSetupProgress',
+    'none',
+    'effects',
+    'path-only-search',
+    'nothing is ever done',
+    changesJson('getProjectSetupProgress', (body) => ({
+      ...(body as JsonObject),
+      steps: itemsOf(body).map((step) => ({ ...(step as JsonObject), isCompleted: false, completedAt: null })),
+      completedCount: 0,
+    })),
   ),
   implied(
     'getConnectorFields',
