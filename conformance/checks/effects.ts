@@ -4,6 +4,7 @@ import type { Case, Check } from '../check.ts';
 import { authorizeDestination } from '../effects/authorize-destination.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
+import { createSchemaActualizeTrigger } from '../effects/create-schema-actualize-trigger.ts';
 import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createPublishDraftsTrigger } from '../effects/create-publish-drafts-trigger.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
@@ -50,6 +51,7 @@ const everyEffect: readonly Effect[] = [
   getConnectorFields,
   getProjectSetupProgress,
   createPublishDraftsTrigger,
+  createSchemaActualizeTrigger,
   parseMarkdownToHtml,
   search,
   validateDataMartDefinition,

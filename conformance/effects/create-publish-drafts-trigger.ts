@@ -1,18 +1,17 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
-import { isOver, stateOf } from '../undisturbed/states.ts';
 import { draftField } from '../updates/is-published.ts';
 import type { Effect } from './effect.ts';
+import { endedTrigger } from './ended-trigger.ts';
 
 /**
  * The drafts of a storage are published, and those of another are not: a DataMart in a storage of ours that can be published
@@ -51,7 +50,7 @@ async function publishOnce(
   if (storage === undefined || storage === elsewhere) return notApplicable('no DataMart is in a storage of its own');
   if (scene.arrange.creatorOf({ resource: 'DataStorage', id: storage }) === undefined)
     return notApplicable('no DataMart is in a storage of ours');
-  const exchange = await publishAll(scene, operation, storage, role);
+  const exchange = await endedTrigger(scene, operation, storage, role);
   if (exchange === undefined) return notApplicable('no trigger that publishes drafts comes to its end');
   const after = await look();
   const published = await scene.send(publish, { path: pathTo(publish, mart.value) }, { role });
@@ -81,31 +80,4 @@ async function readBoth(
 
 function storageOf({ reply }: Exchange): string | undefined {
   return isSuccess(reply) ? referenceOf(jsonOf(reply), 'DataStorage') : undefined;
-}
-
-/** The creation of a trigger that publishes the drafts of a storage, once that has come to a good end. */
-async function publishAll(
-  scene: Scene,
-  operation: Operation,
-  storage: string,
-  role: Role,
-): Promise<Exchange | undefined> {
-  const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
-  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
-  const path = { [resourceParams(operation)[0]!.name]: storage };
-  const exchange = await scene.send(operation, { path, body: bodies.ok ? bodies.value[0]?.body : undefined }, { role });
-  const id = isSuccess(exchange.reply)
-    ? idOfCreated(operation, exchange.reply, operation.lifecycle.resource, scene)
-    : undefined;
-  if (id === undefined || read === undefined) return undefined;
-  const instance: Instance = { id, parents: { DataStorage: storage } };
-  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
-  const end = await eventually(scene, operation.lifecycle.resource, ask, isWell);
-  return isWell(end) ? exchange : undefined;
-}
-
-/** Whether a trigger is read as one that has come to a good end. */
-function isWell({ reply }: Exchange): boolean {
-  const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
-  return state !== undefined && isOver(state) && !/^(fail|error|cancel|abort)/.test(state);
 }

@@ -43,7 +43,22 @@ export const triggerFaults: Family = ({ operations }) => {
     ),
     make(`get${trigger}`, 'for-ever', 'it shows that a trigger is under way, for ever', says(`get${trigger}`)),
   ]);
-  return [...life, { ...everywhere, checks: ['effects'] }];
+  const without = make('createSchemaActualizeTrigger', 'without', 'the schema stays as it was', keepsSchema);
+  return [...life, ...[everywhere, without].map((fault) => ({ ...fault, checks: ['effects'] }))];
+};
+
+/** The schema of a DataMart is given back to it once it was actualized. */
+const keepsSchema: Change = (service) => {
+  const given = new Map<string, Uint8Array | undefined>();
+  return async (request) => {
+    const response = await service.handle(request);
+    const found = service.find(request);
+    const id = found?.params['id'] ?? found?.params['dataMartId'] ?? '';
+    if (found?.operation.id === 'updateDataMartSchema') given.set(id, request.body);
+    if (found?.operation.id === 'getSchemaActualizeTrigger' && given.has(id))
+      await service.ask(request, 'PUT', `/api/data-marts/${id}/schema`, given.get(id));
+    return response;
+  };
 };
 
 /** Each trigger begins one for each other storage. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const columns = ['id', 'land', 'town'];
+const schemaOf = (names: readonly string[]): JsonObject => ({
+  fields: names.map((name) => ({ name, type: 'STRING' })),
+});
+
+/** A toy whose DataMarts have three columns, and what becomes of their schema once it is actualized. */
+function actualizing(actualized: (schema: JsonObject) => JsonObject, state = 'SUCCESS'): ToyFault {
+  const schemas = new Map<string, JsonObject>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = path['id'] ?? path['dataMartId'] ?? '';
+      if (reply.status >= 300) return reply;
+      const record = isObject(reply.body) ? reply.body : {};
+      if (operation.id === 'updateDataMartSchema') schemas.set(id, (body as JsonObject)['schema'] as JsonObject);
+      if (operation.id === 'createSchemaActualizeTrigger' && schemas.has(id))
+        schemas.set(id, actualized(schemas.get(id)!));
+      if (operation.id === 'getSchemaActualizeTrigger') return { ...reply, body: { ...record, status: state } };
+      if (operation.id === 'getDataMart' && schemas.has(id))
+        return { ...reply, body: { ...record, schema: schemas.get(id)! } };
+      return operation.id === 'streamDataMartData' ? { ...reply, text: '{"id":1,"land":"DE","town":"Bonn"}\n' } : reply;
+    },
+  };
+}
+
+const body = { schema: schemaOf(columns) };
+const profile = { ...toyProfile, requests: { ...toyProfile.requests, updateDataMartSchema: { body } } };
+
+it.concurrent.each<[string, ToyFault, number]>([
+  ['has all columns', actualizing(() => schemaOf(columns)), 0],
+  ['is as it was given', actualizing((schema) => schema), 1],
+  ['is as it was given, as that fails', actualizing((schema) => schema, 'FAILED'), 0],
+])('a schema that was actualized %s', async (_, toy, count) => {
+  const only = ['effects/createSchemaActualizeTrigger'];
+  expect((await conformToy(contracts, {}, toy, { only, profile })).findings).toHaveLength(count);
+});

@@ -1,0 +1,71 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { fieldNames } from '../arrange/columns.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { newStream } from '../streams/fresh-stream.ts';
+import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Effect } from './effect.ts';
+import { endedTrigger } from './ended-trigger.ts';
+
+/**
+ * A schema is as its table is, once it was actualized: it has a column that the rows have, and that a schema which was given
+ * had left out.
+ */
+export const createSchemaActualizeTrigger: Effect = {
+  id: 'createSchemaActualizeTrigger',
+  requirement: 'path-only-schema-actualize-triggers',
+  requests: 10,
+  run: actualizes,
+};
+
+async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> {
+  const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const right = update && (await rightRequestOfAny(scene, update));
+  if (update === undefined || read === undefined || right?.ok !== true)
+    return inconclusive('no schema is accepted', 'requests: { updateDataMartSchema: { body: { … } } }');
+  const fresh = await newStream(scene);
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  const { id, exchange: stream } = fresh.value;
+  const columns = Object.keys(toRows(linesOf(stream.reply).slice(0, 1))?.[0] ?? {});
+  const role = creatorOf(scene, 'DataMart', right.value.role);
+  const ask = (): Promise<Exchange> => readOne(scene, read, { id, parents: {} }, role);
+  const body = shortened(right.value.parts.body, columns);
+  const path = { [resourceParams(update)[0]!.name]: id };
+  if (body === undefined || !isSuccess((await scene.send(update, { path, body }, { role })).reply))
+    return notApplicable('no schema is accepted that leaves out a column');
+  const before = namesIn(await ask());
+  const lacking = columns.filter((name) => !before.includes(name));
+  if (before.length === 0 || lacking.length === 0) return notApplicable('the schema is not shown as it was given');
+  const exchange = await endedTrigger(scene, operation, id, role);
+  if (exchange === undefined) return notApplicable('no trigger that actualizes a schema comes to its end');
+  const after = await ask();
+  if (!isSuccess(after.reply) || lacking.some((name) => namesIn(after).includes(name))) return passed;
+  const summary = 'Actualizing the schema of a DataMart leaves out what its rows have';
+  return failed({ key: 'left', summary, expected: lacking.join(', '), received: describeReply(after), exchange });
+}
+
+function namesIn({ reply }: Exchange): readonly string[] {
+  return isSuccess(reply) ? fieldNames(jsonOf(reply)) : [];
+}
+
+/** The same schema without the last of its fields that is a column; undefined where it has no two of them. */
+function shortened(value: Json | undefined, columns: readonly string[]): Json | undefined {
+  if (Array.isArray(value)) {
+    const isColumn = (one: unknown): boolean => isObject(one) && columns.includes(one['name'] as string);
+    const last = value.findLastIndex(isColumn);
+    return value.filter(isColumn).length < 2 ? undefined : (value.toSpliced(last, 1) as Json);
+  }
+  if (!isObject(value)) return undefined;
+  for (const [name, one] of Object.entries(value)) {
+    const shorter = shortened(one, columns);
+    if (shorter !== undefined) return { ...value, [name]: shorter };
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { idOfCreated } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isOver, stateOf } from '../undisturbed/states.ts';
+
+/**
+ * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not while it
+ * is waited for.
+ *
+ * @param parent The id of the record that is in the path of the creation.
+ */
+export async function endedTrigger(
+  scene: Scene,
+  operation: Operation,
+  parent: string,
+  role: Role,
+): Promise<Exchange | undefined> {
+  const { resource } = operation.lifecycle;
+  const [{ name, resource: of } = { name: '', resource: undefined }] = resourceParams(operation);
+  const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const body = bodies.ok ? bodies.value[0]?.body : undefined;
+  const exchange = await scene.send(operation, { path: { [name]: parent }, body }, { role });
+  const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
+  if (id === undefined || read === undefined) return undefined;
+  const instance: Instance = { id, parents: { [of!]: parent } };
+  const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), isWell);
+  return isWell(end) ? exchange : undefined;
+}
+
+/** Whether a trigger is read as one that has come to a good end. */
+function isWell({ reply }: Exchange): boolean {
+  const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
+  return state !== undefined && isOver(state) && !/^(fail|error|cancel|abort)/.test(state);
+}
