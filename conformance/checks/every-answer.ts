@@ -37,8 +37,9 @@ function answersOf({ diary }: Scene): ReadonlyMap<Operation, readonly Exchange[]
   return Map.groupBy(whole, ({ operation }) => operation!);
 }
 
-/** The fault of an answer where others of the same operation have none. */
+/** The fault of an answer where others of the same operation have none. What has another status may be of another kind. */
 function oddFault(operation: Operation, answers: readonly Exchange[]): Fault | undefined {
-  const faults = answers.map((exchange) => successFaults(operation, exchange)[0]);
+  const usual = answers.filter(({ reply }) => [reply.status, '2XX'].includes(operation.success.status));
+  const faults = usual.map((exchange) => successFaults(operation, exchange)[0]);
   return faults.includes(undefined) ? faults.find((fault) => fault !== undefined) : undefined;
 }
