@@ -20,7 +20,7 @@ const triggers = [
 export const triggerFaults: Family = ({ operations }) => {
   const make = (operation: string, id: string, description: string, apply: Change): Fault => ({
     id: `triggers/${operation}/${id}`,
-    requirement: endpointRequirement(operations.find((one) => one.id === operation)!),
+    requirement: endpointRequirement(operations.find((one) => one.id === operation.replace(/Status$/, ''))!),
     level: 'implied',
     operation,
     description: `${operation}: ${description}`,
