@@ -36,6 +36,7 @@ describe('checks', () => {
         "description",
         "effects",
         "enumerations",
+        "every-answer",
         "http-data",
         "inputs",
         "kept-away",
