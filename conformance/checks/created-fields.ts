@@ -13,6 +13,7 @@ import { see, type Seen } from '../by-path/look.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -54,7 +55,13 @@ function toCase(operation: Operation): Case {
 }
 
 /** A creation, and how its record is then seen. */
-type Created = { readonly sent: JsonObject; readonly exchange: Exchange; readonly seen: Seen };
+type Created = {
+  readonly sent: JsonObject;
+  /** What of it the operator gives, or the target describes: the rest may be of others, and nothing that a creation takes. */
+  readonly taken: JsonObject;
+  readonly exchange: Exchange;
+  readonly seen: Seen;
+};
 
 async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const described = await describedOperation(scene, operation);
@@ -96,9 +103,9 @@ function lostFault({ lifecycle }: Operation, { sent, seen, exchange }: Created, 
 async function droppedSwitch(
   scene: Scene,
   operation: Operation,
-  { sent, seen }: Created,
+  { taken, seen }: Created,
 ): Promise<Created | undefined> {
-  const shown = Object.entries(sent).filter(([name, value]) => fieldOf(seen.record, name) === value);
+  const shown = Object.entries(taken).filter(([name, value]) => fieldOf(seen.record, name) === value);
   const switches = shown
     .filter(([, value]) => typeof value === 'boolean')
     .map(([name, value]) => [name, value !== true]);
@@ -112,22 +119,22 @@ async function droppedSwitch(
 }
 
 /** A switch that is shown the other way round than it was sent. */
-function otherSwitch({ sent, seen }: Created): string | undefined {
-  return Object.keys(sent).find((name) => {
+function otherSwitch({ taken, seen }: Created): string | undefined {
+  return Object.keys(taken).find((name) => {
     const shown = fieldOf(seen.record, name);
-    return typeof sent[name] === 'boolean' && typeof shown === 'boolean' && shown !== sent[name];
+    return typeof taken[name] === 'boolean' && typeof shown === 'boolean' && shown !== taken[name];
   });
 }
 
 /** What was sent as an object, and is shown as none where that of others is shown: a secret may be shown of nobody. */
-function lostObject(scene: Scene, { lifecycle }: Operation, { sent, seen }: Created): string | undefined {
+function lostObject(scene: Scene, { lifecycle }: Operation, { taken, seen }: Created): string | undefined {
   const isShownOfOthers = (name: string): boolean =>
     scene.diary.some(({ exchange: { operation, reply } }) => {
       if (operation?.lifecycle.resource !== lifecycle.resource || !isSuccess(reply)) return false;
       return (toRecords(jsonOf(reply)) ?? [jsonOf(reply)]).some((row) => hasParts(fieldOf(row, name)));
     });
-  return Object.keys(sent).find(
-    (name) => hasParts(sent[name]) && fieldOf(seen.record, name) === null && isShownOfOthers(name),
+  return Object.keys(taken).find(
+    (name) => hasParts(taken[name]) && fieldOf(seen.record, name) === null && isShownOfOthers(name),
   );
 }
 
@@ -172,7 +179,11 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const instance = { id, parents: parentsOf(operation, parts) };
   const ask = (): Promise<Seen | undefined> => see(scene, resource, instance, role);
   const seen = await eventually(scene, resource, ask, (one) => lostText(one, texts) === undefined);
-  return seen?.record === undefined ? notApplicable('it was not seen afterwards') : { sent, exchange, seen };
+  if (seen?.record === undefined) return notApplicable('it was not seen afterwards');
+  const given = requestOf(scene.profile, operation)?.body;
+  const known = [...namesIn((await describedOperation(scene, operation))?.body), ...Object.keys(given ?? {})];
+  const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
+  return { sent, taken, exchange, seen };
 }
 
 /** How long a text is at least that is shown: a service may cut what is longer. */

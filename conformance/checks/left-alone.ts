@@ -61,7 +61,7 @@ function toCase(operation: Operation, id: string, requirement: string, run: Case
     requirement,
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 5,
     requests: 6,
     run,
   };

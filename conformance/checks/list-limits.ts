@@ -32,12 +32,14 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     requirement: string,
     count: number,
     run: ListQuestion['run'],
-    more: Pick<ListQuestion, 'filled' | 'first' | 'also' | 'level'> = {},
+    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'also' | 'level'> = {},
   ): ListQuestion => ({ check: 'list-limits', id, requirement, count, run, ...more });
   const byDefault =
     usual === undefined
       ? undefined
-      : toQuestion('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual));
+      : toQuestion('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual), {
+          least: Math.ceil(usual / 2) + 1,
+        });
   const byMaximum =
     maximum === undefined
       ? undefined

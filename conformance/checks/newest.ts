@@ -41,7 +41,7 @@ function toCase(operation: Operation, whole: boolean): Case {
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 5,
     requests: 4,
     run: async (scene) => {
       const outcome = await findsNewest(scene, operation, whole);

@@ -52,7 +52,7 @@ function toCase(operation: Operation, judge: (scene: Scene, operation: Operation
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 5,
     requests: 1,
     run: (scene) => judge(scene, operation),
   };

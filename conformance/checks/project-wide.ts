@@ -25,7 +25,7 @@ export const projectWide: Check = {
       requirement: endpointRequirement(lists.whole),
       level: 'implied',
       writes: true,
-      priority: 2,
+      priority: 5,
       requests: 5,
       run: (scene) => listsAll(scene, lists),
     })),

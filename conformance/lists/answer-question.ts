@@ -17,12 +17,16 @@ export function answersOf(scene: Scene): Promise<Map<string, Outcome>> {
   return scene.once('answers of lists', () => Promise.resolve(new Map()));
 }
 
+/** How often the budget has to have room for all of a list that is filled: others are to be filled as well. */
+const ample = 2;
+
 /** Asks a question of a list that has records enough for an answer: it is filled, where that is allowed. */
 export async function answerQuestion(
   scene: Scene,
   operation: Operation,
-  { count, first, also, run }: ListQuestion,
+  { count: wanted, least = wanted, first, also, run }: ListQuestion,
 ): Promise<Outcome> {
+  const count = scene.hasRoomFor(ample * wanted) ? wanted : least;
   const { listers } = await fillingsOf(scene);
   const known = listers.get(operation.id);
   if (known !== undefined && known.size >= Math.min(count, pageAtMost)) return askAgain(scene, known.lister, run);

@@ -11,6 +11,8 @@ export type ListQuestion = {
   readonly level?: Level;
   /** How many records the list must have for an answer; what it lacks is created, where that is allowed. */
   readonly count: number;
+  /** How many show a part of it at least, where the budget has no room for as many as that. */
+  readonly least?: number;
   /** Whether another question, which is asked before, needs as many: what it has created serves this one, too. */
   readonly filled?: boolean;
   /** What may answer the question whatever the list has, so that nothing need be created for it. */

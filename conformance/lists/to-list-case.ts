@@ -11,16 +11,17 @@ import type { ListQuestion } from './list-question.ts';
 
 /** The case of a question. Many records cost many requests. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
-  const { requirement, level, count, filled, first } = question;
+  const { requirement, level, count, least = count, filled, first } = question;
   const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
-  const created = isFilled && filled !== true ? count : 0;
+  const isOfRuns = operation.lifecycle.resource === 'Run';
+  const created = isFilled && filled !== true ? least : 0;
   return {
     id: caseOf(operation, question),
     operation,
     requirement,
     writes: false,
     // A hundred records for one question are worth less than as many questions. Runs come to be by what others ask.
-    priority: operation.lifecycle.resource === 'Run' || (isFilled && count > pageAtMost) ? 3 : 2,
+    priority: count > pageAtMost && (isFilled || isOfRuns) ? 4 : isOfRuns ? 3 : 2,
     // What may be answered whatever the list has is tried. Few records are removed one by one, as many as `many` with the
     // one that they belong to.
     requests: 5 + (first === undefined && created > 0 ? created * (created < many ? 2 : 1) : 0),

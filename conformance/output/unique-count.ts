@@ -100,7 +100,7 @@ async function keyedMart(scene: Scene): Promise<KeyedMart | Outcome> {
   const { id, exchange } = fresh.value;
   const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
   const pair = pairIn(rows, fieldNames(body));
-  if (pair === undefined) return inconclusive('no column has values that some rows share, by another column', remedy);
+  if (pair === undefined) return notApplicable('no column has values that some rows share, by another column');
   const role = creatorOf(scene, 'DataMart', right.value.role);
   const send = (one: Operation, sent?: Json): Promise<Exchange> =>
     scene.send(one, { path: { [resourceParams(one)[0]!.name]: id }, ...(sent && { body: sent }) }, { role });
