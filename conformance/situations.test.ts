@@ -38,7 +38,14 @@ describe('a situation that the operator knows', () => {
       act: ({ operation, path, body }, usual): ToyReply =>
         operation.id === operationId &&
         (JSON.stringify([path, body]).includes('foreign') || 'oauthConfigured' in situations)
-          ? { status, body: status === 200 ? {} : { error: 'refused' } }
+          ? {
+              status,
+              ...(status !== 200
+                ? { body: { error: 'refused' } }
+                : operation.success.schema === undefined
+                  ? {}
+                  : { body: {} }),
+            }
           : usual(),
     });
     const run = async (status: number): Promise<readonly string[]> => {

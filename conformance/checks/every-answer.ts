@@ -30,10 +30,12 @@ export const everyAnswer: Check = {
   ],
 };
 
-/** By operation, the successful answers that were read to their end. */
+/** By operation, the successful answers that were read to their end; what streams are like is asked of some of them. */
 function answersOf({ diary }: Scene): ReadonlyMap<Operation, readonly Exchange[]> {
   const all = diary.map(({ exchange }) => exchange);
-  const whole = all.filter(({ operation, reply }) => operation !== undefined && isSuccess(reply) && !reply.partial);
+  const whole = all.filter(
+    ({ operation, reply }) => operation?.success.item === undefined && isSuccess(reply) && !reply.partial,
+  );
   return Map.groupBy(whole, ({ operation }) => operation!);
 }
 

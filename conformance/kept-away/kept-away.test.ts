@@ -134,8 +134,9 @@ function keepingAll(leaks: Leak): ToyFault {
       const isHiding = role === 'business-user' && !leaks(operation.id);
       if (isHiding && Object.values(path).some((id) => foreign.has(id))) return { status: 403 };
       const reply = usual();
-      if (operation.lifecycle.action === 'create' && role !== 'business-user' && isObject(reply.body))
-        foreign.add(reply.body['id'] as string);
+      const id = isObject(reply.body) ? reply.body['id'] : undefined;
+      if (operation.lifecycle.action === 'create' && role !== 'business-user' && typeof id === 'string')
+        foreign.add(id);
       if (!isHiding || operation.lifecycle.action !== 'list') return reply;
       if (Array.isArray(reply.body)) return { ...reply, body: reply.body.filter((item) => !isForeign(item, foreign)) };
       return isObject(reply.body) && 'items' in reply.body ? without(reply, foreign) : reply;
