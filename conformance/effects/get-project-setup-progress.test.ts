@@ -22,7 +22,18 @@ it.each<[object, readonly string[]]>([
     [],
   ],
   [{ steps: ['storage'], next: 'report' }, []],
-  [{ isDismissed: false }, []],
+  [{ isDismissed: false, isHidden: false }, []],
+  [
+    {
+      steps: [
+        { key: 'storage', isOptional: false, state: 'complete' },
+        { key: 'report', isOptional: false },
+      ],
+    },
+    [],
+  ],
+  [{ completedPercent: 80, totalSteps: 6 }, []],
+  [{ hasStorage: false, hasDataMart: false }, [none]],
   [
     {
       steps: [

@@ -49,18 +49,25 @@ type Progress = { readonly done: number; readonly all: number };
 function toProgress(value: unknown): Progress | undefined {
   const switches = switchesIn(value);
   const [done, all] = [/^(complete|done|finished)/i, /^(total|all)/i].map((name) => numberIn(value, name));
-  if (done !== undefined && all !== undefined && all > 1) return { done: Math.max(done, 0), all };
+  if (done !== undefined && all !== undefined && all > 1) return { done, all };
   return switches.length > 1 ? { done: switches.filter(Boolean).length, all: switches.length } : undefined;
 }
 
+/** What a switch is called that tells of a step whether it is done. */
+const step = /complet|done|finish|^has|storage|mart|destination|report/i;
+
 function switchesIn(value: unknown): readonly boolean[] {
-  if (typeof value === 'boolean') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(switchesIn) : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, one]) =>
+    typeof one === 'boolean' ? (step.test(name) ? [one] : []) : switchesIn(one),
+  );
 }
 
-/** The number under a name at the top of an answer, or of what is in its envelope. */
+/** The number of steps under a name at the top of an answer, or of what is in its envelope. */
 function numberIn(value: unknown, name: RegExp): number | undefined {
   if (!isObject(value)) return undefined;
-  const [, own] = Object.entries(value).find(([one, number]) => name.test(one) && typeof number === 'number') ?? [];
+  const isCount = ([one, number]: readonly [string, unknown]): boolean =>
+    name.test(one) && !/percent|ratio|rate|share/i.test(one) && typeof number === 'number';
+  const [, own] = Object.entries(value).find(isCount) ?? [];
   return (own as number | undefined) ?? (isObject(value['data']) ? numberIn(value['data'], name) : undefined);
 }
