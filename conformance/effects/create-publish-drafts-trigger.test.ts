@@ -11,14 +11,17 @@ type Meant = (mart: JsonObject, storage: string) => boolean;
 const ofStorage: Meant = (mart, storage) => mart['storageId'] === storage;
 
 /** A toy that shows whether a DataMart is published, and in which storage it is. */
-function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true): ToyFault {
+function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true, lag = 0): ToyFault {
   const marts = new Map<string, JsonObject>();
+  let due: readonly string[] = [];
+  let dueAt = 0;
   return {
     act: ({ operation, path, body }, usual) => {
       if (operation.id === 'publishDataMart' && !isPublishable) return { status: 400 };
       const reply = usual();
       const record = isObject(reply.body) ? reply.body : {};
       const id = (path['id'] ?? record['id']) as string;
+      if (Date.now() >= dueAt) for (const one of due) marts.set(one, { ...marts.get(one), status: 'PUBLISHED' });
       if (reply.status >= 300) return reply;
       if (operation.id === 'createDataMart')
         marts.set(id, { storageId: (body as JsonObject)['storageId']!, status: 'DRAFT' });
@@ -26,8 +29,10 @@ function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true): To
       if (['getDataMart', 'publishDataMart'].includes(operation.id))
         return { ...reply, body: { ...record, ...marts.get(id) } };
       if (operation.id === 'createPublishDraftsTrigger')
-        for (const [one, mart] of marts)
-          if (isMeant(mart, path['dataStorageId']!)) marts.set(one, { ...mart, status: 'PUBLISHED' });
+        [due, dueAt] = [
+          [...marts].filter(([, mart]) => isMeant(mart, path['dataStorageId']!)).map(([one]) => one),
+          Date.now() + lag,
+        ];
       return operation.id === 'getPublishDraftsTrigger' ? { ...reply, body: { ...record, status: state } } : reply;
     },
   };
@@ -36,6 +41,7 @@ function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true): To
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['those of the storage', publishing(ofStorage), []],
   ['none', publishing(() => false), ['Publishing the drafts of a storage leaves one that can be published']],
+  ['those of the storage, a little later', publishing(ofStorage, 'SUCCESS', true, 400), []],
   ['none, as it fails', publishing(() => false, 'FAILED'), []],
   ['none, since none can be', publishing(() => false, 'SUCCESS', false), []],
   ['all', publishing(() => true), ['Publishing the drafts of a storage publishes one of another storage']],

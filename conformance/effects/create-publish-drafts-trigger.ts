@@ -9,6 +9,7 @@ import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
 import { draftField } from '../updates/is-published.ts';
 import type { Effect } from './effect.ts';
 import { endedTrigger } from './ended-trigger.ts';
@@ -52,7 +53,7 @@ async function publishOnce(
     return notApplicable('no DataMart is in a storage of ours');
   const exchange = await endedTrigger(scene, operation, storage, role);
   if (exchange === undefined) return notApplicable('no trigger that publishes drafts comes to its end');
-  const after = await look();
+  const after = await eventually(scene, 'DataMart', look, ([now]) => now!.reply.body !== before[0]!.reply.body);
   const published = await scene.send(publish, { path: pathTo(publish, mart.value) }, { role });
   if (!isSuccess(published.reply)) return notApplicable(`a DataMart is not published: ${published.reply.status}`);
   const afar = draftField(before[1]!, published, before[1]!);

@@ -11,8 +11,9 @@ const schemaOf = (names: readonly string[]): JsonObject => ({
 });
 
 /** A toy whose DataMarts have three columns, and what becomes of their schema once it is actualized. */
-function actualizing(actualized: (schema: JsonObject) => JsonObject, state = 'SUCCESS'): ToyFault {
+function actualizing(actualized: (schema: JsonObject) => JsonObject, state = 'SUCCESS', lag = 0): ToyFault {
   const schemas = new Map<string, JsonObject>();
+  const actualizedAt = new Map<string, number>();
   return {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
@@ -20,11 +21,12 @@ function actualizing(actualized: (schema: JsonObject) => JsonObject, state = 'SU
       if (reply.status >= 300) return reply;
       const record = isObject(reply.body) ? reply.body : {};
       if (operation.id === 'updateDataMartSchema') schemas.set(id, (body as JsonObject)['schema'] as JsonObject);
-      if (operation.id === 'createSchemaActualizeTrigger' && schemas.has(id))
-        schemas.set(id, actualized(schemas.get(id)!));
+      if (operation.id === 'createSchemaActualizeTrigger') actualizedAt.set(id, Date.now() + lag);
       if (operation.id === 'getSchemaActualizeTrigger') return { ...reply, body: { ...record, status: state } };
-      if (operation.id === 'getDataMart' && schemas.has(id))
-        return { ...reply, body: { ...record, schema: schemas.get(id)! } };
+      const given = schemas.get(id);
+      const isActualized = Date.now() >= (actualizedAt.get(id) ?? Infinity);
+      if (operation.id === 'getDataMart' && given !== undefined)
+        return { ...reply, body: { ...record, schema: isActualized ? actualized(given) : given } };
       return operation.id === 'streamDataMartData' ? { ...reply, text: '{"id":1,"land":"DE","town":"Bonn"}\n' } : reply;
     },
   };
@@ -36,6 +38,7 @@ const profile = { ...toyProfile, requests: { ...toyProfile.requests, updateDataM
 it.concurrent.each<[string, ToyFault, number]>([
   ['has all columns', actualizing(() => schemaOf(columns)), 0],
   ['is as it was given', actualizing((schema) => schema), 1],
+  ['has all columns a little later', actualizing(() => schemaOf(columns), 'SUCCESS', 400), 0],
   ['is as it was given, as that fails', actualizing((schema) => schema, 'FAILED'), 0],
 ])('a schema that was actualized %s', async (_, toy, count) => {
   const only = ['effects/createSchemaActualizeTrigger'];

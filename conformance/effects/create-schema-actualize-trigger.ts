@@ -10,6 +10,7 @@ import type { Scene } from '../scene.ts';
 import { newStream } from '../streams/fresh-stream.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { endedTrigger } from './ended-trigger.ts';
 
@@ -45,8 +46,10 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   if (before.length === 0 || lacking.length === 0) return notApplicable('the schema is not shown as it was given');
   const exchange = await endedTrigger(scene, operation, id, role);
   if (exchange === undefined) return notApplicable('no trigger that actualizes a schema comes to its end');
-  const after = await ask();
-  if (!isSuccess(after.reply) || lacking.some((name) => namesIn(after).includes(name))) return passed;
+  const isActual = (now: Exchange): boolean =>
+    !isSuccess(now.reply) || lacking.some((name) => namesIn(now).includes(name));
+  const after = await eventually(scene, 'DataMart', ask, isActual);
+  if (isActual(after)) return passed;
   const summary = 'Actualizing the schema of a DataMart leaves out what its rows have';
   return failed({ key: 'left', summary, expected: lacking.join(', '), received: describeReply(after), exchange });
 }
