@@ -89,7 +89,7 @@ it.concurrent.each<[string, (cron: unknown) => unknown, readonly string[]]>([
 /** What becomes of a switch with which a trigger is created. */
 type Switch = (isActive: boolean) => JsonObject;
 
-const switching = async (kept: Switch): Promise<readonly string[]> => {
+const switching = async (kept: Switch, isGiven = true): Promise<readonly string[]> => {
   const switches = new Map<string, boolean>();
   const act: ToyFault['act'] = ({ operation, path: { id = '' }, body }, usual) => {
     const reply = usual();
@@ -103,7 +103,10 @@ const switching = async (kept: Switch): Promise<readonly string[]> => {
   };
   const only = ['created-fields/createScheduledTrigger'];
   const body = { cronExpression: '0 6 * * 1', isActive: true };
-  const profile = { ...toyProfile, requests: { ...toyProfile.requests, createScheduledTrigger: { body } } };
+  const profile = {
+    ...toyProfile,
+    requests: { ...toyProfile.requests, ...(isGiven && { createScheduledTrigger: { body } }) },
+  };
   return (await conformToy(contracts, {}, { act }, { only, profile })).findings.map(({ summary }) => summary);
 };
 
@@ -117,4 +120,8 @@ it.concurrent.each<[string, Switch, number]>([
 ])('a switch that is %s', async (_, kept, count) => {
   const lost = 'The isActive that a ScheduledTrigger is created with is lost';
   expect(await switching(kept)).toEqual(count === 0 ? [] : [lost]);
+});
+
+it('a switch that nobody says is one of a creation', async () => {
+  expect(await switching(() => ({ isActive: false }), false)).toEqual([]);
 });

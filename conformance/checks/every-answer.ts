@@ -11,7 +11,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
  */
 export const everyAnswer: Check = {
   id: 'every-answer',
-  title: 'Every answer is as the first one of its operation is stated to be',
+  title: 'Every answer is as is stated of its operation',
   parallel: false,
   atEnd: true,
   cases: () => [

@@ -23,13 +23,13 @@ import {
 const doubtsAtMost = 3;
 
 /**
- * A run is read in the state in which it is listed, and a trigger in that which its status tells, until it is removed. Looked at is what all others
- * have seen: where a run was listed in one state and then read in another, or listed elsewhere as come to the contrary end, both
- * are asked for until they agree.
+ * A run is read in the state in which it is listed, and a trigger in that which its status tells, until it is removed. Looked
+ * at is what all others have seen: where a run was listed in one state and then read in another, or listed elsewhere as come to
+ * the contrary end, both are asked for until they agree.
  */
 export const whichState: Check = {
   id: 'which-state',
-  title: 'A run is read in the state in which it is listed, and a trigger as its status tells',
+  title: 'A run is read in the state in which it is listed, and a trigger as its status tells until it is removed',
   parallel: false,
   cases: ({ contract }) => [
     ...contract.operations

@@ -7,7 +7,7 @@ import { idOf, itemsOf } from './list-items.ts';
 import { isSuccess, jsonOf } from './messages.ts';
 
 /** Triggers that are created, whose status can be asked for, and that are in no list of the project. */
-const triggers = [
+export const triggers = [
   'AiHelperTrigger',
   'SchemaActualizeTrigger',
   'SqlDryRunTrigger',

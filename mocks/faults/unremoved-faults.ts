@@ -5,22 +5,13 @@ import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
 import { idOf } from './list-items.ts';
 import { isSuccess, jsonOf } from './messages.ts';
+import { triggers } from './trigger-faults.ts';
 
 /** What creates records that are known by path alone, and what removes them. */
 const lives = [
   ['createContext', 'deleteContext'],
   ['createInsightTemplate', 'deleteInsightTemplate'],
   ['createScheduledTrigger', 'deleteScheduledTrigger'],
-] as const;
-
-/** The same of triggers, which have no list. */
-const triggers = [
-  'AiHelperTrigger',
-  'SchemaActualizeTrigger',
-  'SqlDryRunTrigger',
-  'PublishDraftsTrigger',
-  'SqlPreviewTrigger',
-  'InsightTemplateRunTrigger',
 ] as const;
 
 /** Removals that take records of another kind with them, and what creates those. */
