@@ -8,7 +8,7 @@ import { isMock } from './target/is-mock.ts';
 import { type Judged, judgeReport } from './report/judge-report.ts';
 import { loadKeys } from './keys/load-keys.ts';
 import { assertRequests, loadProfile } from './profile/load-profile.ts';
-import { toInclusion } from './options.ts';
+import { toInclusion, toReplay } from './options.ts';
 import type { Selection } from './plan.ts';
 import type { Profile } from './profile/profile.ts';
 import type { Report } from './report/report.ts';
@@ -77,7 +77,7 @@ export async function conformDeployment(options: ConformOptions): Promise<Confor
     const baseline = options.baseline === undefined ? [] : await loadBaseline(options.baseline);
     const report = await run(options, { target, keys: given.keys, profile, ...contracts });
     const judged = judgeReport(report, { ...options, baseline });
-    return options.replay === undefined ? judged : replayed(judged);
+    return options.replay === undefined ? judged : replayed(judged, options.replay);
   } catch (error) {
     if (error instanceof TargetError) throw new InputError(`${error.message}; check --target`, { cause: error });
     throw error;
@@ -156,10 +156,11 @@ function progress(stderr: ConformOptions['stderr']): RunOptions['onProgress'] {
   };
 }
 
-/** A finding that is run again occurs, or no longer does, or cannot be said to. */
-function replayed({ report, output }: Judged): ConformResult {
-  if (report.findings.length > 0) return { report, output, code: 1 };
-  const [open] = [...report.inconclusive, ...report.errored, ...report.notApplicable];
+/** A finding that is run again occurs, or no longer does, or cannot be said to, whatever else is seen on the way. */
+function replayed({ report, output }: Judged, id: string): ConformResult {
+  if (report.findings.some(({ replay }) => toReplay(replay)?.case === id)) return { report, output, code: 1 };
+  const undecided = [...report.inconclusive, ...report.errored, ...report.notApplicable];
+  const open = undecided.find((one) => one.case === id);
   if (open !== undefined) throw new InputError(`could not reproduce: ${open.reason}; the finding is undecided`);
   return { report, output: `${output}the finding no longer occurs\n`, code: 0 };
 }

@@ -21,6 +21,10 @@ const planOf = (selection: Selection = {}, input: Partial<PlanInput> = {}): read
 const requestsOf = (plan: readonly Planned[]): number => plan.reduce((sum, one) => sum + one.case.requests, 0);
 const idsOf = (plan: readonly Planned[]): string[] => plan.map((one) => one.case.id);
 
+it('what judges the answers to all others is planned with all others', () => {
+  expect(idsOf(planOf({ only: ['every-answer'] }))).toEqual(idsOf(planOf()));
+});
+
 describe('checks', () => {
   it('have ids that do not change', () => {
     expect(checks.map(({ id }) => id)).toMatchInlineSnapshot(`

@@ -43,8 +43,14 @@ function chosen(all: readonly Planned[], only: readonly string[] = []): readonly
     );
   }
   const meant = all.filter((one) => only.some((word) => isMeant(one, word)));
+  if (meant.every(judgesAll)) return all;
   // What judges the answers to all others judges those few, too: a server error is one, whatever was asked for.
-  return all.filter((one) => meant.includes(one) || (one.check.atEnd === true && one.case.requests === 0));
+  return all.filter((one) => meant.includes(one) || judgesAll(one));
+}
+
+/** Whether a case asks nothing itself, and judges the answers to all others: alone, it would have none to judge. */
+function judgesAll({ check, case: { requests } }: Planned): boolean {
+  return check.atEnd === true && requests === 0;
 }
 
 function isMeant({ check, case: { id, operation } }: Planned, word: string): boolean {
