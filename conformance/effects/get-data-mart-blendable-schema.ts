@@ -11,6 +11,7 @@ import type { Scene } from '../scene.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { blendedFields } from '../output/blended-column.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
@@ -73,21 +74,21 @@ function isBlended({ profile }: Scene, path: Readonly<Record<string, string>>): 
 
 /** Whether an answer has blended fields, "pulled from joined DataMarts", and a list of sources without any. */
 function lacksSources(exchange: Exchange): boolean {
-  return sizeOf(exchange, /sources$/i) === 0 && (sizeOf(exchange, blended) ?? 0) > 0;
+  const { sources, blended } = sizesIn(exchange);
+  return sources === 0 && (blended ?? 0) > 0;
 }
 
 /** Whether an answer has sources, and a list of blended fields without any. */
 function lacksFields(exchange: Exchange): boolean {
-  return sizeOf(exchange, blended) === 0 && (sizeOf(exchange, /sources$/i) ?? 0) > 0;
+  const { sources, blended } = sizesIn(exchange);
+  return blended === 0 && (sources ?? 0) > 0;
 }
 
-const blended = /^blended_?fields$/i;
-
-/** How many items the list has that goes by a name; undefined where there is none. */
-function sizeOf({ reply }: Exchange, name: RegExp): number | undefined {
+/** How many sources and blended fields an answer has; undefined where it has no list of them. */
+function sizesIn({ reply }: Exchange): Readonly<Record<'sources' | 'blended', number | undefined>> {
   const body = isSuccess(reply) ? jsonOf(reply) : undefined;
-  const [, list] = Object.entries(isObject(body) ? body : {}).find(([one]) => name.test(one)) ?? [];
-  return Array.isArray(list) ? list.length : undefined;
+  const [, sources] = Object.entries(isObject(body) ? body : {}).find(([name]) => /sources$/i.test(name)) ?? [];
+  return { sources: Array.isArray(sources) ? sources.length : undefined, blended: blendedFields(body)?.length };
 }
 
 /** Whether any of the names stands in an answer, by itself or as a part of another one. */

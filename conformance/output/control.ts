@@ -12,6 +12,8 @@ export type Output = {
   /** The names in the rows that are surely columns. */
   readonly seen: readonly string[];
   readonly samples: Samples;
+  /** A column of a joined DataMart that has texts. */
+  readonly blended?: string | undefined;
   /** What the target's own description says of rules. */
   readonly schemas?: Readonly<Partial<Record<'FilterRule' | 'AggregationRule', Schema>>>;
 };

@@ -5,6 +5,7 @@ import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { itemOf } from '../arrange/described-parts.ts';
+import { blendedColumn } from './blended-column.ts';
 import type { Attempt, Control, Given, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
 import { outputControls } from './output-controls.ts';
@@ -60,7 +61,9 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
       AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
     };
     const isWhole = !plain.exchange.reply.partial;
-    const output: Output = { rows: plain.rows, isWhole, columns: source.columns, seen, samples, schemas };
+    const { base, role } = source.subject;
+    const blended = await blendedColumn(scene, base['dataMartId'] as string, role);
+    const output: Output = { rows: plain.rows, isWhole, columns: source.columns, seen, blended, samples, schemas };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
     const kept = settled(verdicts, source.columns, plain.rows);

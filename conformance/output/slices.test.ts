@@ -39,3 +39,10 @@ it.each<[string, readonly JsonObject[]]>([
   ['for something else than a value', [native, { ...slice, operator: 'neq' }]],
   ['without another rule that shows where the column stands', [slice]],
 ])('makes nothing of a rule that asks %s', (_, rules) => expect(attempts(...rules)).toEqual([]));
+
+it('makes one of a blended column that the DataMart shows, and of a rule for equal texts', () => {
+  const samples = { FilterRule: [{ column: 'land', operator: 'eq', value: 'DE' }] };
+  const [one] = slices.attempts({ ...salesOutput, samples, blended: 'buyers__segment' });
+  expect(one!.bodies[1]).toMatchObject({ filterConfig: [{ ...slice, value: 'no such value' }] });
+  expect(slices.attempts({ ...salesOutput, samples })).toEqual([]);
+});

@@ -11,17 +11,33 @@ export const slices: Control = {
   level: 'implied',
   summary: 'A slice filter of a report leaves the blended column that it is of as it is',
   remedy: 'samples: { FilterRule: [{ …, placement: "pre-join" }] }, that asks a blended column to be equal to a value',
-  attempts: (output) => (output.samples.FilterRule ?? []).flatMap((rule) => toAttempt(rule, output)),
+  attempts: (output) => {
+    const rules = output.samples.FilterRule ?? [];
+    const field = rules.map((rule) => columnOf(rule, output.rows)?.[0]).find((one) => one !== undefined);
+    if (field === undefined) return [];
+    return [...rules.filter(isSlice), ...learned(rules, field, output)].flatMap((rule) =>
+      toAttempt(rule, field, output),
+    );
+  },
 };
 
+function isSlice(rule: JsonObject): boolean {
+  return Object.values(rule).includes('pre-join');
+}
+
+/** A rule that asks a text to be equal to another, of a blended column that the DataMart shows. */
+function learned(rules: readonly JsonObject[], field: string, { blended }: Output): readonly JsonObject[] {
+  const rule = rules.find((one) => isEqual(one) && typeof one[placeOf(one, field) ?? ''] === 'string');
+  return blended === undefined || rule === undefined ? [] : [{ ...rule, [field]: blended, placement: 'pre-join' }];
+}
+
 /** No row has the value: whether a slice leaves rows out, or their blended values alone, it leaves others than none does. */
-function toAttempt(rule: JsonObject, { rows, seen, samples }: Output): readonly Attempt[] {
-  const field = (samples.FilterRule ?? []).map((one) => columnOf(one, rows)?.[0]).find((one) => one !== undefined);
-  const column = field === undefined ? undefined : rule[field];
+function toAttempt(rule: JsonObject, field: string, { seen }: Output): readonly Attempt[] {
+  const column = rule[field];
   const place = placeOf(rule, field) ?? listIn(rule);
-  const isSlice = Object.values(rule).includes('pre-join') && (isEqual(rule) || isOneOf(rule));
+  const isComparing = isEqual(rule) || isOneOf(rule);
   const [key] = seen;
-  if (!isSlice || typeof column !== 'string' || place === undefined || key === undefined || seen.includes(column))
+  if (!isComparing || typeof column !== 'string' || place === undefined || key === undefined || seen.includes(column))
     return [];
   const columnConfig = [key, column];
   const asked = rule[place];

@@ -1,0 +1,35 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+
+/**
+ * A column of a joined DataMart that has texts, by the name that the blendable schema gives its "blended fields pulled from
+ * joined DataMarts"; undefined where it shows none.
+ */
+export async function blendedColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
+  const read = operationsOn(scene.contract, 'read', 'BlendableSchema').find(
+    (operation) => resourceParams(operation)[0]?.resource === 'DataMart',
+  );
+  if (read === undefined) return undefined;
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: dataMartId } }, { role });
+  const fields = (isSuccess(reply) ? blendedFields(jsonOf(reply)) : undefined) ?? [];
+  return fields.filter(isObject).find((field) => isText(field) && !isHidden(field))?.['name'] as string | undefined;
+}
+
+/** The blended fields in a blendable schema; undefined where no list goes by that name. */
+export function blendedFields(schema: unknown): readonly Json[] | undefined {
+  const [, list] =
+    Object.entries(isObject(schema) ? schema : {}).find(([name]) => /^blended_?fields$/i.test(name)) ?? [];
+  return Array.isArray(list) ? (list as readonly Json[]) : undefined;
+}
+
+/** A text that is no key: what is compared with it may be any. */
+function isText({ name, type, dataType }: JsonObject): boolean {
+  return typeof name === 'string' && !/id$/i.test(name) && /^(string|text|(var)?char)/i.test(String(type ?? dataType));
+}
+
+function isHidden(field: JsonObject): boolean {
+  return Object.entries(field).some(([name, value]) => /hidden|excluded/i.test(name) && value === true);
+}
