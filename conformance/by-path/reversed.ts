@@ -69,6 +69,21 @@ function isReversed(row: Readonly<Record<string, unknown>>, { name, sent, below 
   return has(own, below) && has(other, sent) && !has(own, sent);
 }
 
+/**
+ * The ids to which relationships in an answer lead from a DataMart, by the words that name their ends.
+ *
+ * @example targetsOf({ edges: [{ source: 'a', target: 'b' }] }, 'a') // ['b']
+ */
+export function targetsOf(graph: unknown, from: string): readonly string[] {
+  const ids = rowsIn(graph).flatMap((row) => {
+    const entries = Object.entries(row).map(([name, value]) => [name, idOf(value)] as const);
+    const own = entries.find(([, id]) => id === from);
+    const [word, other] = (own && oppositeOf(own[0])) ?? [];
+    return word === undefined ? [] : entries.filter(([name]) => other!.test(name)).map(([, id]) => id);
+  });
+  return [...new Set(ids)].filter((id): id is string => typeof id === 'string' && id !== from && id.length >= shortest);
+}
+
 function idOf(value: unknown): unknown {
   return isObject(value) ? value['id'] : value;
 }

@@ -11,15 +11,16 @@ import type { Scene } from '../scene.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { blendedFields } from '../output/blended-column.ts';
+import { sizesOf } from '../output/blended-column.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
+import { unreachedSources } from './unreached-sources.ts';
 
 /**
  * "Native fields": of a DataMart with a schema it names one at least. How, is not stated; that they are fields shows in its
  * record, which has kept them, and in its stream, which gives them.
  */
-export const getDataMartBlendableSchema: Effect = { id: 'getDataMartBlendableSchema', requests: 1, run: namesFields };
+export const getDataMartBlendableSchema: Effect = { id: 'getDataMartBlendableSchema', requests: 3, run: namesFields };
 
 async function namesFields(scene: Scene, operation: Operation): Promise<Outcome> {
   const sourceless = scene.diary.find(({ exchange }) => exchange.operation === operation && lacksSources(exchange));
@@ -43,6 +44,8 @@ async function namesFields(scene: Scene, operation: Operation): Promise<Outcome>
       exchange,
     });
   }
+  const unreached = await unreachedSources(scene, operation);
+  if (unreached !== undefined) return failed(unreached);
   const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
   const right = update && (await rightRequestOfAny(scene, update));
   if (update === undefined || right === undefined) return notApplicable('no operation takes a schema');
@@ -84,11 +87,8 @@ function lacksFields(exchange: Exchange): boolean {
   return blended === 0 && (sources ?? 0) > 0;
 }
 
-/** How many sources and blended fields an answer has; undefined where it has no list of them. */
-function sizesIn({ reply }: Exchange): Readonly<Record<'sources' | 'blended', number | undefined>> {
-  const body = isSuccess(reply) ? jsonOf(reply) : undefined;
-  const [, sources] = Object.entries(isObject(body) ? body : {}).find(([name]) => /sources$/i.test(name)) ?? [];
-  return { sources: Array.isArray(sources) ? sources.length : undefined, blended: blendedFields(body)?.length };
+function sizesIn({ reply }: Exchange): ReturnType<typeof sizesOf> {
+  return isSuccess(reply) ? sizesOf(jsonOf(reply)) : {};
 }
 
 /** Whether any of the names stands in an answer, by itself or as a part of another one. */

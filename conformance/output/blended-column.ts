@@ -14,14 +14,20 @@ export async function blendedColumn(scene: Scene, dataMartId: string, role: Role
   );
   if (read === undefined) return undefined;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: dataMartId } }, { role });
-  const fields = (isSuccess(reply) ? blendedFields(jsonOf(reply)) : undefined) ?? [];
+  const fields = (isSuccess(reply) ? listIn(jsonOf(reply), fieldsOfOthers) : undefined) ?? [];
   return fields.filter(isObject).find((field) => isText(field) && !isHidden(field))?.['name'] as string | undefined;
 }
 
-/** The blended fields in a blendable schema; undefined where no list goes by that name. */
-export function blendedFields(schema: unknown): readonly Json[] | undefined {
-  const [, list] =
-    Object.entries(isObject(schema) ? schema : {}).find(([name]) => /^blended_?fields$/i.test(name)) ?? [];
+/** How many sources and blended fields a blendable schema has; undefined where it has no list of them. */
+export function sizesOf(schema: unknown): { readonly sources?: number; readonly blended?: number } {
+  const [sources, blended] = [/sources$/i, fieldsOfOthers].map((name) => listIn(schema, name)?.length);
+  return { ...(sources !== undefined && { sources }), ...(blended !== undefined && { blended }) };
+}
+
+const fieldsOfOthers = /^blended_?fields$/i;
+
+function listIn(schema: unknown, name: RegExp): readonly Json[] | undefined {
+  const [, list] = Object.entries(isObject(schema) ? schema : {}).find(([one]) => name.test(one)) ?? [];
   return Array.isArray(list) ? (list as readonly Json[]) : undefined;
 }
 

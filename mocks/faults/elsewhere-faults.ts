@@ -64,6 +64,13 @@ export const elsewhereFaults: Family = () => [
     'it has no native fields',
     changesJson('getDataMartBlendableSchema', (body) => (isObject(body) ? { ...body, nativeFields: [] } : body)),
   ),
+  fault(
+    'getDataMartBlendableSchema',
+    'no-blended',
+    'effects',
+    'it has no blended fields',
+    changesJson('getDataMartBlendableSchema', (body) => (isObject(body) ? { ...body, blendedFields: [] } : body)),
+  ),
   fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
   fault('getDataMartHealthStatus', 'all', 'effects', 'it tells the health of all DataMarts', tellsAll()),
   fault('getDataMartHealthStatus', 'next', 'effects', 'it tells the health of the next DataMart', tellsNext()),
