@@ -48,7 +48,7 @@ export function comparisons(output: Output): readonly (readonly Comparison[])[] 
  * Two whole numbers that rows have in a column of numbers, with others below, between and above them: of all such those
  * that most rows have, since of a long stream few are read.
  */
-function middleOf(rows: readonly JsonObject[], column: string): readonly [number, number] | undefined {
+export function middleOf(rows: readonly JsonObject[], column: string): readonly [number, number] | undefined {
   const values = rows.map((row) => row[column]);
   if (!values.every((value) => typeof value === 'number')) return undefined;
   const counts = Map.groupBy(values, (value) => value);
@@ -70,7 +70,7 @@ function middleOf(rows: readonly JsonObject[], column: string): readonly [number
 const valuesAtMost = 50;
 
 /** The texts of a column of texts, each of some rows and not all; none where two differ in capitals or spaces alone. */
-function commonOf(rows: readonly JsonObject[], column: string): readonly string[] {
+export function commonOf(rows: readonly JsonObject[], column: string): readonly string[] {
   const values = rows.map((row) => row[column]);
   if (!values.every((value) => typeof value === 'string' && /^[A-Za-z]+$/.test(value))) return [];
   const texts = [...new Set(values as string[])];

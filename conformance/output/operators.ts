@@ -4,6 +4,7 @@ import { type Comparing, type Comparison, comparisons, type Value } from './comp
 import type { Attempt, Control, Output } from './control.ts';
 import { type Asked, ofEach } from './of-each.ts';
 import { placeOf } from './filter.ts';
+import { wronglyLeft } from './wrongly-left.ts';
 import { type Names, vocabularyOf } from './vocabulary.ts';
 
 /** `filterConfig`: rules whose operators are called as everybody calls them compare as that says, and each has to hold. */
@@ -16,7 +17,8 @@ export const operators: Control = {
   attempts: (output) => (output.samples.FilterRule ?? []).flatMap((rule) => toAttempts(rule, output)),
 };
 
-const names: Names<Comparing> = {
+/** What operators that compare are called. */
+export const comparingNames: Names<Comparing> = {
   equal: ['eq', 'equal', 'equals', 'is', '=', '=='],
   notEqual: ['ne', 'neq', 'notequal', 'notequals', 'isnot', '!=', '<>'],
   less: ['lt', 'less', 'lessthan', '<'],
@@ -45,7 +47,8 @@ const holds: Readonly<Record<Comparing, (one: Value, other: Value) => boolean>> 
 /** All at once, as few reports as that takes; and each alone, where a deployment does not take several. */
 function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const field = columnOf(rule, output.rows)?.[0];
-  const vocabulary = field === undefined ? undefined : vocabularyOf(names, rule, field, output.schemas?.FilterRule);
+  const vocabulary =
+    field === undefined ? undefined : vocabularyOf(comparingNames, rule, field, output.schemas?.FilterRule);
   const place = placeOf(rule, field);
   if (vocabulary === undefined || field === undefined || place === undefined) return [];
   // The column of a slice filter is a unified blended identifier, and none that is in the rows by that name.
@@ -75,17 +78,12 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   );
 }
 
-/** A row that is left and should not be, or that should be left and is not, as far as rows are known. */
 function faultOf(
   rows: readonly JsonObject[],
   stream: readonly JsonObject[],
   all: readonly Comparison[],
 ): string | undefined {
-  const isLeft = (row: JsonObject): boolean =>
-    all.every(({ meaning, column, value }) => holds[meaning](row[column] as Value, value));
-  const wrong = stream.find((row) => !isLeft(row));
-  if (wrong !== undefined) return JSON.stringify(wrong);
-  const left = new Set(stream.map((row) => JSON.stringify(row)));
-  const lost = rows.find((row) => isLeft(row) && !left.has(JSON.stringify(row)));
-  return lost === undefined ? undefined : `${stream.length} rows, without ${JSON.stringify(lost)}`;
+  return wronglyLeft(rows, stream, (row) =>
+    all.every(({ meaning, column, value }) => holds[meaning](row[column] as Value, value)),
+  );
 }

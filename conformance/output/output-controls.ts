@@ -11,6 +11,7 @@ import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
 import { groupedLimit } from './grouped-limit.ts';
 import { limit } from './limit.ts';
+import { matches } from './matches.ts';
 import { operators } from './operators.ts';
 import { slices } from './slices.ts';
 import { sort } from './sort.ts';
@@ -28,6 +29,7 @@ export const outputControls: readonly Control[] = [
   aggregation,
   filters,
   operators,
+  matches,
   slices,
   functions,
   average,

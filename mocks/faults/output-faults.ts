@@ -119,6 +119,24 @@ export const outputFaults: Family = ({ operations }) => {
         ),
       ),
     ),
+    ...(
+      [
+        ['in-first-alone', 'one of several values has to be the first', 'in', firstOf],
+        ['is-null-inverted', 'what has to be null is not', 'is_null', () => ({ operator: 'is_not_null' })],
+        ['not-in-first-alone', 'one of several values may be there', 'not_in', firstOf],
+      ] as const
+    ).map(([id, description, operator, change]) =>
+      implied(
+        id,
+        'report-stream-controls',
+        description,
+        streamsAs(fields, 'filterConfig', (rules) =>
+          (rules as readonly JsonObject[]).map((rule) =>
+            rule['operator'] === operator ? { ...rule, ...change(rule) } : rule,
+          ),
+        ),
+      ),
+    ),
     implied(
       'grouped-unfiltered',
       'report-stream-controls',
@@ -167,6 +185,11 @@ function toFault(id: string, requirement: string, description: string, apply: Ch
 /** A fault of what follows from the words, and is written nowhere. */
 function implied(...fault: Parameters<typeof toFault>): Fault {
   return { ...toFault(...fault), level: 'implied' };
+}
+
+/** The first value of a rule that has several. */
+function firstOf({ value }: JsonObject): JsonObject {
+  return { value: Array.isArray(value) ? (value as readonly Json[]).slice(0, 1) : (value ?? null) };
 }
 
 /** Streams a report as if one of its fields had another value: it has, for as long as that takes. */
