@@ -10,6 +10,7 @@ import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
 import { groupedLimit } from './grouped-limit.ts';
+import { joinedRows } from './joined-rows.ts';
 import { limit } from './limit.ts';
 import { matches } from './matches.ts';
 import { operators } from './operators.ts';
@@ -31,6 +32,7 @@ export const outputControls: readonly Control[] = [
   operators,
   matches,
   slices,
+  joinedRows,
   functions,
   average,
   groupedLimit,
