@@ -13,6 +13,8 @@ export type Fault = {
   readonly level?: Level;
   /** What tells this fault from another of the same case; default: nothing. */
   readonly key?: string;
+  /** Operations between which the fault may lie, that of the exchange first; default: that one alone. */
+  readonly operations?: readonly string[];
   /** The seed and path of fast-check, where the request was generated. */
   readonly path?: string;
 };

@@ -24,7 +24,10 @@ export type Finding = {
   readonly curl: string;
   /** What `--replay` takes. */
   readonly replay: string;
-  /** Where many operations break the promise in the same way, all of them; the finding itself names the first. */
+  /**
+   * Where many operations break the promise in the same way, or where the fault may be one's as well as another's, all of them;
+   * the finding itself names the first.
+   */
   readonly operations?: readonly string[];
 };
 
@@ -62,6 +65,7 @@ export function toFinding(
     received: mask.mask(fault.received),
     curl: toCurl(message, origin, mask),
     replay: `${one.id}@${seed}${fault.path === undefined ? '' : `:${fault.path}`}`,
+    ...(fault.operations !== undefined && { operations: fault.operations }),
   };
 }
 

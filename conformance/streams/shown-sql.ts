@@ -9,6 +9,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
+import { ofStream } from './of-stream.ts';
 import { readRun } from './read-run.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
@@ -84,32 +85,31 @@ async function sqlOfReport(
   if (!isSuccess(run.reply))
     return inconclusive(`the run was answered ${run.reply.status}`, 'a key that may read runs');
   const mistyped = sqlTypeFault(run);
-  if (mistyped !== undefined) return failed(mistyped);
+  if (mistyped !== undefined) return failed(ofStream(stream, mistyped));
   const sql = sqlOf(run);
-  if (typeof sql === 'string') return judgeSql(sql, equal, run, () => generatedSql(scene, id, role));
+  if (typeof sql === 'string') {
+    const fault = await sqlFault(sql, equal, run, () => generatedSql(scene, id, role));
+    return fault === undefined ? passed : failed(ofStream(stream, fault));
+  }
   const summary = 'The run of a report with output controls does not show its SQL';
-  return failed({
-    summary,
-    expected: 'additionalParams.httpData.executionSqlQuery',
-    received: describeReply(run),
-    exchange: run,
-  });
+  const expected = 'additionalParams.httpData.executionSqlQuery';
+  return failed(ofStream(stream, { summary, expected, received: describeReply(run), exchange: run }));
 }
 
 /**
  * A condition on the column that lacks the word cannot be what was executed. Where none is seen, it may stand elsewhere,
  * unless the SQL that is generated for the report has it.
  */
-async function judgeSql(
+async function sqlFault(
   sql: string,
   equal: EqualRule | undefined,
   run: Exchange,
   generated: () => Promise<string>,
-): Promise<Outcome> {
-  if (hasPlaceholder(sql)) return failed(placeholder(sql, run));
-  if (equal === undefined || hasWord(sql, equal.value)) return passed;
+): Promise<Fault | undefined> {
+  if (hasPlaceholder(sql)) return placeholder(sql, run);
+  if (equal === undefined || hasWord(sql, equal.value)) return undefined;
   const isLost = isCompared(sql, equal) || isFiltered(await generated(), equal);
-  return isLost ? failed(withoutValue(sql, equal.value, run)) : passed;
+  return isLost ? withoutValue(sql, equal.value, run) : undefined;
 }
 
 function isFiltered(sql: string, equal: EqualRule): boolean {
