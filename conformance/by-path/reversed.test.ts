@@ -15,10 +15,21 @@ const turned = ({ id, sourceDataMartId, targetDataMartId }: Edge): Edge => ({
 });
 
 /** Where relationships are shown the other way round, or not at all. */
-type Drawing = 'right' | 'turned' | 'turned on the canvas' | 'turned in the graph' | 'no edges' | 'an empty canvas';
+type Drawing =
+  | 'right'
+  | 'beside one that leads back'
+  | 'turned'
+  | 'turned on the canvas'
+  | 'turned in the graph'
+  | 'no edges'
+  | 'an empty canvas';
 
 function drawing(how: Drawing): ToyFault {
   const edges: Edge[] = [];
+  const back = (mart: string, other: string): void => {
+    if (how === 'beside one that leads back' && edges.length === 0)
+      edges.push({ id: 'relationship-back', sourceDataMartId: other, targetDataMartId: mart });
+  };
   const shown = (isTurned: boolean): readonly Edge[] => (isTurned || how === 'turned' ? edges.map(turned) : edges);
   const marts = (): readonly object[] =>
     [...new Set(edges.flatMap((one) => [one.sourceDataMartId, one.targetDataMartId]))].map((id) => ({ id }));
@@ -28,6 +39,7 @@ function drawing(how: Drawing): ToyFault {
       switch (operation.id) {
         case 'createRelationship': {
           const { targetDataMartId } = body as Edge;
+          back(path['dataMartId']!, targetDataMartId);
           edges.push({ id: `relationship-${edges.length}`, sourceDataMartId: path['dataMartId']!, targetDataMartId });
           return { status: 201, body: { id: edges.at(-1)!.id } };
         }
@@ -56,6 +68,7 @@ function drawing(how: Drawing): ToyFault {
 
 it.concurrent.each<[Drawing, readonly string[]]>([
   ['right', []],
+  ['beside one that leads back', []],
   ['turned', ['createRelationship']],
   ['turned on the canvas', ['listModelCanvasEdges']],
   ['turned in the graph', ['getRelationshipGraph']],

@@ -1,4 +1,6 @@
 import { isObject } from '../../spec/json.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { toId } from '../arrange/records.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { listingOf } from './look.ts';
@@ -20,8 +22,11 @@ export async function reversedIn(pair: Pair, exchange: Exchange): Promise<Fault 
   const { scene, life, role, fresh } = pair;
   const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
   const ends = creation && endsOf(pair, creation);
+  const isOwn = (row: unknown): boolean =>
+    toId(row, life.resource, scene.profile.idField) === fresh.id || mentions(row, fresh.id);
   const hasReversed = (body: unknown): boolean =>
-    ends !== undefined && rowsIn(body).some((one) => isReversed(one, ends));
+    // There may be another one between the two that leads back.
+    ends !== undefined && rowsIn(body).some((one) => isOwn(one) && isReversed(one, ends));
   if (
     creation === undefined ||
     ends === undefined ||
