@@ -27,8 +27,8 @@ type Drawing =
 function drawing(how: Drawing): ToyFault {
   const edges: Edge[] = [];
   const back = (mart: string, other: string): void => {
-    if (how === 'beside one that leads back' && edges.length === 0)
-      edges.push({ id: 'relationship-back', sourceDataMartId: other, targetDataMartId: mart });
+    if (how !== 'beside one that leads back') return;
+    edges.push({ id: `back-${edges.length}`, sourceDataMartId: other, targetDataMartId: mart });
   };
   const shown = (isTurned: boolean): readonly Edge[] => (isTurned || how === 'turned' ? edges.map(turned) : edges);
   const marts = (): readonly object[] =>
