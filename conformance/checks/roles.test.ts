@@ -18,3 +18,23 @@ it.each<[string, (id: string) => boolean, readonly unknown[]]>([
   const { findings } = await conformToy(contracts, {}, looksFirst(isMeant), { only });
   expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
 });
+
+/** Refuses Business Users some requests, as if they lacked a role or access. */
+const refuses = (isMeant: (request: ToyRequest) => boolean): ToyFault => ({
+  authorise: (request, usual) => usual() && !(request.role === 'business-user' && isMeant(request)),
+});
+
+it('a Business User may create no report, whatever it names', async () => {
+  const toy = refuses(({ operation }) => operation.id === 'createReport');
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['roles/createReport/business-user'] });
+  expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual([['createReport', 'implied']]);
+});
+
+it.each<[string, (id: string) => boolean, readonly unknown[]]>([
+  ['by one operation', (id) => id === 'runReport', [['runReport', 'implied']]],
+  ['by all', () => true, []],
+])('a record that is not there is kept from its role %s', async (_, isMeant, found) => {
+  const toy = refuses(({ operation, path }) => path['id'] !== undefined && isMeant(operation.id));
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['roles/runReport/business-user'] });
+  expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
+});

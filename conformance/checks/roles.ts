@@ -21,6 +21,7 @@ import { resourceParams } from '../arrange/paths.ts';
 import { makeReady } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { ownRequest, rightRequest, subjectsOf } from '../arrange/right-request.ts';
+import { refusedBlindly } from '../keys/refused-blindly.ts';
 import { refusedThoughShared } from '../keys/shared-record.ts';
 import type { Scene } from '../scene.ts';
 
@@ -180,6 +181,8 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   const fault = failed({ summary, expected: 'neither 401 nor 403', received: describeReply(exchange), exchange });
   if (status === 401) return fault;
   if (status !== 403) return passed;
+  const blind = await refusedBlindly(scene, operation, role);
+  if (blind !== undefined) return failed(ofNone(operation, role, blind));
   if (await isKeptFromMore(scene, operation, role)) return unseen;
   const others = (await hasAccess(scene, operation, role, parts)) ? othersThan(scene, role) : [];
   for (const other of others) {
@@ -198,6 +201,12 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
 function ofOwner({ role }: Operation, exchange: Exchange): Fault {
   const summary = `Who owns a record is refused where ${role} is required`;
   return { key: 'owner', level: 'implied', summary, expected: 'not 403', received: describeReply(exchange), exchange };
+}
+
+/** Where there is no record, none can be kept from a role: in which order a deployment looks at a request, is not stated. */
+function ofNone({ role }: Operation, held: Role, exchange: Exchange): Fault {
+  const summary = `${held} is refused a request about no record where ${role} is required`;
+  return { key: 'blind', level: 'implied', summary, expected: 'not 403', received: describeReply(exchange), exchange };
 }
 
 /** That a record which is available for all, and the caller's own, is open to it, is taken for granted, and not stated. */

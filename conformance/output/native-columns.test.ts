@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -32,6 +32,30 @@ describe('a report that selects no columns', () => {
   ])('%s', async (_, plain, selected, want) => {
     const only = ['report-output/streamReportData/native-columns'];
     const { findings } = await conformToy(contracts, {}, streaming(plain, selected), { only });
+    expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+  });
+
+  it.each<[string, object, object, readonly string[]]>([
+    ['has those of its schema', { name: 'b', type: 'INTEGER' }, { a: 1, b: 2 }, []],
+    ['leaves out one of its schema', { name: 'b', type: 'INTEGER' }, { a: 1 }, ['report-column-config-null']],
+    ['leaves out one that its schema hides', { name: 'b', type: 'INTEGER', isHidden: true }, { a: 1 }, []],
+  ])('%s, as its DataMart does', async (_, field, plain, want) => {
+    const { act } = streaming(plain, { b: 2 });
+    const shown: ToyFault['act'] = (request, usual) => {
+      const reply = act!(request, usual);
+      if (request.operation.id === 'streamDataMartData') return { ...reply, text: `${JSON.stringify(plain)}\n` };
+      const hasSchema = request.operation.id === 'getDataMart' && isObject(reply.body);
+      return hasSchema
+        ? { ...reply, body: { ...(reply.body as object), schema: { fields: [{ name: 'a', type: 'INTEGER' }, field] } } }
+        : reply;
+    };
+    const only = ['report-output/streamReportData/native-columns'];
+    const { findings } = await conformToy(
+      contracts,
+      {},
+      { act: shown },
+      { only, profile: { ...toyProfile, samples: { columns: ['a'] } } },
+    );
     expect(findings.map(({ requirement }) => requirement)).toEqual(want);
   });
 });

@@ -10,6 +10,7 @@ import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { fieldNames } from '../arrange/columns.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { plainStream, selectedStream } from './report-outputs.ts';
 
@@ -40,23 +41,30 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
 }
 
 /**
- * What is wrong with a report of a DataMart that was there before, where it leaves out a column that the operator names, the
- * schema of the DataMart has, and another report shows where it selects it.
+ * What is wrong with a report of a DataMart that was there before, where it leaves out a column that the schema of the DataMart
+ * has, and another report shows where it selects it.
  */
 async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   const plain = await plainStream(scene, '');
-  const columns = scene.profile.samples?.columns ?? [];
-  const lost = columns.filter((name) => plain?.rows.every((row) => !Object.hasOwn(row, name)) === true);
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  const [create] = lost.length === 0 || plain?.rows.length === 0 ? [] : reportOperations(scene.contract);
+  const [create] = plain === undefined || plain.rows.length === 0 ? [] : reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (plain === undefined || read === undefined || subject?.ok !== true) return undefined;
   const path = { [resourceParams(read)[0]!.name]: subject.value.base['dataMartId'] as string };
   const { reply } = await scene.send(read, { path }, { role: subject.value.role });
   const record = isSuccess(reply) ? jsonOf(reply) : undefined;
-  const name = lost.find((one) => fieldNames(record).includes(one) && !isHidden(record, one));
+  // Names elsewhere in the record may be those of blended fields, unless the operator says that they are columns.
+  const columns = scene.profile.samples?.columns ?? [];
+  const native = [
+    ...fieldNames(record).filter((one) => columns.includes(one)),
+    ...fieldNames(fieldOf(record, 'schema')),
+  ];
+  const isShown = (name: string): boolean => plain.rows.some((row) => Object.hasOwn(row, name));
+  const name = native.find((one) => !isShown(one) && !isHidden(record, one));
   const chosen = name === undefined ? undefined : await selectedStream(scene, [name]);
   if (name === undefined || chosen?.rows.some((row) => (row[name] ?? null) !== null) !== true) return undefined;
+  // What is null may be left out of a row: of a long stream few are read.
+  if (plain.exchange.reply.partial && !chosen.rows.every((row) => Object.hasOwn(row, name))) return undefined;
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${Object.keys(plain.rows[0]!).join(', ')}, and with ${name} where a report selects it`;
   return failed({ key: name, summary, expected: name, received, exchange: plain.exchange });
