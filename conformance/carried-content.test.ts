@@ -22,3 +22,15 @@ it.each<[string, object, string | undefined]>([
   const fault = carriedFault(operation, exchange);
   expect(fault && (fault.level ?? 'stated')).toBe(want);
 });
+
+it.each<[object, string | undefined]>([
+  [{ spreadsheetId: '1AbC' }, undefined],
+  [{ title: 'Revenue', id: 7 }, undefined],
+  [{ title: 'Revenue' }, 'The answer does not carry an identifier'],
+  [{}, 'The answer does not carry an identifier'],
+])('the document that is answered as %j', (body, want) => {
+  const create = operations.find(({ id }) => id === 'createSheetDocument')!;
+  const reply = { status: 200, headers: {}, body: JSON.stringify(body), partial: false };
+  const message = { method: 'POST', path: '/', headers: {}, body: JSON.stringify({ title: 'Revenue' }) };
+  expect(carriedFault(create, { operation: create, message, reply } as Exchange)?.summary).toBe(want);
+});

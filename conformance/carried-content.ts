@@ -9,7 +9,7 @@ import { saysShared } from './effects/says-shared.ts';
 /** What an answer is said to carry, whatever its fields are called, and whether it is among the values of the answer. */
 type Content = {
   readonly what: string;
-  readonly isIn: (values: readonly string[], body: unknown) => boolean;
+  readonly isIn: (values: readonly string[], body: unknown, sent: readonly string[]) => boolean;
   /** Default: that of the operation. */
   readonly requirement?: string;
   /** Default: that of the requirement. */
@@ -49,15 +49,19 @@ const contentOf: Readonly<Record<string, readonly Content[]>> = {
       requirement: 'destination-starts-unshared',
     },
   ],
-  // "Identifiers of the newly created spreadsheet".
-  createSheetDocument: [{ what: 'an identifier', isIn: (values) => values.length > 0 }],
+  // "Identifiers of the newly created spreadsheet": its name, which was sent, is none.
+  createSheetDocument: [
+    { what: 'an identifier', isIn: (values, _, sent) => values.some((value) => !sent.includes(value)) },
+  ],
 };
 
 /** What is wrong with a success answer that lacks what it is said in words to carry: the fields are not shown. */
 export function carriedFault({ id }: Operation, exchange: Exchange): Fault | undefined {
   const body = jsonOf(exchange.reply);
   const values = valuesIn(body, 0);
-  const missing = contentOf[id]?.find(({ isIn }) => !isIn(values, body));
+  const asked = exchange.message.body;
+  const sent = asked === undefined ? [] : valuesIn(JSON.parse(asked), 0);
+  const missing = contentOf[id]?.find(({ isIn }) => !isIn(values, body, sent));
   if (missing === undefined || body === undefined) return undefined;
   const summary = `The answer does not carry ${missing.what}`;
   const { requirement = `operation-${id}`, level } = missing;

@@ -1,9 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { changesOfOne, keepsFromChange } from '../kept-away/changes.ts';
 import { keepsForeignStorage, ofStorage } from '../kept-away/foreign-storage.ts';
 import { firstKept, type KeptRecord, keptRecord } from '../kept-away/kept-record.ts';
-import { type Look, lookAt, type View, viewsOf } from '../kept-away/views.ts';
+import { lookAt, lookOnce, type View, viewsOf } from '../kept-away/views.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 
@@ -22,6 +23,16 @@ export const keptAway: Check = {
       priority: 2,
       requests: 3,
       run: (scene) => hides(scene, operation, view),
+    })),
+    ...changesOfOne(contract).map((operation): Case => ({
+      id: `kept-away/${operation.id}`,
+      operation,
+      requirement: 'auth-403-resource',
+      level: 'implied',
+      writes: true,
+      priority: 2,
+      requests: 2,
+      run: (scene) => keepsFromChange(scene, operation),
     })),
     ...contract.operations
       .filter(({ id }) => ofStorage.includes(id) && profile.situations?.foreignStorageId !== undefined)
@@ -46,7 +57,7 @@ async function hides(scene: Scene, operation: Operation, view: View): Promise<Ou
   const { resource, kind } = view;
   const kept = await firstKept(scene, resource);
   if ('state' in kept) return kept;
-  const look = await once(scene, operation, view, kept);
+  const look = await lookOnce(scene, operation, view, kept);
   if (look === undefined) return notApplicable('who has created it is not shown it there');
   if (!look.isShown) return passed;
   if (!(await isElsewhereKept(scene, operation, view, kept))) return notApplicable('most other places show it, too');
@@ -72,7 +83,7 @@ async function isElsewhereKept(scene: Scene, operation: Operation, view: View, r
   let shown = 1;
   for (const [other, of] of viewsOf(scene.contract)) {
     const isPeer = other !== operation && of.resource === view.resource && (!isMart || of.kind === view.kind);
-    const look = isPeer ? await once(scene, other, of, record) : undefined;
+    const look = isPeer ? await lookOnce(scene, other, of, record) : undefined;
     if (look?.isShown === true) shown += 1;
     if (look?.isShown === false) kept.push(of);
   }
@@ -87,9 +98,5 @@ async function isUnlistedMart(scene: Scene): Promise<boolean> {
   const mart = await firstKept(scene, 'DataMart');
   const [operation, view] = [...viewsOf(scene.contract)].find(([{ id }]) => id === 'listDataMarts') ?? [];
   if ('state' in mart || operation === undefined || view === undefined) return false;
-  return (await once(scene, operation, view, mart))?.isShown === false;
-}
-
-function once(scene: Scene, operation: Operation, { kind }: View, record: KeptRecord): Promise<Look | undefined> {
-  return scene.once(`kept away ${operation.id}`, () => lookAt(scene, operation, { kind, record }));
+  return (await lookOnce(scene, operation, view, mart))?.isShown === false;
 }

@@ -14,7 +14,8 @@ it.each([
   [{ id: 'a', shared: false }, false],
   [{ id: 'a', shared: [] }, false],
   [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: true } }, true],
-  [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: false } }, false],
+  [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: false } }, true],
+  [{ id: 'a', availability: { availableForUse: false, availableForMaintenance: false } }, false],
   [{ id: 'a', sharedDrive: true, availableForUse: true }, false],
   [undefined, false],
 ])('%j: %s', (record, want) => {

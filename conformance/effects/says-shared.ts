@@ -1,7 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 
 /**
- * Whether a record says of itself that it is shared, in a field of that name, or available for all that it can be: how
+ * Whether a record says of itself that it is shared, in a field of that name, or available for something of several: how
  * sharing shows is not stated, and a record that has no such field says nothing.
  *
  * @example saysShared({ destination: { isShared: true } }) // true
@@ -9,7 +9,8 @@ import { isObject } from '../../spec/json.ts';
 export function saysShared(value: unknown, depth = 0): boolean {
   if (!isObject(value) || depth > 2) return false;
   const available = Object.entries(value).filter(([name]) => /^(is_?)?available_?for_?[a-z]+$/i.test(name));
-  if (available.length > 1 && available.every(([, one]) => one === true)) return true;
+  // One alone may say that it is ready; of several each is a way to share it.
+  if (available.length > 1 && available.some(([, one]) => one === true)) return true;
   return Object.entries(value).some(
     ([name, one]) => (/^(is_?)?shar(ed|ing)(_?for_?[a-z]+)?$/i.test(name) && isOn(one)) || saysShared(one, depth + 1),
   );

@@ -24,7 +24,7 @@ function keeping({ by, refused = 403, isShownBy = () => false }: Keeping): ToyFa
       const { operation, path, body, role } = request;
       const id = path['dataMartId'] ?? path['id'] ?? '';
       const isHiding = role === 'business-user' && !isShownBy(request);
-      if (isHiding && operation.method === 'GET' && kept.has(id)) return { status: refused };
+      if (isHiding && kept.has(id)) return { status: refused };
       const reply = operation.path.endsWith('openapi.json') && by === 'word' ? describing() : usual();
       if (operation.id === 'createDataMart' && isObject(reply.body)) {
         known.push(reply.body['id'] as string);
@@ -156,7 +156,11 @@ it.concurrent.each([
   'getReport',
   'listReports',
   'streamReportData',
-])('a record that is kept away is shown by %s alone', async (id) => {
+  'updateDataMartAvailability',
+  'updateDataDestination',
+  'deleteDataDestination',
+  'updateReport',
+])('a record that is kept away is open to %s alone', async (id) => {
   const { findings } = await conformToy(
     contracts,
     {},

@@ -131,3 +131,13 @@ async function asked(
   ]);
   return { body: Object.fromEntries(entries) };
 }
+
+/** The same of the first record of its kind that is kept away, once per run. */
+export function lookOnce(
+  scene: Scene,
+  operation: Operation,
+  { kind }: View,
+  record: KeptRecord,
+): Promise<Look | undefined> {
+  return scene.once(`kept away ${operation.id}`, () => lookAt(scene, operation, { kind, record }));
+}

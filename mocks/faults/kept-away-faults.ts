@@ -30,16 +30,25 @@ const leaks: readonly string[] = [
   'listDataDestinationsByType',
 ];
 
-/** Operations that show a record to who is kept from it everywhere else. */
+const changes: readonly string[] = [
+  'updateDataMartAvailability',
+  'updateDataStorageAvailability',
+  'updateDataDestination',
+  'deleteDataDestination',
+  'updateReport',
+  'deleteReport',
+];
+
+/** Operations that show a record to who is kept from it everywhere else, or let it be changed. */
 export const keptAwayFaults: Family = ({ operations }) =>
   operations
-    .filter(({ id }) => leaks.includes(id))
+    .filter(({ id }) => leaks.includes(id) || changes.includes(id))
     .map((operation) => ({
       id: `kept-away/${operation.id}`,
-      requirement: endpointRequirement(operation),
+      requirement: leaks.includes(operation.id) ? endpointRequirement(operation) : 'auth-403-resource',
       level: 'implied',
       operation: operation.id,
-      description: `${operation.id}: a record is shown to who is kept from it`,
+      description: `${operation.id}: a record is open to who is kept from it`,
       checks: ['kept-away'],
       apply: keepsRecords(operation.id),
     }));
