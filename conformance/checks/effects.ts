@@ -5,6 +5,7 @@ import { authorizeDestination } from '../effects/authorize-destination.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createSchemaActualizeTrigger } from '../effects/create-schema-actualize-trigger.ts';
+import { createSqlDryRunTrigger } from '../effects/create-sql-dry-run-trigger.ts';
 import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createPublishDraftsTrigger } from '../effects/create-publish-drafts-trigger.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
@@ -52,6 +53,7 @@ const everyEffect: readonly Effect[] = [
   getProjectSetupProgress,
   createPublishDraftsTrigger,
   createSchemaActualizeTrigger,
+  createSqlDryRunTrigger,
   parseMarkdownToHtml,
   search,
   validateDataMartDefinition,

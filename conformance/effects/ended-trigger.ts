@@ -1,3 +1,4 @@
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
@@ -9,29 +10,35 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isOver, stateOf } from '../undisturbed/states.ts';
 
+/** The creation of a trigger, with that trigger, and how it was read at its end. */
+export type Ended = { readonly exchange: Exchange; readonly instance: Instance; readonly end: Exchange };
+
 /**
  * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not while it
  * is waited for.
  *
  * @param parent The id of the record that is in the path of the creation.
+ * @param given What is sent; default: what is right.
  */
 export async function endedTrigger(
   scene: Scene,
   operation: Operation,
   parent: string,
   role: Role,
-): Promise<Exchange | undefined> {
+  given?: Json,
+): Promise<Ended | undefined> {
   const { resource } = operation.lifecycle;
   const [{ name, resource: of } = { name: '', resource: undefined }] = resourceParams(operation);
-  const bodies = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const right = { ...operation, params: [] };
+  const bodies = given === undefined ? await scene.arrange.requests(right, { role, subject: 'any' }) : undefined;
   const read = operationOnOne(scene.contract, 'read', resource);
-  const body = bodies.ok ? bodies.value[0]?.body : undefined;
+  const body = given ?? (bodies?.ok === true ? bodies.value[0]?.body : undefined);
   const exchange = await scene.send(operation, { path: { [name]: parent }, body }, { role });
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined || read === undefined) return undefined;
   const instance: Instance = { id, parents: { [of!]: parent } };
   const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), isWell);
-  return isWell(end) ? exchange : undefined;
+  return isWell(end) ? { exchange, instance, end } : undefined;
 }
 
 /** Whether a trigger is read as one that has come to a good end. */

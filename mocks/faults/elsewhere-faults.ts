@@ -71,6 +71,25 @@ export const elsewhereFaults: Family = () => [
     'it has no blended fields',
     changesJson('getDataMartBlendableSchema', (body) => (isObject(body) ? { ...body, blendedFields: [] } : body)),
   ),
+  fault(
+    'validateDataMartDefinition',
+    'broken',
+    'effects',
+    'whatever a definition is, it is valid',
+    changesJson('validateDataMartDefinition', (body) => (isObject(body) ? { ...body, valid: true } : body)),
+  ),
+  {
+    ...fault(
+      'createSqlDryRunTrigger',
+      'broken',
+      'effects',
+      'whatever its SQL is, it is valid',
+      changesJson('getSqlDryRunTrigger', (body) =>
+        isObject(body) && isObject(body['result']) ? { ...body, result: { ...body['result'], valid: true } } : body,
+      ),
+    ),
+    requirement: 'path-only-sql-dry-run-triggers',
+  },
   fault('getDataMartHealthStatus', 'others', 'effects', 'it tells the health of other DataMarts', tellsOthers()),
   fault('getDataMartHealthStatus', 'all', 'effects', 'it tells the health of all DataMarts', tellsAll()),
   fault('getDataMartHealthStatus', 'next', 'effects', 'it tells the health of the next DataMart', tellsNext()),
