@@ -32,5 +32,5 @@ it.each<[object, string | undefined]>([
   const create = operations.find(({ id }) => id === 'createSheetDocument')!;
   const reply = { status: 200, headers: {}, body: JSON.stringify(body), partial: false };
   const message = { method: 'POST', path: '/', headers: {}, body: JSON.stringify({ title: 'Revenue' }) };
-  expect(carriedFault(create, { operation: create, message, reply } as Exchange)?.summary).toBe(want);
+  expect(carriedFault(create, { operation: create, message, reply })?.summary).toBe(want);
 });

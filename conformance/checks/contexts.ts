@@ -32,7 +32,7 @@ export const contexts: Check = {
         {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),
           requirement: 'contexts-replaced',
-          requests: 14,
+          requests: 19,
           run: (scene: Scene) => replacesContexts(scene, operation),
         },
       ]),

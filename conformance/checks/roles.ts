@@ -181,9 +181,7 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   const fault = failed({ summary, expected: 'neither 401 nor 403', received: describeReply(exchange), exchange });
   if (status === 401) return fault;
   if (status !== 403) return passed;
-  const blind = await refusedBlindly(scene, operation, role);
-  if (blind !== undefined) return failed(ofNone(operation, role, blind));
-  if (await isKeptFromMore(scene, operation, role)) return unseen;
+  if (await isKeptFromMore(scene, operation, role)) return refusedOrUnseen(scene, operation, role);
   const others = (await hasAccess(scene, operation, role, parts)) ? othersThan(scene, role) : [];
   for (const other of others) {
     const again = await scene.send(operation, parts, { role: other });
@@ -194,7 +192,12 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   const refused = await keptFromOwner(scene, operation, role);
   if (refused !== undefined) return failed(ofOwner(operation, refused));
   const shared = await refusedThoughShared(scene, operation, role);
-  return shared === undefined ? unseen : failed(ofShared(operation, shared));
+  return shared === undefined ? refusedOrUnseen(scene, operation, role) : failed(ofShared(operation, shared));
+}
+
+async function refusedOrUnseen(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+  const blind = await refusedBlindly(scene, operation, role);
+  return blind === undefined ? unseen : failed(ofNone(operation, role, blind));
 }
 
 /** Which role includes which is not shown: that the higher one has the lower is seen, and not stated. */

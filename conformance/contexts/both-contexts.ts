@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { hasContext } from './has-context.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -61,6 +61,8 @@ async function secondContext(scene: Scene, first: string, role: Role): Promise<s
 
 /** Whether an id stands in a list, somewhere in a record. */
 function isInList(value: unknown, id: string): boolean {
-  if (Array.isArray(value)) return mentions(value, id);
-  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => isInList(inner, id));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, inner]) =>
+    Array.isArray(inner) ? hasContext({ [name]: inner }, id) : isInList(inner, id),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import { readOne } from '../arrange/lifecycle.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { hasContext } from './has-context.ts';
 import type { Role } from '../../spec/roles.ts';
 import { failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -22,7 +22,7 @@ export async function halfAttached(
   if (missing === undefined) return undefined;
   const shows = async (): Promise<boolean> => {
     const { reply } = await readOne(scene, read, mart, role);
-    return isSuccess(reply) && mentions(jsonOf(reply), id);
+    return isSuccess(reply) && hasContext(jsonOf(reply), id);
   };
   if (await shows()) return undefined;
   const exchange: Exchange = await update([id, missing], role);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Attached } from './attached-context.ts';
 import { withList } from './context-bodies.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { hasContext } from './has-context.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
@@ -31,7 +31,8 @@ async function isShown(
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   if (read === undefined) return false;
   const path = { [resourceParams(read)[0]!.name]: parts.path?.[resourceParams(operation)[0]!.name] ?? '' };
-  const shows = async (): Promise<boolean> => mentions(jsonOf((await scene.send(read, { path }, { role })).reply), id);
+  const shows = async (): Promise<boolean> =>
+    hasContext(jsonOf((await scene.send(read, { path }, { role })).reply), id);
   for (const contexts of [[], [id]]) {
     const wanted = contexts.length > 0;
     if (!isSuccess((await update(contexts)).reply)) return false;

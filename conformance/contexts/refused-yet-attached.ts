@@ -1,5 +1,5 @@
 import { readOne } from '../arrange/lifecycle.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { hasContext } from './has-context.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -29,7 +29,7 @@ export async function refusedYetAttached(scene: Scene, update: RefusedUpdate): P
   const id = parts.path?.[resourceParams(exchange.operation!).at(-1)!.name];
   if (read === undefined || id === undefined || !isRefused(exchange.reply)) return undefined;
   const look = (): Promise<Exchange> => readOne(scene, read, { id, parents: {} }, role);
-  const isShown = ({ reply }: Exchange): boolean => isSuccess(reply) && mentions(jsonOf(reply), unbound);
+  const isShown = ({ reply }: Exchange): boolean => isSuccess(reply) && hasContext(jsonOf(reply), unbound);
   const shown = await eventually(scene, 'DataMart', look, (record) => !isShown(record));
   if (!isShown(shown) || !isSuccess((await update.attachOwn()).reply)) return undefined;
   const after = await eventually(scene, 'DataMart', look, (record) => !isShown(record));

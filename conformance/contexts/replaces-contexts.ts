@@ -7,10 +7,11 @@ import { withList } from './context-bodies.ts';
 import { halfAttached } from './half-attached.ts';
 import { misjudgedImpact } from './misjudged-impact.ts';
 import { lackingContext } from './both-contexts.ts';
+import { detachedWithAnother } from './removed-context.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { hasContext } from './has-context.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -40,7 +41,7 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
     return scene.send(operation, { path: pathTo(operation, fresh.value), body }, { role: by });
   };
   const showsIn = async (mart: Instance): Promise<boolean> =>
-    mentions(jsonOf((await readOne(scene, read, mart, role)).reply), id);
+    hasContext(jsonOf((await readOne(scene, read, mart, role)).reply), id);
   const shows = (): Promise<boolean> => showsIn(fresh.value);
   const willShow = (whether: boolean): Promise<boolean> =>
     eventually(scene, 'DataMart', shows, (shown) => shown === whether);
@@ -60,7 +61,12 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   if (!isSuccess(exchange.reply)) return passed;
   if (!(await willShow(false))) {
     const shown = { mart: fresh.value, read, id, update };
-    return (await lackingContext(scene, shown)) ?? (await halfAttached(scene, operation, role, shown)) ?? passed;
+    return (
+      (await lackingContext(scene, shown)) ??
+      (await halfAttached(scene, operation, role, shown)) ??
+      (await detachedWithAnother(scene, shown)) ??
+      passed
+    );
   }
   const summary = 'A context that the body leaves out is still attached';
   return failed({ key: 'replaced', summary, expected: 'no contexts', received: `the context ${id}`, exchange });
@@ -79,7 +85,7 @@ async function areShown(scene: Scene, read: Operation, role: Role): Promise<bool
   const marts = [...found, ...listed];
   for (const mart of marts.slice(0, readAtMost)) {
     const { reply } = await readOne(scene, read, mart, role);
-    if (isSuccess(reply) && contexts.some(({ id }) => mentions(jsonOf(reply), id))) return true;
+    if (isSuccess(reply) && contexts.some(({ id }) => hasContext(jsonOf(reply), id))) return true;
   }
   return false;
 }

@@ -18,7 +18,7 @@ export function withBrokenSql(value: Json): Json | undefined {
 export function sqlDefinitionIn(record: unknown): JsonObject | undefined {
   if (!isObject(record)) return undefined;
   const named = Object.entries(record).filter(([name]) => /definition/i.test(name));
-  const definition = Object.fromEntries(named) as JsonObject;
+  const definition = Object.fromEntries(named);
   return withBrokenSql(definition) === undefined ? undefined : definition;
 }
 

@@ -6,7 +6,7 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 /** A service whose dry runs come to an end with a result. */
-const running = (result: (sql: string) => JsonObject, isTaken = (_: string): boolean => true): ToyFault => {
+const running = (result: (sql: string) => JsonObject, isTaken: (sql: string) => boolean = () => true): ToyFault => {
   const sent = new Map<string, string>();
   return {
     validate: ({ operation, body }, usual) =>

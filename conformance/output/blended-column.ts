@@ -33,7 +33,9 @@ function listIn(schema: unknown, name: RegExp): readonly Json[] | undefined {
 
 /** A text that is no key: what is compared with it may be any. */
 function isText({ name, type, dataType }: JsonObject): boolean {
-  return typeof name === 'string' && !/id$/i.test(name) && /^(string|text|(var)?char)/i.test(String(type ?? dataType));
+  const told = type ?? dataType;
+  const isTold = typeof told === 'string' && /^(string|text|(var)?char)/i.test(told);
+  return typeof name === 'string' && !/id$/i.test(name) && isTold;
 }
 
 function isHidden(field: JsonObject): boolean {

@@ -129,8 +129,9 @@ const partLength = 2;
 /** Whether a text has a part in it or begins with it, and undefined where that depends on capitals. */
 function has(method: 'includes' | 'startsWith', part: string): Match['isLeft'] {
   return (value) => {
-    const isAnyhow = String(value).toLowerCase()[method](part.toLowerCase());
-    return String(value)[method](part) === isAnyhow ? isAnyhow : undefined;
+    const text = typeof value === 'string' ? value : '';
+    const isAnyhow = text.toLowerCase()[method](part.toLowerCase());
+    return text[method](part) === isAnyhow ? isAnyhow : undefined;
   };
 }
 

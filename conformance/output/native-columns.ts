@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type FreshStream, freshStream } from '../streams/fresh-stream.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { blendedColumn } from './blended-column.ts';
 import { areForeign, shareRows } from './foreign-rows.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -60,6 +61,15 @@ async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
     ...fieldNames(fieldOf(record, 'schema')),
   ];
   const isShown = (name: string): boolean => plain.rows.some((row) => Object.hasOwn(row, name));
+  const blended = await blendedColumn(scene, subject.value.base['dataMartId'] as string, subject.value.role);
+  if (blended !== undefined && isShown(blended) && !fieldNames(fieldOf(record, 'schema')).includes(blended))
+    return failed({
+      key: 'blended',
+      summary: 'The stream of a report that selects no columns has blended ones',
+      expected: `native columns, without ${blended}`,
+      received: `rows with ${Object.keys(plain.rows[0]!).join(', ')}`,
+      exchange: plain.exchange,
+    });
   const name = native.find((one) => !isShown(one) && !isHidden(record, one));
   const chosen = name === undefined ? undefined : await selectedStream(scene, [name]);
   if (name === undefined || chosen?.rows.some((row) => (row[name] ?? null) !== null) !== true) return undefined;

@@ -108,15 +108,7 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
 }
 
 /** Checks whose cases are each about a resource, whatever operation they name. */
-const byResource: readonly string[] = [
-  'state',
-  'path-only-state',
-  'http-data',
-  'runs',
-  'unremoved',
-  'updates',
-  'contexts',
-];
+const byResource: readonly string[] = ['state', 'path-only-state', 'http-data', 'runs', 'unremoved', 'updates'];
 
 /** Checks that follow a record from its creation to its removal. */
 const lives: readonly string[] = ['state', 'path-only-state'];
@@ -136,6 +128,6 @@ function isConcerned({ id }: Check, one: Case, { checks }: Fault, row: Operation
   if (row === undefined || one.operation === undefined) return isNamed;
   if (one.operation.id === row.id) return true;
   // What an operation does may show in another.
-  if (isNamed && (id === 'effects' || views.includes(row.lifecycle.resource))) return true;
+  if (isNamed && (['effects', 'contexts'].includes(id) || views.includes(row.lifecycle.resource))) return true;
   return isNamed && byResource.includes(id) && one.operation.lifecycle.resource === row.lifecycle.resource;
 }

@@ -99,6 +99,14 @@ export const contextFaults: readonly Fault[] = [
     attachesOld(),
   ),
   implied(
+    'deleteContext',
+    'detaches-all',
+    'contexts',
+    'path-only-contexts',
+    'a DataMart that had it loses all of its contexts',
+    detachesAll(),
+  ),
+  implied(
     'getContextImpact',
     'none',
     'contexts',
@@ -216,5 +224,25 @@ function keepsMembers(): Change {
       if (isSuccess(response)) put.set(id, all);
       return response;
     })(service);
+  };
+}
+
+function detachesAll(): Change {
+  return (service) => {
+    const attached = new Map<string, unknown>();
+    return async (request) => {
+      const { operation, params = {} } = service.find(request) ?? {};
+      const response = await service.handle(request);
+      if (!isSuccess(response)) return response;
+      if (operation?.id === 'updateDataMartContexts') attached.set(params['id']!, fieldOf(request, 'contextIds'));
+      if (operation?.id !== 'deleteContext') return response;
+      const headers = { ...request.headers, 'content-type': 'application/json' };
+      for (const [id, contexts] of attached) {
+        if (!Array.isArray(contexts) || !contexts.includes(params['id'])) continue;
+        const target = `/api/data-marts/${id}/contexts`;
+        await service.handle(withBody({ ...request, method: 'PUT', target, headers }, { contextIds: [] }));
+      }
+      return response;
+    };
   };
 }

@@ -1,0 +1,43 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { readOne, pathTo } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { describeReply, failed, type Outcome } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import type { Shown } from './both-contexts.ts';
+import { hasContext } from './has-context.ts';
+
+/**
+ * A context that is removed is taken off the DataMarts that had it, and no other context with it. Undefined where that is so, or
+ * where no second one could be attached and removed.
+ */
+export async function detachedWithAnother(
+  scene: Scene,
+  { mart, read, id, update }: Shown,
+): Promise<Outcome | undefined> {
+  const role = [...scene.sessions.keys()].at(-1)!;
+  const remove: Operation | undefined = operationOnOne(scene.contract, 'remove', 'Context');
+  const second = await scene.arrange.get('Context', { role, subject: 'fresh' });
+  if (remove === undefined || !second.ok || second.value.id === id) return undefined;
+  const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
+  const has = ({ reply }: Exchange, one: string): boolean => isSuccess(reply) && hasContext(jsonOf(reply), one);
+  if (!isSuccess((await update([id, second.value.id], role)).reply)) return undefined;
+  const before = await eventually(scene, 'DataMart', ask, (answer) => has(answer, id) && has(answer, second.value.id));
+  if (!has(before, id) || !has(before, second.value.id)) return undefined;
+  const exchange = await scene.send(remove, { path: pathTo(remove, second.value) }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  const after = await eventually(scene, 'DataMart', ask, (answer) => has(answer, id));
+  await update([], role);
+  if (!isSuccess(after.reply) || has(after, id)) return undefined;
+  return failed({
+    key: 'detached',
+    level: 'implied',
+    requirement: endpointRequirement(remove),
+    summary: 'A context that is removed takes another one off a DataMart',
+    expected: `the context ${id}, which is still there`,
+    received: describeReply(after),
+    exchange,
+  });
+}
