@@ -8,6 +8,7 @@ import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOutputs } from '../output/report-outputs.ts';
 import { rowControls } from '../output/row-controls.ts';
+import { slicesBeforeJoin } from '../output/sliced-join.ts';
 import { countsKeys } from '../output/unique-count.ts';
 import { keepsUpdated } from '../output/updated-report.ts';
 import type { Scene } from '../scene.ts';
@@ -32,6 +33,11 @@ export const reportOutput: Check = {
           ...toCase(operation, 'unique-count', 'report-unique-count-config', countsKeys),
           level: 'implied',
           requests: 10,
+        },
+        {
+          ...toCase(operation, 'sliced-join', 'report-filter-config', slicesBeforeJoin),
+          level: 'implied',
+          requests: 9,
         },
         { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 5 },
       ]),

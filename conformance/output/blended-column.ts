@@ -8,7 +8,11 @@ import { isSuccess, jsonOf } from '../target/message.ts';
  * A column of a joined DataMart that has texts, by the name that the blendable schema gives its "blended fields pulled from
  * joined DataMarts"; undefined where it shows none.
  */
-export async function blendedColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
+export function blendedColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
+  return scene.once(`blended column of ${dataMartId}`, () => shownColumn(scene, dataMartId, role));
+}
+
+async function shownColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
   const read = operationsOn(scene.contract, 'read', 'BlendableSchema').find(
     (operation) => resourceParams(operation)[0]?.resource === 'DataMart',
   );

@@ -98,6 +98,11 @@ export function selectedStream(scene: Scene, columnConfig: readonly string[]): P
   return streamWith(scene, { columnConfig }, '');
 }
 
+/** The stream of a report with some output controls; undefined where it cannot be had. */
+export function controlledStream(scene: Scene, controls: JsonObject): Promise<Stream | undefined> {
+  return streamWith(scene, controls, '');
+}
+
 async function streamWith(scene: Scene, control: JsonObject, which: string): Promise<Stream | undefined> {
   const operation = scene.contract.operations.find(
     (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
