@@ -17,8 +17,8 @@ type Shown = {
   readonly project?: Record<string, Json>;
   /** The DataMarts below which that run is read. */
   readonly below?: readonly string[];
-  /** The rows that are new in the history, once the report was run again and once more. */
-  readonly added?: readonly [readonly Json[], readonly Json[]];
+  /** The rows that are new in the history, each time that the report was run again. */
+  readonly added?: readonly (readonly Json[])[];
 };
 
 async function faultOf({ project, below = [], added = [[], []] }: Shown): Promise<string | undefined> {
@@ -49,13 +49,17 @@ async function faultOf({ project, below = [], added = [[], []] }: Shown): Promis
   rows.clear();
   const history = (): Promise<ReadonlyMap<string, Json>> => Promise.resolve(new Map(rows));
   const run = { id: 'r1', dataMart: 'm1', role: 'business-user', exchange, again, history };
-  return (await misnamedRun(scene, run))?.key;
+  return (await misnamedRun(scene, run, 0))?.key;
 }
 
 const of = (reportId: string): Json => ({ reportId });
 
 it.each<[string, Shown, string | undefined]>([
   ['is nowhere', {}, undefined],
+  ['is nowhere, as those of others are', { project: { type: 'REPORT', reportId: 'r2' } }, 'unrecorded'],
+  ['is nowhere, as no other report is', { project: { type: 'REPORT', reportId: 'r9' } }, undefined],
+  ['is nowhere, and others are streams', { project: { type: 'HTTP_DATA', reportId: 'r2' } }, undefined],
+  ['is there later', { project: { type: 'REPORT', reportId: 'r2' }, added: [[], [], [of('r1')]] }, undefined],
   ['is of another DataMart', { project: { reportId: 'r1', dataMartId: 'm2' }, below: ['m2'] }, 'mart'],
   ['is of its DataMart', { project: { reportId: 'r1', dataMartId: 'm1' }, below: ['m1'] }, undefined],
   ['is read below both', { project: { reportId: 'r1', dataMartId: 'm2' }, below: ['m1', 'm2'] }, undefined],

@@ -21,6 +21,11 @@ export const reportRunFaults: readonly Fault[] = [
     'the run names no report',
     changesJson(isShown, (body) => changed(body, { reportId: null })),
   ),
+  toFault(
+    'not-begun',
+    'a run is confirmed and not begun',
+    answers('runReport', () => Promise.resolve({ status: 201, headers: {}, body: '' })),
+  ),
   toFault('as-another', 'the run names the first report that there is', runsAsFirst()),
 ];
 
