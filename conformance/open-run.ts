@@ -9,6 +9,7 @@ import { keyExchange } from './checks/key-exchange.ts';
 import { cleanUp } from './clean-up/clean-up.ts';
 import { emptyLists } from './lists/empty-lists.ts';
 import { learnedSamples } from './arrange/learned-samples.ts';
+import { resourceParams } from './arrange/paths.ts';
 import { createEnsemble } from './ensemble.ts';
 import { type Finding, toFinding } from './report/finding.ts';
 import { createFit } from './budget/fit.ts';
@@ -61,9 +62,11 @@ export type RunOptions = Selection & {
   readonly onProgress?: ((done: number, all: number, requests: number) => void) | undefined;
 };
 
-/** Whether a case is about reports, or about the rows that they give. */
+/** Whether a case is about reports, what is done with one, or the rows that they give. */
 function isOfReports({ operation }: Planned['case']): boolean {
-  return operation?.lifecycle.resource === 'Report' || operation?.success.item !== undefined;
+  if (operation === undefined) return false;
+  const resources = [operation.lifecycle.resource, resourceParams(operation)[0]?.resource];
+  return resources.includes('Report') || operation.success.item !== undefined;
 }
 
 /** A case with how it ended. */

@@ -1,8 +1,10 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import type { Case, Check, Level } from '../check.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
@@ -27,6 +29,10 @@ export const ownSessions: Check = {
         {
           ...toCase(operation, '/template', 'implied', (scene) => hidesOtherTemplates(scene, operation)),
           requirement: `parameter-${operation.id}-templateId`,
+        },
+        {
+          ...toCase(operation, '/scope', 'implied', (scene) => keepsScope(scene, operation)),
+          requirement: `parameter-${operation.id}-scope`,
         },
       ]),
 };
@@ -79,6 +85,37 @@ async function hidesRemoved(scene: Scene, operation: Operation): Promise<Outcome
 async function hidesOtherTemplates(scene: Scene, operation: Operation): Promise<Outcome> {
   const query = await queryOf(scene, operation, creatorOf(scene, operation.lifecycle.resource, operation.role ?? ''));
   return query.ok ? narrowsToTemplate(scene, operation, query.value) : inconclusive(query.reason, query.remedy);
+}
+
+/** "`scope` (required)": a session that is not of template scope is not listed with those that are. */
+async function keepsScope(scene: Scene, operation: Operation): Promise<Outcome> {
+  const { resource } = operation.lifecycle;
+  const role = creatorOf(scene, resource, operation.role ?? '');
+  const session = await scene.arrange.get(resource, { role, subject: 'own' });
+  if (!session.ok) return inconclusive(session.reason, session.remedy);
+  const query = await queryOf(scene, operation, role);
+  if (!query.ok) return inconclusive(query.reason, query.remedy);
+  const lister: Lister = { operation, parts: { path: pathTo(operation, session.value), query: query.value }, role };
+  const own = await readPage(scene, lister, {});
+  const other = /template/i.test(query.value['scope']!) ? undefined : await templateScope(scene, operation);
+  if (other === undefined || own.page?.ids.includes(session.value.id) !== true)
+    return notApplicable('no session is listed that is surely not of template scope');
+  const { page, exchange } = await readPage(scene, lister, { scope: other });
+  if (page?.ids.includes(session.value.id) !== true) return passed;
+  return failed({
+    key: 'scope',
+    summary: 'A list of sessions shows one of another scope',
+    expected: `a list of ${other} without ${session.value.id}, which is of ${query.value['scope']}`,
+    received: describeReply(exchange),
+    exchange,
+  });
+}
+
+/** How the target's own description names the template scope. */
+async function templateScope(scene: Scene, operation: Operation): Promise<string | undefined> {
+  const schema = (await describedOperation(scene, operation))?.parameters['scope'];
+  const values = isObject(schema) ? ((schema['enum'] ?? []) as readonly unknown[]) : [];
+  return values.find((one): one is string => typeof one === 'string' && /template/i.test(one));
 }
 
 /** The query that the list asks for. */

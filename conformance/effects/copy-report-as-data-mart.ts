@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { copiesControls } from './copies-controls.ts';
 import { definesCopy } from './copy-definition.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -14,7 +15,7 @@ import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
 /** "The new DataMart": its id reads as a DataMart, and is not the one that the report is of. */
-export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', run: copies };
+export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 9, run: copies };
 
 async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -38,7 +39,9 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
     const defined = await definesCopy(scene, exchange, copy, source, role);
     if (defined.state === 'failed') return defined;
     const beside = await liesBeside(scene, exchange, copy, source, role);
-    return beside.state === 'failed' ? beside : copiesAnew(scene, operation, right.value, id);
+    if (beside.state === 'failed') return beside;
+    const anew = await copiesAnew(scene, operation, right.value, id);
+    return anew.state === 'failed' ? anew : copiesControls(scene, operation, role);
   }
   const summary = 'The DataMart that a report was copied to cannot be read';
   const received = `${describeReply(exchange)}, but ${read.method} ${copy.message.path} gives ${describeReply(copy)}`;

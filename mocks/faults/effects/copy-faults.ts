@@ -41,6 +41,14 @@ export const copyFaults: readonly Fault[] = [
     'the new DataMart is in another Data Storage',
     showsCopies({ storageId: nowhere }),
   ),
+  implied(
+    'copyReportAsDataMart',
+    'uncontrolled',
+    'effects',
+    'report-copy-sql-definition',
+    'the SQL of the new DataMart has none of the output controls of the report',
+    showsCopies({ definitionType: 'SQL', definition: { sqlQuery: 'SELECT * FROM orders' } }),
+  ),
   stated(
     'copyReportAsDataMart',
     'table',

@@ -1,0 +1,57 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { failed, type Outcome, passed } from '../outcome.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import type { Scene } from '../scene.ts';
+import { generatedSql } from '../streams/generated-sql.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+
+/**
+ * "The new DataMart has a SQL definition": that of the report. Where a report filters by a value that its generated SQL has, the
+ * SQL of the copy has it as well.
+ */
+export async function copiesControls(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+  const [create] = reportOperations(scene.contract);
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  const [filter] = (scene.profile.samples?.FilterRule ?? []).flatMap(wordIn);
+  if (subject?.ok !== true || read === undefined || filter === undefined) return passed;
+  const body = { ...subject.value.base, filterConfig: [filter.rule] };
+  const hasValue = (text: string): boolean => new RegExp(`\\b${filter.word}\\b`, 'i').test(text);
+  const done = await withReport(scene, create!, role, body, async (id) => {
+    const generated = await generatedSql(scene, id, role);
+    if (!hasValue(generated)) return undefined;
+    const path = { [resourceParams(operation)[0]!.name]: id };
+    const exchange = await scene.send(operation, { path }, { role });
+    const copy = await readCopy(scene, read, exchange, role);
+    return copy === undefined ? undefined : { exchange, copy };
+  });
+  if (done === undefined || !/\bselect\b/i.test(done.copy.reply.body) || hasValue(done.copy.reply.body)) return passed;
+  return failed({
+    key: 'controls',
+    requirement: 'report-copy-sql-definition',
+    level: 'implied',
+    summary: 'The SQL of the DataMart that a report was copied to lacks the filter of the report',
+    expected: `SQL with ${filter.word}, as that of the report`,
+    received: done.copy.reply.body.slice(0, 400),
+    exchange: done.exchange,
+  });
+}
+
+async function readCopy(scene: Scene, read: Operation, { reply }: Exchange, role: Role): Promise<Exchange | undefined> {
+  const body = isSuccess(reply) ? jsonOf(reply) : undefined;
+  const id = isObject(body) ? body['dataMartId'] : undefined;
+  if (typeof id !== 'string') return undefined;
+  const copy = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  return isSuccess(copy.reply) ? copy : undefined;
+}
+
+/** A rule with the word that it compares with, however it does. */
+function wordIn(rule: JsonObject): readonly { readonly rule: JsonObject; readonly word: string }[] {
+  return Object.entries(rule).flatMap(([name, one]) =>
+    /^value$/i.test(name) && typeof one === 'string' && /^[a-z]{2,}$/i.test(one) ? [{ rule, word: one }] : [],
+  );
+}
