@@ -24,7 +24,7 @@ export const listedState: Check = {
         requirement: endpointRequirement(list),
         level: 'implied',
         writes: true,
-        priority: 2,
+        priority: 5,
         requests: 5,
         run: (scene) => showsState(scene, list),
       })),

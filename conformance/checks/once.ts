@@ -33,7 +33,7 @@ export const once: Check = {
         level: 'implied',
         writes: false,
         // What others have read is held to it, the right request and every other page: it costs next to nothing.
-        priority: 2,
+        priority: 5,
         requests: 0,
         run: (scene) => showsOnce(scene, operation),
       })),

@@ -41,7 +41,7 @@ export const undisturbed: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: true,
-        priority: 2,
+        priority: 5,
         requests: 3,
         run: (scene) => isAsItWas(scene, operation),
       })),

@@ -32,6 +32,9 @@ const names: Names<Matching> = {
   present: ['isnotnull', 'notnull'],
 };
 
+/** What tells the same as its reverse does: it is asked for where that is refused. */
+const reverse: readonly Matching[] = ['notAmong', 'present'];
+
 /** What a rule asks of a column; nothing to compare with where it asks whether there is a value. */
 type Match = {
   readonly meaning: Matching;
@@ -65,7 +68,9 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
     vocabulary.words.has(meaning) && !(Array.isArray(value) && isSingle(output.schemas?.FilterRule, place));
   const known = matchesIn(output).filter(isTaken);
   // What is refused together may be taken alone.
-  return [...(known.length > 1 ? [known] : []), ...known.map((one) => [one])].map((asked) =>
+  const telling = known.filter(({ meaning }) => !reverse.includes(meaning));
+  const together = telling.length > 1 ? [telling] : [];
+  return [...together, ...known.map((one) => [one])].map((asked) =>
     ofEach(asked.map(toReport), (streams, isWhole) =>
       streams.map((stream, at) => {
         const rows = isWhole[at] === true ? output.rows : [];

@@ -123,7 +123,6 @@ export const outputFaults: Family = ({ operations }) => {
       [
         ['in-first-alone', 'one of several values has to be the first', 'in', firstOf],
         ['is-null-inverted', 'what has to be null is not', 'is_null', () => ({ operator: 'is_not_null' })],
-        ['not-in-first-alone', 'one of several values may be there', 'not_in', firstOf],
       ] as const
     ).map(([id, description, operator, change]) =>
       implied(
