@@ -77,22 +77,25 @@ it('owners that stand in an object of their own tell which records have some', a
   expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);
 });
 
-it('owners that only reading a record shows tell that it is listed as one without', async () => {
-  const fault: ToyFault = {
-    act: ({ operation, query }, usual) => {
-      const reply = usual();
-      if (operation.id === 'getDataStorage' && isObject(reply.body))
-        return { ...reply, body: { ...reply.body, owners: [{ memberId: 'member-1' }] } };
-      if (operation.id !== 'listDataStorages') return reply;
-      return { ...reply, body: query.get('ownerFilter') === 'has_owners' ? [] : listOf(reply) };
-    },
-  };
-  const { findings } = await conformToy(contracts, {}, fault, {
-    only: ['success/getDataStorage', 'owner-filter/listDataStorages/parts'],
-    allowWrites: false,
-  });
-  expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);
-});
+it.each(['owners', 'ownerUsers', 'technicalOwnerUsers'])(
+  '%s that only reading a record shows tell that it is listed as one without',
+  async (name) => {
+    const fault: ToyFault = {
+      act: ({ operation, query }, usual) => {
+        const reply = usual();
+        if (operation.id === 'getDataStorage' && isObject(reply.body))
+          return { ...reply, body: { ...reply.body, [name]: [{ memberId: 'member-1' }] } };
+        if (operation.id !== 'listDataStorages') return reply;
+        return { ...reply, body: query.get('ownerFilter') === 'has_owners' ? [] : listOf(reply) };
+      },
+    };
+    const { findings } = await conformToy(contracts, {}, fault, {
+      only: ['success/getDataStorage', 'owner-filter/listDataStorages/parts'],
+      allowWrites: false,
+    });
+    expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);
+  },
+);
 
 it('a limit that is ignored is told where the report that is tried first has a single row', async () => {
   let first: string | undefined;

@@ -182,7 +182,9 @@ function showsOwners(record: JsonObject): boolean | undefined {
 function ownersOf(record: JsonObject): readonly (readonly [string, unknown])[] {
   const { owners } = record;
   const inside = isObject(owners) ? Object.entries(owners).filter(([name]) => /^(technical|business)/i.test(name)) : [];
-  const own = Object.entries(record).filter(([name]) => /^(technical|business)?_?owner(s|ids|userids)$/i.test(name));
+  const own = Object.entries(record).filter(([name]) =>
+    /^(technical|business)?_?owner_?(s|ids|user_?ids|users|members)$/i.test(name),
+  );
   return [...own, ...inside].filter(([, value]) => Array.isArray(value));
 }
 

@@ -16,6 +16,7 @@ function listing(
   status: number,
   show: (all: readonly string[], living: readonly string[]) => readonly string[],
   more: readonly object[] = [],
+  isOfAll = false,
 ): ToyFault {
   const used: string[] = [];
   const removed: string[] = [];
@@ -24,6 +25,8 @@ function listing(
     act: ({ operation, path, body }, usual) => {
       if (operation.id === 'getInsightTemplate' && path['insightTemplateId'] === 'template-1')
         return { status, body: {} };
+      if (operation.id === 'listInsightTemplateReports' && !isOfAll && path['insightTemplateId'] !== 'template-1')
+        return { status: 200, body: [] };
       if (operation.id === 'listInsightTemplateReports')
         return {
           status: 200,
@@ -64,4 +67,12 @@ it.each([
   const target = listing(200, (_all, living) => living, [{ id: 'other-1', ...fields }]);
   const { findings } = await conformToy(contracts, {}, target, { only, profile });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});
+
+it('a report is listed with all templates', async () => {
+  const toy = listing(200, (_, living) => living, [], true);
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });
+  expect(findings.map(({ requirement, summary }) => [requirement, summary])).toEqual([
+    ['template-reports', 'A report is listed with a template that it does not use'],
+  ]);
 });

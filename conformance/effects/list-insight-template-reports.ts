@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { triedCreator } from '../arrange/created-instances.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -21,7 +22,7 @@ import type { Effect } from './effect.ts';
  * "E-mail Reports that use the template as their template source": one that is created with it is among them, until it is
  * removed.
  */
-export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 6, run: listsUser };
+export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 8, run: listsUser };
 
 async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const remedy = 'samples: { destinationConfigs: { email: { …, templateSource: { … } } } }';
@@ -38,9 +39,12 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
   const lister: Lister = { operation, parts: { path: pathOf(operation, used) }, role };
   let made = '';
-  const outcome = await withReport(scene, create!, subject.value.role, { ...body, dataMartId: used.DataMart }, (id) => {
+  const using = { ...body, dataMartId: used.DataMart };
+  const outcome = await withReport(scene, create!, subject.value.role, using, async (id) => {
     made = id;
-    return judge(scene, lister, { id, template: used.InsightTemplate });
+    const judged = await judge(scene, lister, { id, template: used.InsightTemplate });
+    const fault = judged === passed ? await isOfAnother(scene, lister, used, id) : undefined;
+    return fault === undefined ? judged : failed(fault);
   });
   if (outcome === passed && given !== undefined && given !== email) {
     const plain = { ...body, dataMartId: used.DataMart, destinationConfig: given };
@@ -118,6 +122,16 @@ async function isNoUser(scene: Scene, lister: Lister, id: string): Promise<Fault
   const summary = 'A report is listed with a template that it does not use';
   const requirement = 'template-reports';
   return { requirement, key: 'other', summary, expected: `no ${id}`, received: describeReply(exchange), exchange };
+}
+
+/** What is wrong where a report is listed with another template of its DataMart as well, which is newer than it. */
+async function isOfAnother(scene: Scene, lister: Lister, used: Used, id: string): Promise<Fault | undefined> {
+  const role = await triedCreator(scene, 'InsightTemplate', lister.role);
+  const below = { DataMart: used.DataMart };
+  const other = await scene.arrange.get('InsightTemplate', { role, subject: 'fresh', below });
+  if (!other.ok) return undefined;
+  const path = pathOf(lister.operation, { ...below, InsightTemplate: other.value.id });
+  return isNoUser(scene, { ...lister, parts: { path } }, id);
 }
 
 /** A report that was removed, and is not there any more, uses no template. */
