@@ -14,7 +14,7 @@ it('a run that is not there is told where one role alone may read runs', async (
   const fault = answers('streamReportData', (reply) => ({ ...reply, headers }));
   const only = ['http-data/streamReportData/run'];
   const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
-  expect(findings.map((one) => one.operationId)).toEqual(['getDataMartRun']);
+  expect(findings.map((one) => one.operations)).toEqual([['streamReportData', 'getDataMartRun']]);
 });
 
 it('an update that is lost is told where one role changes and another one reads', async () => {
