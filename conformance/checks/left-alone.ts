@@ -48,9 +48,10 @@ export const leftAlone: Check = {
     ),
     ...contract.operations
       .filter(({ id }) => id === 'updateInsightTemplate')
-      .map((operation) =>
-        toCase(operation, 'sources', endpointRequirement(operation), (scene) => keepsSources(scene, operation)),
-      ),
+      .map((operation): Case => {
+        const run = (scene: Scene): Promise<Outcome> => keepsSources(scene, operation);
+        return { ...toCase(operation, 'sources', endpointRequirement(operation), run), priority: 2 };
+      }),
   ],
 };
 

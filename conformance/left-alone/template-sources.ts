@@ -1,11 +1,11 @@
 import type { Operation } from '../../spec/operation.ts';
-import { mentions } from '../arrange/mentions.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 const resource = 'InsightTemplateSource';
@@ -25,7 +25,7 @@ export async function keepsSources(scene: Scene, update: Operation): Promise<Out
   if (list === undefined || read === undefined) return notApplicable('sources are not listed');
   const { id } = source.value;
   const look = (): Promise<Exchange> => scene.send(list, { path: pathTo(list, source.value) }, { role });
-  const isThere = ({ reply }: Exchange): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
+  const isThere = (answer: Exchange): boolean => toPage(scene, list, answer)?.rows.has(id) === true;
   if (!isThere(await look())) return notApplicable('the source is not listed');
   const requests = await scene.arrange.requests(update, { role, subject: 'own' });
   for (const parts of requests.ok ? requests.value : []) {
