@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { hasNativeColumns } from '../output/native-columns.ts';
 import { hasNoCap } from '../output/null-limit.ts';
-import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
@@ -67,7 +67,8 @@ async function isApplied(scene: Scene, operation: Operation, { id, summary, reme
   if (!outputs.ok) return inconclusive(outputs.reason, outputs.remedy);
   const verdict = outputs.value.get(id)!;
   if (verdict.state === 'kept') return passed;
-  if (verdict.state === 'unknown') return inconclusive(verdict.reason, remedy);
+  if (verdict.state === 'unknown')
+    return remedy === undefined ? notApplicable(verdict.reason) : inconclusive(verdict.reason, remedy);
   const { expected, received, sent, exchange } = verdict;
   return failed({ key: id, summary, expected, received: `${received}, with ${JSON.stringify(sent)}`, exchange });
 }

@@ -43,8 +43,8 @@ export type Control = {
   readonly requirement: string;
   readonly level: Level;
   readonly summary: string;
-  /** What would let it be tried where it cannot. */
-  readonly remedy: string;
+  /** What would let it be tried where it cannot; none where that depends on what the DataMart of the report is. */
+  readonly remedy?: string;
   /** Ways to ask for it, best first: only such that the rows without it can tell whether it is applied. */
   readonly attempts: (output: Output) => readonly Attempt[];
 };

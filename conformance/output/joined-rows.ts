@@ -10,7 +10,6 @@ export const joinedRows: Control = {
   requirement: 'report-column-config',
   level: 'implied',
   summary: 'A report has fewer rows with a blended column than without',
-  remedy: 'a report of a DataMart that is joined to another, with rows that have no counterpart there',
   attempts: ({ rows, seen, blended }) => {
     const columnConfig = seen.slice(0, columnsAtMost);
     if (blended === undefined || columnConfig.length === 0 || Object.hasOwn(rows[0] ?? {}, blended)) return [];
