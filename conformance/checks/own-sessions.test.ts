@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -14,7 +14,7 @@ const listing = (isMeant: (scope: string) => boolean): ToyFault => ({
     if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
     const reply = usual();
     if (operation.id !== 'listAiAssistantSessions' || isMeant(query.get('scope') ?? '')) return reply;
-    const empty = isObject(reply.body) ? { ...(reply.body as JsonObject), items: [] } : [];
+    const empty = isObject(reply.body) ? { ...reply.body, items: [] } : [];
     return { ...reply, body: Array.isArray(reply.body) ? [] : empty };
   },
 });
