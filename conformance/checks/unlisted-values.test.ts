@@ -7,17 +7,18 @@ const filtered = ['listReports', 'listDataMarts', 'listDataStorages', 'listDataD
 const typed = ['listDataStoragesByType', 'listDataDestinationsByType'];
 
 it.each([
-  ['ownerFilter', filtered, filtered],
-  ['type', typed, typed],
-  ['ownerFilter of one list', ['listReports'], ['listReports']],
-  ['any enumeration', [...filtered, ...typed], []],
-])('an unlisted value of %s is told where another one is refused', async (_, lax, told) => {
+  ['ownerFilter', filtered, [], filtered],
+  ['type', typed, [{ id: 'any' }], typed],
+  ['type of which there is nothing', typed, [], []],
+  ['ownerFilter of one list', ['listReports'], [], ['listReports']],
+  ['any enumeration', [...filtered, ...typed], [], []],
+])('an unlisted value of %s is told where another one is refused', async (_, lax, items, told) => {
   const fault: ToyFault = {
     act: ({ operation, path, query }, usual) => {
       const isUnlisted = [path['type'], query.get('ownerFilter')].includes('NO_SUCH_VALUE');
       if (!isUnlisted) return usual();
       if (!lax.includes(operation.id)) return { status: 400 };
-      return { status: 200, body: operation.id === 'listDataMarts' ? { items: [], total: 0 } : [] };
+      return { status: 200, body: operation.id === 'listDataMarts' ? { items, total: 0 } : items };
     },
   };
   const { findings } = await conformToy(contracts, {}, fault, { only: ['unlisted-values'] });

@@ -2,6 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation, Parameter } from '../../spec/operation.ts';
 import type { Check, PlanInput } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import { toPage } from '../lists/pages.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -51,6 +52,9 @@ function requirementOf({ operation, parameter }: Enumerated): string {
 async function isRefused(scene: Scene, one: Enumerated): Promise<Outcome> {
   const exchange = await ask(scene, one);
   if (!isSuccess(exchange.reply)) return passed;
+  // There may be nothing of such a kind, and no more to say of it.
+  const isNone = one.parameter.in === 'path' && toPage(scene, one.operation, exchange)?.size === 0;
+  if (isNone) return notApplicable('the list of an unlisted value is empty');
   if (!(await isRefusedElsewhere(scene, one))) return notApplicable('the deployment refuses no unlisted value at all');
   const summary = `${one.parameter.name} may have a value that is none of those listed`;
   return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });

@@ -76,3 +76,27 @@ it('a report is listed with all templates', async () => {
     ['template-reports', 'A report is listed with a template that it does not use'],
   ]);
 });
+
+it('a report whose id is a small number is listed with its template', async () => {
+  const toy = listing(200, () => []);
+  const ids: string[] = [];
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path, body } = request;
+    const isListed = operation.id === 'listInsightTemplateReports' && path['insightTemplateId'] === 'template-1';
+    if (isListed) return { status: 200, body: ids.map((_, at) => ({ id: at + 7 })) };
+    const isUser = operation.id === 'createReport' && JSON.stringify(body).includes('template-1');
+    const reply = toy.act!(request, usual);
+    if (isUser) ids.push('');
+    return isUser && isObject(reply.body) ? { ...reply, body: { ...reply.body, id: ids.length + 6 } } : reply;
+  };
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    { act },
+    { only: ['effects/listInsightTemplateReports'], profile },
+  );
+  expect(findings.filter(({ requirement }) => requirement === 'template-reports')).toEqual([]);
+  expect(findings.map(({ summary }) => summary)).not.toContain(
+    'A report is not listed with the template that it was created with',
+  );
+});

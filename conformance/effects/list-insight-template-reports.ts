@@ -82,16 +82,25 @@ function listedConfigs({ diary }: Scene): readonly JsonObject[] {
   return [...new Map(named.map((config) => [JSON.stringify(config['templateSource']), config])).values()];
 }
 
+type Listed = Awaited<ReturnType<typeof readPage>>;
+
+/** Whether a list has a report: as an item, or, since under which name one shows the id is not stated, anywhere in it. */
+function lists({ page, exchange }: Listed, id: string): boolean {
+  return page?.rows.has(id) === true || (isSuccess(exchange.reply) && mentions(jsonOf(exchange.reply), id));
+}
+
 async function judge(
   scene: Scene,
   lister: Lister,
   { id, template }: { readonly id: string; readonly template: string },
 ): Promise<Outcome> {
-  // Under which name an item shows the id of its report is not stated.
-  const isListed = ({ exchange }: Awaited<ReturnType<typeof readPage>>): boolean =>
-    mentions(jsonOf(exchange.reply), id);
-  const answer = await eventually(scene, 'Report', () => readPage(scene, lister, {}), isListed);
-  if (isListed(answer)) {
+  const answer = await eventually(
+    scene,
+    'Report',
+    () => readPage(scene, lister, {}),
+    (one) => lists(one, id),
+  );
+  if (lists(answer, id)) {
     const fault = ofOthers(answer.exchange, id, template);
     return fault === undefined ? passed : failed(fault);
   }
@@ -117,8 +126,9 @@ function ofOthers(exchange: Exchange, id: string, template: string): Fault | und
 
 /** What is wrong where a report is listed with a template that its config does not name, though one that names it is as well. */
 async function isNoUser(scene: Scene, lister: Lister, id: string): Promise<Fault | undefined> {
-  const { exchange } = await readPage(scene, lister, {});
-  if (!isSuccess(exchange.reply) || !mentions(jsonOf(exchange.reply), id)) return undefined;
+  const answer = await readPage(scene, lister, {});
+  if (!lists(answer, id)) return undefined;
+  const { exchange } = answer;
   const summary = 'A report is listed with a template that it does not use';
   const requirement = 'template-reports';
   return { requirement, key: 'other', summary, expected: `no ${id}`, received: describeReply(exchange), exchange };
@@ -136,7 +146,7 @@ async function isOfAnother(scene: Scene, lister: Lister, used: Used, id: string)
 
 /** A report that was removed, and is not there any more, uses no template. */
 async function isRid(scene: Scene, lister: Lister, id: string, role: Role): Promise<Outcome> {
-  const isGone = ({ exchange }: Awaited<ReturnType<typeof readPage>>): boolean => !mentions(jsonOf(exchange.reply), id);
+  const isGone = (one: Listed): boolean => !lists(one, id);
   const answer = await eventually(scene, 'Report', () => readPage(scene, lister, {}), isGone);
   if (answer.page === undefined || isGone(answer) || !(await isRemoved(scene, id, role))) return passed;
   const summary = 'A report that was removed is still listed with its template';
