@@ -44,11 +44,15 @@ export function toFilters(
     });
 }
 
-/** The field of a rule whose value it compares with; undefined where several may be it. */
+/** The field of a rule whose value it compares with; undefined where several may be it, or where it has a list of them. */
 export function placeOf(rule: JsonObject, field: string | undefined): string | undefined {
-  const places = Object.entries(rule).filter(([name, value]) => name !== field && isValue(name, value));
+  const others = Object.entries(rule).filter(([name]) => name !== field);
+  const named = others.filter(([name]) => saysValue.test(name));
+  const places = (named.length > 0 ? named : others).filter(([name, value]) => isValue(name, value));
   return places.length === 1 ? places[0]![0] : undefined;
 }
+
+const saysValue = /val|operand|arg/i;
 
 /** Whether a rule asks for what is equal to its value. */
 export function isEqual(rule: JsonObject): boolean {
@@ -67,7 +71,7 @@ function toText(rows: readonly JsonObject[]): string {
 
 /** A number is what a rule compares with; of texts, the one that its name says so of. */
 function isValue(name: string, value: Json): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && /val|operand|arg/i.test(name));
+  return typeof value === 'number' || (typeof value === 'string' && saysValue.test(name));
 }
 
 /** The least and the greatest value of a column whose values are all of a type, where the two are surely different. */

@@ -75,6 +75,11 @@ describe('filters that look for one of several values, a part of a text, or none
     expect(first!.bodies.length).toBe(3);
   });
 
+  it('are not tried after a rule with a list of values and a number of its own', () => {
+    const FilterRule = [{ id: 0, column: 'land', op: 'in', value: ['North'] }];
+    expect(matches.attempts({ ...output, samples: { FilterRule } })).toEqual([]);
+  });
+
   it('are tried only where a description names them', () =>
     expect(matches.attempts({ ...output, schemas: {} })).toEqual([]));
 

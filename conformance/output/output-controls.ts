@@ -16,6 +16,7 @@ import { matches } from './matches.ts';
 import { operators } from './operators.ts';
 import { slices } from './slices.ts';
 import { sort } from './sort.ts';
+import { sortedGroups } from './sorted-groups.ts';
 import { sortAscending } from './sort-ascending.ts';
 
 /** The controls that can be judged by rows alone. */
@@ -36,6 +37,7 @@ export const outputControls: readonly Control[] = [
   functions,
   average,
   groupedLimit,
+  sortedGroups,
   dateTrunc,
   dateUnits,
 ];
