@@ -46,10 +46,14 @@ it.concurrent('a related DataMart that gives nothing to blend is found', async (
   expect(await summariesOf({})).toEqual([of('field')]);
   const schema = { blendedFields: undefined } as unknown as JsonObject;
   expect(await summariesOf({ schema })).toEqual([of('source')]);
+  const sources = [{ path: 'buyers', isIncluded: true }];
+  expect(await summariesOf({ schema: { sources } })).toEqual([of('field')]);
 });
 
 it.concurrent.each<[string, Related]>([
   ['blends fields', { schema: { blendedFields: [field], sources: [{ path: 'buyers' }] } }],
+  ['has to be chosen first', { schema: { sources: [{ path: 'buyers' }] } }],
+  ['is said not to be included', { schema: { sources: [{ path: 'buyers', isIncluded: false }] } }],
   ['leads here', { edge: { id: 'edge', sourceDataMartId: other, targetDataMartId: 'itself' } }],
   ['has no fields', { other: { fields: [] } }],
   ['is a draft', { other: { status: 'DRAFT' } }],

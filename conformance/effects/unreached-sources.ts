@@ -27,7 +27,9 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   };
   const exchange = (await ask(operation, id))!;
   const sizes = isSuccess(exchange.reply) ? sizesOf(jsonOf(exchange.reply)) : {};
-  if (sizes.sources !== 0 && sizes.blended !== 0) return undefined;
+  // Whether a source gives its fields before it was chosen is open, unless it says that it does.
+  const isChosen = sizes.sources === undefined || sizes.sources === 0 || saysIncluded(jsonOf(exchange.reply));
+  if ((sizes.sources !== 0 && sizes.blended !== 0) || !isChosen) return undefined;
   const bodyOf = async (asked: Operation | undefined, one: string): Promise<unknown> => {
     const answer = await ask(asked, one);
     return answer !== undefined && isSuccess(answer.reply) ? jsonOf(answer.reply) : undefined;
@@ -39,7 +41,8 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   const [own, other] = [await bodyOf(read, id), await bodyOf(read, target)];
   const status = fieldOf(own, 'status');
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
-  if (!isAlike || fieldNames(other).length === 0 || leavesOut(own) || leavesOut(other)) return undefined;
+  if (!isAlike || fieldNames(other).length === 0 || [jsonOf(exchange.reply), own, other].some(leavesOut))
+    return undefined;
   const what = sizes.blended === 0 ? 'field' : 'source';
   return {
     key: 'unreached',
@@ -58,5 +61,13 @@ function leavesOut(value: unknown): boolean {
       (/exclu|hidden/i.test(name) && inner !== false && inner !== null) ||
       (/avail|inclu|enabled|active/i.test(name) && !/maint/i.test(name) && inner === false) ||
       leavesOut(inner),
+  );
+}
+
+/** Whether anything in a blendable schema says of itself that it is included. */
+function saysIncluded(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(saysIncluded);
+  return Object.entries(isObject(value) ? value : {}).some(
+    ([name, inner]) => (/inclu/i.test(name) && inner === true) || saysIncluded(inner),
   );
 }
