@@ -41,8 +41,7 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   const [own, other] = [await bodyOf(read, id), await bodyOf(read, target)];
   const status = fieldOf(own, 'status');
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
-  if (!isAlike || fieldNames(other).length === 0 || [jsonOf(exchange.reply), own, other].some(leavesOut))
-    return undefined;
+  if (!isAlike || fieldNames(other).length === 0 || [own, other].some(leavesOut)) return undefined;
   const what = sizes.blended === 0 ? 'field' : 'source';
   return {
     key: 'unreached',
