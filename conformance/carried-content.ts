@@ -59,8 +59,7 @@ const contentOf: Readonly<Record<string, readonly Content[]>> = {
 export function carriedFault({ id }: Operation, exchange: Exchange): Fault | undefined {
   const body = jsonOf(exchange.reply);
   const values = valuesIn(body, 0);
-  const asked = exchange.message.body;
-  const sent = asked === undefined ? [] : valuesIn(JSON.parse(asked), 0);
+  const sent = valuesIn(jsonOf({ body: exchange.message.body ?? '' }), 0);
   const missing = contentOf[id]?.find(({ isIn }) => !isIn(values, body, sent));
   if (missing === undefined || body === undefined) return undefined;
   const summary = `The answer does not carry ${missing.what}`;

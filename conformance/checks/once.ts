@@ -32,7 +32,7 @@ export const once: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: false,
-        // What others have read is held to it, the right request and every other page: it costs next to nothing.
+        // What others have read is held to it; the right request and every other page are asked for where there is room.
         priority: 5,
         requests: 0,
         run: (scene) => showsOnce(scene, operation),

@@ -5,6 +5,7 @@ import type { Arranged } from '../arrange/arrange.ts';
 import type { Case, Check, Level } from '../check.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { describedOperation } from '../arrange/described.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
@@ -53,15 +54,12 @@ function toCase(operation: Operation, id: string, level: Level, run: Case['run']
 /** A session that was listed and then removed is listed no more. */
 async function hidesRemoved(scene: Scene, operation: Operation): Promise<Outcome> {
   const { resource } = operation.lifecycle;
-  const role = creatorOf(scene, resource, operation.role ?? '');
   const remove = operationOnOne(scene.contract, 'remove', resource);
-  const session = await scene.arrange.get(resource, { role, subject: 'fresh' });
-  if (!session.ok || remove === undefined)
-    return inconclusive('no session could be created', 'situations: { scope: "…" }');
-  const query = await queryOf(scene, operation, role);
-  if (!query.ok) return inconclusive(query.reason, query.remedy);
-  const { value } = session;
-  const lister: Lister = { operation, parts: { path: pathTo(operation, value), query: query.value }, role };
+  const own = await ownSession(scene, operation, 'fresh');
+  if (!own.ok) return inconclusive(own.reason, own.remedy);
+  if (remove === undefined) return notApplicable('no operation removes a session');
+  const { session: value, lister } = own.value;
+  const { role } = lister;
   await caughtUp(scene, resource);
   const before = await readAll(scene, lister);
   if (before?.ids.includes(value.id) !== true) return notApplicable('the session is not in the list');
@@ -89,23 +87,20 @@ async function hidesOtherTemplates(scene: Scene, operation: Operation): Promise<
 
 /** "`scope` (required)": a session that is not of template scope is not listed with those that are. */
 async function keepsScope(scene: Scene, operation: Operation): Promise<Outcome> {
-  const { resource } = operation.lifecycle;
-  const role = creatorOf(scene, resource, operation.role ?? '');
-  const session = await scene.arrange.get(resource, { role, subject: 'own' });
-  if (!session.ok) return inconclusive(session.reason, session.remedy);
-  const query = await queryOf(scene, operation, role);
-  if (!query.ok) return inconclusive(query.reason, query.remedy);
-  const lister: Lister = { operation, parts: { path: pathTo(operation, session.value), query: query.value }, role };
-  const own = await readPage(scene, lister, {});
-  const other = /template/i.test(query.value['scope']!) ? undefined : await templateScope(scene, operation);
-  if (other === undefined || own.page?.ids.includes(session.value.id) !== true)
+  const own = await ownSession(scene, operation, 'own');
+  if (!own.ok) return inconclusive(own.reason, own.remedy);
+  const { session, lister } = own.value;
+  const scope = String(lister.parts.query?.['scope']);
+  const other = /template/i.test(scope) ? undefined : await templateScope(scene, operation);
+  const listed = await readPage(scene, lister, {});
+  if (other === undefined || listed.page?.ids.includes(session.id) !== true)
     return notApplicable('no session is listed that is surely not of template scope');
   const { page, exchange } = await readPage(scene, lister, { scope: other });
-  if (page?.ids.includes(session.value.id) !== true) return passed;
+  if (page?.ids.includes(session.id) !== true) return passed;
   return failed({
     key: 'scope',
     summary: 'A list of sessions shows one of another scope',
-    expected: `a list of ${other} without ${session.value.id}, which is of ${query.value['scope']}`,
+    expected: `a list of ${other} without ${session.id}, which is of ${scope}`,
     received: describeReply(exchange),
     exchange,
   });
@@ -118,6 +113,22 @@ async function templateScope(scene: Scene, operation: Operation): Promise<string
   return values.find((one): one is string => typeof one === 'string' && /template/i.test(one));
 }
 
+/** A session of ours, and how whoever created it lists those of its DataMart. */
+async function ownSession(
+  scene: Scene,
+  operation: Operation,
+  subject: 'own' | 'fresh',
+): Promise<Arranged<{ readonly session: Instance; readonly lister: Lister }>> {
+  const { resource } = operation.lifecycle;
+  const role = creatorOf(scene, resource, operation.role ?? '');
+  const session = await scene.arrange.get(resource, { role, subject });
+  if (!session.ok) return session;
+  const query = await queryOf(scene, operation, role);
+  if (!query.ok) return query;
+  const parts = { path: pathTo(operation, session.value), query: query.value };
+  return { ok: true, value: { session: session.value, lister: { operation, parts, role } } };
+}
+
 /** The query that the list asks for. */
 async function queryOf(scene: Scene, operation: Operation, role: Role): Promise<Arranged<Record<string, string>>> {
   const params = operation.params.filter((one) => one.in === 'query');
@@ -126,13 +137,10 @@ async function queryOf(scene: Scene, operation: Operation, role: Role): Promise<
 }
 
 async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome> {
-  const { resource } = operation.lifecycle;
-  const role = creatorOf(scene, resource, operation.role ?? '');
-  const session = await scene.arrange.get(resource, { role, subject: 'own' });
-  if (!session.ok) return inconclusive(session.reason, session.remedy);
-  const query = await queryOf(scene, operation, role);
-  if (!query.ok) return inconclusive(query.reason, query.remedy);
-  const path = { dataMartId: session.value.parents['DataMart']! };
+  const own = await ownSession(scene, operation, 'own');
+  if (!own.ok) return inconclusive(own.reason, own.remedy);
+  const { session, lister } = own.value;
+  const { role } = lister;
   const owner = await identityOf(scene, role);
   const others = [...scene.sessions.keys()].filter((one) => one !== role);
   let asked = 0;
@@ -140,18 +148,14 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
     const identity = await identityOf(scene, other);
     // Keys of several roles may be one user's.
     if (owner === undefined || identity === undefined || identity === owner) continue;
-    const { page, exchange } = await readPage(
-      scene,
-      { operation, parts: { path, query: query.value }, role: other },
-      {},
-    );
+    const { page, exchange } = await readPage(scene, { ...lister, role: other }, {});
     if (page === undefined) continue;
     asked += 1;
-    if (!page.ids.includes(session.value.id)) continue;
+    if (!page.ids.includes(session.id)) continue;
     const summary = 'A session of another user is listed';
     return failed({
       summary,
-      expected: `a list without ${session.value.id}`,
+      expected: `a list without ${session.id}`,
       received: describeReply(exchange),
       exchange,
     });

@@ -10,8 +10,8 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isOver, stateOf } from '../undisturbed/states.ts';
 
-/** The creation of a trigger, with that trigger, and how it was read at its end. */
-export type Ended = { readonly exchange: Exchange; readonly instance: Instance; readonly end: Exchange };
+/** The creation of a trigger, and how that was read at its end. */
+export type Ended = { readonly exchange: Exchange; readonly end: Exchange };
 
 /**
  * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not while it
@@ -38,7 +38,7 @@ export async function endedTrigger(
   if (id === undefined || read === undefined) return undefined;
   const instance: Instance = { id, parents: { [of!]: parent } };
   const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), isWell);
-  return isWell(end) ? { exchange, instance, end } : undefined;
+  return isWell(end) ? { exchange, end } : undefined;
 }
 
 /** Whether a trigger is read as one that has come to a good end. */

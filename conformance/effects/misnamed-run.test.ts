@@ -5,6 +5,7 @@ import { toMessage } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
 import type { Exchange } from '../target/message.ts';
 import { misnamedRun } from './misnamed-run.ts';
+import { unrecordedRun } from './unrecorded-run.ts';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ async function faultOf({ project, below = [], added = [[], []] }: Shown): Promis
   rows.clear();
   const history = (): Promise<ReadonlyMap<string, Json>> => Promise.resolve(new Map(rows));
   const run = { id: 'r1', dataMart: 'm1', role: 'business-user', exchange, again, history };
-  return (await misnamedRun(scene, run, 0))?.key;
+  return ((await misnamedRun(scene, run)) ?? (await unrecordedRun(scene, run, 0)))?.key;
 }
 
 const of = (reportId: string): Json => ({ reportId });

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -26,59 +24,10 @@ export type ReportRun = {
 
 /**
  * The fault of a run of a report that is found where it does not belong, given that the history of the DataMart of the
- * report names the report in none of its runs: in the history of another DataMart, under the name of another report or of none,
- * or nowhere.
- *
- * @param pause Milliseconds between two looks for a run that is not there.
+ * report names the report in none of its runs: in the history of another DataMart, or under the name of another report or of none.
  */
-export async function misnamedRun(scene: Scene, run: ReportRun, pause = 2_000): Promise<Fault | undefined> {
-  return (await elsewhere(scene, run)) ?? (await byOtherName(scene, run)) ?? (await unrecorded(scene, run, pause));
-}
-
-/** How many runs a history may show at most, so that it shows all. */
-const wholeHistory = 15;
-
-/** Whether the history shows a run that is begun now: all of them, or that of a stream. */
-async function showsNew(scene: Scene, { dataMart, role, history }: ReportRun): Promise<boolean> {
-  const before = await history();
-  const stream = scene.contract.operations.find(
-    ({ success, params }) => success.item !== undefined && params.some(({ resource }) => resource === 'DataMart'),
-  );
-  if (before.size <= wholeHistory || stream === undefined) return before.size <= wholeHistory;
-  const path = { [resourceParams(stream)[0]!.name]: dataMart };
-  if (!isSuccess((await scene.send(stream, { path }, { role })).reply)) return false;
-  return [...(await history()).keys()].some((id) => !before.has(id));
-}
-
-/** How often a run is looked for: a trigger may be taken up by and by. */
-const looks = 8;
-
-/** "A manual run trigger is created": in time there is a run more, where others of the project were begun by a report. */
-async function unrecorded(scene: Scene, run: ReportRun, pause: number): Promise<Fault | undefined> {
-  const { id, role, exchange, again, history } = run;
-  if (!(await areRecorded(scene, role)) || !(await showsNew(scene, run))) return undefined;
-  const before = await history();
-  if (!isSuccess((await again()).reply)) return undefined;
-  for (let attempt = 0; attempt < looks; attempt += 1) {
-    if ([...(await history()).keys()].some((one) => !before.has(one))) return undefined;
-    await sleep(pause);
-  }
-  const rows = await projectRuns(scene, role);
-  if ([...rows.values()].some((row) => mentions(row, id))) return undefined;
-  const summary = 'A report was run, and its DataMart has no run more';
-  return { key: 'unrecorded', summary, expected: `a run of ${id}`, received: describeReply(exchange), exchange };
-}
-
-/** Whether runs of the project name a report that is there, and say that they are runs of reports. */
-async function areRecorded(scene: Scene, role: Role): Promise<boolean> {
-  const isOfReport = (row: unknown): boolean =>
-    isObject(row) &&
-    Object.entries(row).some(
-      ([name, one]) => /type|kind/i.test(name) && typeof one === 'string' && /report/i.test(one),
-    );
-  const rows = [...(await projectRuns(scene, role)).values()].filter(isOfReport);
-  const report = rows.map((row) => referenceOf(row, 'Report')).find((one) => one !== undefined);
-  return report !== undefined && isReport(scene, report, role);
+export async function misnamedRun(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
+  return (await elsewhere(scene, run)) ?? (await byOtherName(scene, run));
 }
 
 /** The run names the report, is read below another DataMart, and is not there below that of the report. */
@@ -146,13 +95,15 @@ async function namesNone(scene: Scene, run: ReportRun, runId: string): Promise<F
   return { key: 'none', summary, expected: `a run of ${id}`, received, exchange: run.exchange };
 }
 
-async function projectRuns(scene: Scene, role: Role): Promise<ReadonlyMap<string, unknown>> {
+/** The runs of the project that its list shows at first, by their ids. */
+export async function projectRuns(scene: Scene, role: Role): Promise<ReadonlyMap<string, unknown>> {
   const list = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);
   if (list === undefined) return new Map();
   return (await readPage(scene, { operation: list, parts: {}, role }, {})).page?.rows ?? new Map();
 }
 
-async function isReport(scene: Scene, id: string, role: Role): Promise<boolean> {
+/** Whether there is a report of an id. */
+export async function isReport(scene: Scene, id: string, role: Role): Promise<boolean> {
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return false;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });

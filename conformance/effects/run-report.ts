@@ -12,6 +12,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { caughtUp } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { misnamedRun } from './misnamed-run.ts';
+import { unrecordedRun } from './unrecorded-run.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
 import { projectLacks } from './project-lacks.ts';
 import { unasked } from './unasked.ts';
@@ -64,7 +65,8 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
     const lacking = await projectLacks(scene, role, own);
     return lacking === undefined ? passed : failed(lacking);
   }
-  const fault = await misnamedRun(scene, { id, dataMart, role, exchange, again, history: list });
+  const run = { id, dataMart, role, exchange, again, history: list };
+  const fault = (await misnamedRun(scene, run)) ?? (await unrecordedRun(scene, run));
   return fault === undefined ? notApplicable('no run shows its report') : failed(fault);
 }
 

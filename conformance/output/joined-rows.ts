@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Control } from './control.ts';
+import { lostRows, tellingColumns } from './lost-rows.ts';
 
 /**
  * `columnConfig`: "output columns". A blended column, "pulled from joined DataMarts", is one more for the rows that a report has,
@@ -11,29 +12,23 @@ export const joinedRows: Control = {
   level: 'implied',
   summary: 'A report has fewer rows with a blended column than without',
   attempts: ({ rows, seen, blended }) => {
-    const columnConfig = seen.slice(0, columnsAtMost);
-    if (blended === undefined || columnConfig.length === 0 || Object.hasOwn(rows[0] ?? {}, blended)) return [];
-    const told = (row: JsonObject): string => JSON.stringify(columnConfig.map((name) => row[name] ?? null));
-    const lostOf = (plain: readonly JsonObject[], joined: readonly JsonObject[]): string | undefined => {
-      const left = new Set(joined.map(told));
-      return plain.map(told).find((row) => !left.has(row));
-    };
+    const columns = seen.slice(0, tellingColumns);
+    if (blended === undefined || columns.length === 0 || Object.hasOwn(rows[0] ?? {}, blended)) return [];
+    const lostIn = ([plain, joined]: readonly (readonly JsonObject[])[]): readonly string[] =>
+      lostRows(columns, plain!, joined!);
     return [
       {
-        bodies: [{ columnConfig }, { columnConfig: [...columnConfig, blended] }],
-        expected: ([plain, joined]) => `a row with ${columnConfig.join(', ')} ${lostOf(plain!, joined!)}`,
+        bodies: [{ columnConfig: columns }, { columnConfig: [...columns, blended] }],
+        expected: (streams) => `a row with ${columns.join(', ')} ${lostIn(streams)[0]}`,
         twice: true,
         // What is joined may have numbers of another form: one row at least has to be the same.
-        tells: ([plain, joined], whole) =>
-          whole.every(Boolean) && plain!.map(told).some((row) => joined!.map(told).includes(row)),
-        fault: ([plain, joined]) =>
-          lostOf(plain!, joined!) === undefined || joined!.length >= plain!.length
-            ? undefined
-            : `${joined!.length} rows, and ${plain!.length} without it`,
+        tells: (streams, whole) => whole.every(Boolean) && lostIn(streams).length < streams[0]!.length,
+        fault: (streams) => {
+          const [plain, joined] = streams.map(({ length }) => length);
+          const isFewer = lostIn(streams).length > 0 && joined! < plain!;
+          return isFewer ? `${joined} rows, and ${plain} without it` : undefined;
+        },
       },
     ];
   },
 };
-
-/** How many columns are enough to tell one row from another. */
-const columnsAtMost = 8;

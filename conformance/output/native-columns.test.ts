@@ -60,6 +60,29 @@ describe('a report that selects no columns', () => {
   });
 });
 
+describe('a report that selects no columns, of a DataMart that is joined', () => {
+  const blendedFields = [{ name: 'segment', type: 'STRING' }];
+  it.each<[string, object, readonly string[]]>([
+    ['has a blended one', { schema: { fields: [{ name: 'a', type: 'INTEGER' }] } }, ['report-column-config-null']],
+    ['has a native one of that name', { schema: { fields: [{ name: 'segment', type: 'STRING' }] } }, []],
+    ['has one of that name, and shows its fields elsewhere', { fields: [{ name: 'segment', type: 'STRING' }] }, []],
+    ['has one of that name, and shows no fields', {}, []],
+  ])('%s', async (_, record, want) => {
+    const { act } = streaming({ a: 1, b: 2, segment: 'x' }, { segment: 'x' });
+    const shown: ToyFault['act'] = (request, usual) => {
+      const reply = act!(request, usual);
+      if (request.operation.id === 'streamDataMartData') return { ...reply, text: '{"a":1,"b":2,"segment":"x"}\n' };
+      if (request.operation.id === 'getDataMartBlendableSchema') return { status: 200, body: { blendedFields } };
+      const isRead = request.operation.id === 'getDataMart' && isObject(reply.body);
+      return isRead ? { ...reply, body: { ...(reply.body as object), ...record } } : reply;
+    };
+    const only = ['report-output/streamReportData/native-columns'];
+    const profile = { ...toyProfile, samples: { columns: ['a', 'b'] } };
+    const { findings } = await conformToy(contracts, {}, { act: shown }, { only, profile });
+    expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+  });
+});
+
 const rows = (from: number, stamp = 'x'): string =>
   [0, 1, 2].map((at) => `${JSON.stringify({ a: from + at, b: 'same', at: stamp })}\n`).join('');
 

@@ -42,8 +42,8 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
 }
 
 /**
- * What is wrong with a report of a DataMart that was there before, where it leaves out a column that the schema of the DataMart
- * has, and another report shows where it selects it.
+ * What is wrong with a report of a DataMart that was there before, where it has a blended column, or leaves out one that the schema
+ * of the DataMart has and another report shows where it selects it.
  */
 async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   const plain = await plainStream(scene, '');
@@ -56,13 +56,13 @@ async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   const record = isSuccess(reply) ? jsonOf(reply) : undefined;
   // Names elsewhere in the record may be those of blended fields, unless the operator says that they are columns.
   const columns = scene.profile.samples?.columns ?? [];
-  const native = [
-    ...fieldNames(record).filter((one) => columns.includes(one)),
-    ...fieldNames(fieldOf(record, 'schema')),
-  ];
+  const named = fieldNames(record);
+  const native = [...named.filter((one) => columns.includes(one)), ...fieldNames(fieldOf(record, 'schema'))];
   const isShown = (name: string): boolean => plain.rows.some((row) => Object.hasOwn(row, name));
   const blended = await blendedColumn(scene, subject.value.base['dataMartId'] as string, subject.value.role);
-  if (blended !== undefined && isShown(blended) && !fieldNames(fieldOf(record, 'schema')).includes(blended))
+  // A native one may go by the same name, wherever the record shows it.
+  const isKnown = named.length > 0 && blended !== undefined && !named.includes(blended);
+  if (isKnown && isShown(blended))
     return failed({
       key: 'blended',
       summary: 'The stream of a report that selects no columns has blended ones',

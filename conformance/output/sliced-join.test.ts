@@ -50,6 +50,7 @@ it.each<[string, ToyFault, number]>([
   ['before a left join', slicing(before, left), 0],
   ['after a left join', slicing(after, left), 1],
   ['where rows without a counterpart are left out', slicing(after, left.replace('LEFT', 'INNER')), 0],
+  ['where another join leaves rows out', slicing(after, `${left} JOIN days USING (day)`), 0],
   ['in a way that is not shown', slicing(after, ''), 0],
 ])('a slice filter is applied %s', async (_, toy, count) => {
   const only = ['report-output/streamReportData/sliced-join'];

@@ -1,20 +1,14 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { generatedSql } from '../streams/generated-sql.ts';
 import { blendedColumn } from './blended-column.ts';
-import { columnOf } from './column-of.ts';
-import { isEqual, placeOf } from './filter.ts';
+import { lostRows, tellingColumns } from './lost-rows.ts';
 import { areSteadyRows, controlledStream, plainStream } from './report-outputs.ts';
-
-/** How many columns are enough to tell one row from another. */
-const columnsAtMost = 8;
-
-const remedy =
-  'samples: { FilterRule: [{ … }] }, that asks a column with texts to be equal to one, of a DataMart that is joined';
+import { learnedSlice } from './slices.ts';
 
 /**
  * "Placement `pre-join` marks slice filters": where a report keeps the rows that have no counterpart in a joined DataMart, as its
@@ -24,39 +18,47 @@ export async function slicesBeforeJoin(scene: Scene, operation: Operation): Prom
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   const plain = await plainStream(scene, '');
-  if (subject?.ok !== true || plain === undefined) return inconclusive('no report has rows', remedy);
+  if (subject?.ok !== true || plain === undefined)
+    return inconclusive(
+      'no report has rows',
+      'requests: { "POST /api/reports": { body: { … } } }, of a DataMart with rows',
+    );
   const { base, role } = subject.value;
   const blended = await blendedColumn(scene, base['dataMartId'] as string, role);
-  const rules = scene.profile.samples?.FilterRule ?? [];
-  const field = rules.map((rule) => columnOf(rule, plain.rows)?.[0]).find((one) => one !== undefined);
-  const rule = rules.find((one) => isEqual(one) && typeof one[placeOf(one, field) ?? ''] === 'string');
-  if (field === undefined || rule === undefined || blended === undefined || Object.hasOwn(plain.rows[0]!, blended))
-    return notApplicable('no slice filter of a blended column is known');
-  const own = Object.keys(plain.rows[0]!).slice(0, columnsAtMost);
+  if (blended === undefined || Object.hasOwn(plain.rows[0] ?? {}, blended))
+    return notApplicable('the DataMart of the report shows no blended column');
+  const own = Object.keys(plain.rows[0] ?? {}).slice(0, tellingColumns);
   const columnConfig = [...own, blended];
   const joined = await controlledStream(scene, { columnConfig });
   const value = joined?.rows.map((row) => row[blended]).find((one) => typeof one === 'string' && one !== '');
-  if (joined === undefined || value === undefined) return notApplicable('no row has a blended text');
-  const slice = { ...rule, [field]: blended, [placeOf(rule, field)!]: value, placement: 'pre-join' };
-  const controls: JsonObject = { columnConfig, filterConfig: [slice] };
+  if (joined === undefined || typeof value !== 'string') return notApplicable('no row has a blended text');
+  const filterConfig = learnedSlice({ rows: plain.rows, samples: scene.profile.samples ?? {}, blended }, value);
+  if (filterConfig.length === 0) return notApplicable('no rule is known that asks a text to be equal to another');
+  const controls = { columnConfig, filterConfig };
   const sliced = await controlledStream(scene, controls);
   if (sliced === undefined || [joined, sliced].some(({ exchange }) => exchange.reply.partial))
     return notApplicable('a report with a slice filter cannot be read to its end');
-  const told = (row: JsonObject): string => JSON.stringify(own.map((name) => row[name] ?? null));
-  const left = new Set(sliced.rows.map(told));
-  const lost = joined.rows.map(told).find((row) => !left.has(row));
+  const lost = lostRows(own, joined.rows, sliced.rows);
   // What is joined may have numbers of another form: the rows that have the value have to be the same.
-  if (lost === undefined || left.size === 0 || !joined.rows.some((row) => left.has(told(row)))) return passed;
-  const sql = await withReport(scene, create!, role, { ...base, ...controls }, (id) => generatedSql(scene, id, role));
-  const isKeeping =
-    /\bleft\s+(outer\s+)?join\b/i.test(sql ?? '') && !/\b(inner|right|full|cross)\s+(outer\s+)?join\b/i.test(sql ?? '');
-  if (!isKeeping || !(await areSteadyRows(scene, operation)))
+  if (lost.length === 0 || lost.length === joined.rows.length) return passed;
+  if (!(await isLeftJoin(scene, subject.value, controls)) || !(await areSteadyRows(scene, operation)))
     return notApplicable('rows without a counterpart in what is joined may be left out');
   return failed({
     key: 'sliced',
     summary: 'A slice filter is applied to the rows of a report after the join, and not before it',
-    expected: `a row with ${own.join(', ')} ${lost}`,
-    received: `${sliced.rows.length} rows with ${JSON.stringify(slice)}, and ${joined.rows.length} without it`,
+    expected: `a row with ${own.join(', ')} ${lost[0]}`,
+    received: `${sliced.rows.length} rows with ${JSON.stringify(filterConfig)}, and ${joined.rows.length} without it`,
     exchange: sliced.exchange,
   });
+}
+
+/** Whether the SQL that is generated for a report joins, and by nothing else than left joins. */
+async function isLeftJoin(
+  scene: Scene,
+  { operation, base, role }: ReportSubject,
+  controls: JsonObject,
+): Promise<boolean> {
+  const sql = await withReport(scene, operation, role, { ...base, ...controls }, (id) => generatedSql(scene, id, role));
+  const rest = sql?.replaceAll(/\bleft\s+(outer\s+)?join\b/gi, '');
+  return rest !== undefined && rest !== sql && !/\bjoin\b/i.test(rest);
 }

@@ -12,12 +12,10 @@ export const slices: Control = {
   summary: 'A slice filter of a report leaves the blended column that it is of as it is',
   remedy: 'samples: { FilterRule: [{ …, placement: "pre-join" }] }, that asks a blended column to be equal to a value',
   attempts: (output) => {
-    const rules = output.samples.FilterRule ?? [];
-    const field = rules.map((rule) => columnOf(rule, output.rows)?.[0]).find((one) => one !== undefined);
+    const field = fieldOfRules(output);
     if (field === undefined) return [];
-    return [...rules.filter(isSlice), ...learned(rules, field, output)].flatMap((rule) =>
-      toAttempt(rule, field, output),
-    );
+    const given = (output.samples.FilterRule ?? []).filter(isSlice);
+    return [...given, ...learnedSlice(output)].flatMap((rule) => toAttempt(rule, field, output));
   },
 };
 
@@ -25,10 +23,28 @@ function isSlice(rule: JsonObject): boolean {
   return Object.values(rule).includes('pre-join');
 }
 
-/** A rule that asks a text to be equal to another, of a blended column that the DataMart shows. */
-function learned(rules: readonly JsonObject[], field: string, { blended }: Output): readonly JsonObject[] {
-  const rule = rules.find((one) => isEqual(one) && typeof one[placeOf(one, field) ?? ''] === 'string');
-  return blended === undefined || rule === undefined ? [] : [{ ...rule, [field]: blended, placement: 'pre-join' }];
+/** The field in which rules name their column. */
+function fieldOfRules({ rows, samples }: Pick<Output, 'rows' | 'samples'>): string | undefined {
+  return (samples.FilterRule ?? []).map((rule) => columnOf(rule, rows)?.[0]).find((one) => one !== undefined);
+}
+
+/**
+ * A slice filter that asks a blended column which the DataMart shows to be equal to a text, after a rule that asks so of
+ * another; none where no such rule or column is known.
+ *
+ * @param value The text; default: that of the other rule.
+ */
+export function learnedSlice(
+  output: Pick<Output, 'rows' | 'samples' | 'blended'>,
+  value?: string,
+): readonly JsonObject[] {
+  const field = fieldOfRules(output);
+  const rule = (output.samples.FilterRule ?? []).find(
+    (one) => isEqual(one) && typeof one[placeOf(one, field) ?? ''] === 'string',
+  );
+  if (field === undefined || rule === undefined || output.blended === undefined) return [];
+  const place = placeOf(rule, field)!;
+  return [{ ...rule, [field]: output.blended, [place]: value ?? rule[place]!, placement: 'pre-join' }];
 }
 
 /** No row has the value: whether a slice leaves rows out, or their blended values alone, it leaves others than none does. */
