@@ -117,6 +117,13 @@ describe('contractRules', () => {
       'the x-resource "Thnig" is the resource of no lifecycle; correct it',
     ],
     [
+      'an unknown resource that is begun',
+      'resource: Thing }',
+      'resource: Thing, begins: Thnig }',
+      `${list}/x-lifecycle`,
+      'the lifecycle begins "Thnig", which is the resource of no lifecycle; correct it',
+    ],
+    [
       'a body without content',
       /content:\n.*\n.*ExchangeRequest' }/,
       'content: {}',

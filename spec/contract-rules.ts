@@ -22,7 +22,14 @@ export function contractRules(document: JsonObject): Problem[] {
     ...row,
     pointer: toPointer(['paths', row.path, row.method.toLowerCase()]),
   }));
-  const checks = [fieldProblems, securityProblems(document), parameterProblems(rows), bodyProblems, responseProblems];
+  const checks = [
+    fieldProblems,
+    beginsProblems(rows),
+    securityProblems(document),
+    parameterProblems(rows),
+    bodyProblems,
+    responseProblems,
+  ];
   return [
     ...rows.flatMap((row) => checks.flatMap((check) => check(row))),
     ...duplicateIds(rows),
@@ -77,10 +84,24 @@ function securityProblems(document: JsonObject): (row: Row) => Problem[] {
   };
 }
 
+/** What an operation may begin is known by operations of its own: of another name nothing would follow. */
+function beginsProblems(rows: readonly Row[]): (row: Row) => Problem[] {
+  const resources = resourcesOf(rows);
+  return ({ operation, pointer }) => {
+    const { begins } = (operation['x-lifecycle'] ?? {}) as JsonObject;
+    if (begins === undefined || resources.has(begins)) return [];
+    const message = `the lifecycle begins ${JSON.stringify(begins)}, which is the resource of no lifecycle; correct it`;
+    return [{ pointer: `${pointer}/x-lifecycle`, message }];
+  };
+}
+
+/** The resources that lifecycles name. */
+function resourcesOf(rows: readonly Row[]): ReadonlySet<unknown> {
+  return new Set(rows.map(({ operation }) => (operation['x-lifecycle'] as JsonObject | undefined)?.['resource']));
+}
+
 function parameterProblems(rows: readonly Row[]): (row: Row) => Problem[] {
-  const resources = new Set(
-    rows.map(({ operation }) => (operation['x-lifecycle'] as JsonObject | undefined)?.['resource']),
-  );
+  const resources = resourcesOf(rows);
   return ({ path, item, operation, pointer }) => {
     const all = parametersOf(item, operation);
     const inPath = all.filter((parameter) => parameter['in'] === 'path');

@@ -56,7 +56,12 @@ export type ErrorResponse = {
 export type Provenance = 'stated' | 'path-only';
 
 /** What an operation does to which resource. */
-export type Lifecycle = { readonly action: LifecycleAction; readonly resource: string };
+export type Lifecycle = {
+  readonly action: LifecycleAction;
+  readonly resource: string;
+  /** The resource of which it may create a record as well, and then answers the id of that. */
+  readonly begins?: string;
+};
 
 /** The five things that an operation can do to a resource. */
 export type LifecycleAction = (typeof lifecycleActions)[number];

@@ -63,8 +63,8 @@ export function unknownPath(operation: Operation): Record<string, string> {
 }
 
 /** Which of several bodies of an operation was accepted last. */
-function preferred(scene: Scene, { id }: Operation): Promise<{ candidate: number | undefined }> {
-  return scene.once(`preferred ${id}`, () => Promise.resolve({ candidate: undefined }));
+function preferred(scene: Scene, { id, lifecycle }: Operation): Promise<{ candidate: number | undefined }> {
+  return scene.once(`preferred ${id} ${lifecycle.resource}`, () => Promise.resolve({ candidate: undefined }));
 }
 
 /** Notes that a request was accepted, so that its body is tried first from now on. */

@@ -8,7 +8,8 @@ import { describedOperation } from './described.ts';
 import { givenForSchema } from './given-for-schema.ts';
 import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
-import { listOperation, resourceParams } from './paths.ts';
+import { demanding } from './demanding.ts';
+import { isBeginning, listOperation, resourceParams } from './paths.ts';
 import { sampleOf } from './learned-bodies.ts';
 import { withToldRedirect } from './redirect-uri.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
@@ -24,6 +25,11 @@ import { translated } from './translated.ts';
  * one made from what the target's own description says. One `undefined` where the operation takes none.
  */
 export async function toBodies(scene: Scene, operation: Operation): Promise<readonly (Json | undefined)[]> {
+  const bodies = await usualBodies(scene, operation);
+  return isBeginning(operation) ? [...bodies.map((body) => demanding(scene, body)), ...bodies] : bodies;
+}
+
+async function usualBodies(scene: Scene, operation: Operation): Promise<readonly (Json | undefined)[]> {
   const given = requestOf(scene.profile, operation);
   if (given?.body !== undefined) return [given.body, ...otherTypes(scene, operation, given.body)];
   const body = scene.assumed.operations.find(({ id }) => id === operation.id)?.body ?? operation.body;

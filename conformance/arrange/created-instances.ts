@@ -8,7 +8,8 @@ import { attempts } from './attempts.ts';
 import type { Instance } from './instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
-import { listOperation, operationsOn, resourceParams } from './paths.ts';
+import { isBeginning, listOperation, operationsOn, resourceParams } from './paths.ts';
+import { referenceOf } from './reference-of.ts';
 import { withOwnNumbers } from './own-numbers.ts';
 import type { RequestParts } from './request-parts.ts';
 import { toId } from './records.ts';
@@ -143,7 +144,7 @@ async function createWith(
 ): Promise<Arranged<Instance>> {
   const { resource } = operation.lifecycle;
   await scene.arrange.listed(resource, role);
-  let status = 0;
+  let last: Reply | undefined;
   for await (const { parts, exchange } of attempts(scene, operation, requests, role)) {
     const { reply } = exchange;
     const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
@@ -152,11 +153,12 @@ async function createWith(
     if (id !== undefined && isUsual) await prefer(scene, operation, parts);
     if (id !== undefined) return { ok: true, value: { id, parents } };
     if (isUnidentified(scene, operation)) return withoutId(operation);
-    ({ status } = reply);
+    if (last === undefined || !isSuccess(last)) last = reply;
   }
+  const answer = `${last?.status ?? 0}${last !== undefined && isSuccess(last) ? ' without its id' : ''}`;
   return {
     ok: false,
-    reason: `no ${resource} could be created: ${operation.method} ${operation.path} was answered ${status}`,
+    reason: `no ${resource} could be created: ${operation.method} ${operation.path} was answered ${answer}`,
     remedy: `requests: { "${operation.method} ${operation.path}": { body: { … } } }`,
   };
 }
@@ -179,7 +181,9 @@ function foreign({ method, path, lifecycle: { resource } }: Operation, id: strin
 }
 
 /** The id of what an answer says was created: in the header or the field that is stated to carry it, or in the body. */
-export function idOfCreated({ success }: Operation, reply: Reply, resource: string, scene: Scene): string | undefined {
+export function idOfCreated(operation: Operation, reply: Reply, resource: string, scene: Scene): string | undefined {
+  if (isBeginning(operation)) return referenceOf(jsonOf(reply), resource);
+  const { success } = operation;
   const header = success.headers.find((one) => one.resource === resource);
   const inHeader = header === undefined ? undefined : reply.headers[header.name.toLowerCase()];
   const inBody = toId(jsonOf(reply), resource, statedIdField(success.schema, resource) ?? scene.profile.idField);

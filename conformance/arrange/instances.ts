@@ -15,7 +15,7 @@ import { knownInstances, listInstances } from './found-instances.ts';
 import { createRegister, type Identity } from './identity.ts';
 import type { Journal } from '../clean-up/journal.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { operationOnOne, resourceParams } from './paths.ts';
+import { isBeginning, operationOnOne, resourceParams } from './paths.ts';
 import { pathOf, removalPath } from '../clean-up/removal.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -108,7 +108,8 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       const { resource } = operation.lifecycle;
       const id = idOfCreated(operation, reply, resource, scene());
       const remove = operationOnOne(scene().contract, 'remove', resource);
-      if (id === undefined && remove !== undefined) unidentified.set(operation, { exchange, parts, role });
+      if (id === undefined && remove !== undefined && !isBeginning(operation))
+        unidentified.set(operation, { exchange, parts, role });
       if (id === undefined) return;
       const record = { resource, id, parents: parentsOf(operation, parts) };
       if (existing.find(record) === true) foreign.set(resource, exchange);

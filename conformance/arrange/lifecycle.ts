@@ -5,7 +5,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Instance } from './instances.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { readAll, type Whole } from '../lists/pages.ts';
-import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
+import { isBeginning, listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
 
@@ -29,6 +29,8 @@ export function lifecycleOf(contract: Scene['contract'], resource: string): Life
   const create = creates.find(({ path }) => path === list?.path) ?? creates[0];
   const remove = operationOnOne(contract, 'remove', resource);
   if (create === undefined || remove === undefined || create.provenance !== 'stated') return undefined;
+  // What a service begins it may end as well.
+  if (isBeginning(create)) return undefined;
   const changes = operationsOn(contract, 'change', resource).filter(({ body }) => body !== undefined);
   // A list that needs input may show a part of what there is.
   const whole = list?.params.some((one) => one.in === 'query' && one.required) === true ? undefined : list;

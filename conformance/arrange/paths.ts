@@ -8,15 +8,29 @@ export function resourceParams({ path, params }: Operation): readonly Parameter[
     .toSorted((a, b) => path.indexOf(`{${a.name}}`) - path.indexOf(`{${b.name}}`));
 }
 
-/** The operations that do something to a resource, in document order. */
+/** The operations that do something to a resource, in document order; what begins another resource creates that as well. */
 export function operationsOn(contract: Contract, action: LifecycleAction, resource: string): readonly Operation[] {
-  const groups = grouped.get(contract) ?? Map.groupBy(contract.operations, ({ lifecycle }) => keyOf(lifecycle));
+  const groups = grouped.get(contract) ?? Map.groupBy(withBegun(contract), ({ lifecycle }) => keyOf(lifecycle));
   grouped.set(contract, groups);
   return groups.get(keyOf({ action, resource })) ?? [];
 }
 
 /** By contract, its operations by what they do: it is asked for thousands of times in a run. */
 const grouped = new WeakMap<Contract, ReadonlyMap<string, readonly Operation[]>>();
+
+/** The operations of a contract, and each that begins another resource once more, as one that creates it. */
+function withBegun({ operations }: Contract): readonly Operation[] {
+  return operations.flatMap((operation) => {
+    const { begins } = operation.lifecycle;
+    if (begins === undefined) return [operation];
+    return [operation, { ...operation, lifecycle: { action: 'create', resource: begins, begins } }];
+  });
+}
+
+/** Whether an operation stands for what another one of the contract may begin. */
+export function isBeginning({ lifecycle }: Operation): boolean {
+  return lifecycle.begins === lifecycle.resource;
+}
 
 function keyOf({ action, resource }: Lifecycle): string {
   return `${action} ${resource}`;

@@ -1,7 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Lifecycle } from '../arrange/lifecycle.ts';
-import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { isBeginning, listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 
 /** The life of a resource whose operations are known by method and path only. */
 export type PathOnlyLife = Lifecycle & {
@@ -20,7 +20,8 @@ function toLife(contract: Contract, resource: string): PathOnlyLife | undefined 
   const list = listOperation(contract, resource) ?? listElsewhere(contract, resource);
   const creates = operationsOn(contract, 'create', resource);
   const create = creates.find(({ path }) => path === list?.path) ?? creates[0];
-  if (create?.provenance !== 'path-only' || remove === undefined) return undefined;
+  if (create === undefined || remove === undefined) return undefined;
+  if (create.provenance !== 'path-only' && !isBeginning(create)) return undefined;
   const read = operationOnOne(contract, 'read', resource);
   const status = contract.operations.find(({ path }) => read !== undefined && path === `${read.path}/status`);
   // Without either, what becomes of it shows nowhere.

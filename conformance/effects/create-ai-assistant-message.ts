@@ -1,9 +1,10 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { demanding } from '../arrange/demanding.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -12,12 +13,27 @@ import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { leadsToTrigger } from './heavy-route.ts';
 import { awaitsAnswer, forgottenMessage, hasBothSides, isSaidTwice } from './message-history.ts';
-import { textField } from './text-field.ts';
+import { textField } from '../arrange/text-field.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
 
 /** "Session with message history": a message that was accepted is in it, unless it only set something off. */
-export const createAiAssistantMessage: Effect = { id: 'createAiAssistantMessage', run: keepsMessage };
+export const createAiAssistantMessage: Effect = {
+  id: 'createAiAssistantMessage',
+  run: async (scene, operation) => {
+    const outcome = await keepsMessage(scene, operation);
+    return outcome === passed ? answersTask(scene, operation) : outcome;
+  },
+};
+
+/** A message that asks for much may take another route than one that is a name alone, and is answered with something as well. */
+async function answersTask(scene: Scene, operation: Operation): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return inconclusive(right.reason, right.remedy);
+  const { parts, role } = right.value;
+  const exchange = await scene.send(operation, { ...parts, body: demanding(scene, parts.body) }, { role });
+  return isNothing(exchange) ? failed(nothing(exchange)) : passed;
+}
 
 async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -31,12 +47,7 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const body = { ...(parts.body as JsonObject), [field]: text };
   const before = await scene.send(read, { path: { ...parts.path } }, { role });
   const exchange = await scene.send(operation, { ...parts, body }, { role });
-  if (isNothing(exchange)) {
-    const summary = 'A message is answered with nothing';
-    const fault = { requirement: 'message-answer-kind', level: 'implied', key: 'nothing' } as const;
-    const expected = 'a response payload, or the id of a trigger';
-    return failed({ ...fault, summary, expected, received: describeReply(exchange), exchange });
-  }
+  if (isNothing(exchange)) return failed(nothing(exchange));
   const isLater = namesTrigger(exchange) || exchange.reply.status === 202;
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
@@ -128,6 +139,18 @@ function isNothing({ reply }: Exchange): boolean {
   const isWhich = ([name, value]: readonly [string, unknown]): boolean =>
     value === null || (typeof value === 'string' && /^(type|kind|mode|route)$/i.test(name));
   return isObject(told) && Object.entries(told).every(isWhich);
+}
+
+function nothing(exchange: Exchange): Fault {
+  return {
+    key: 'nothing',
+    requirement: 'message-answer-kind',
+    level: 'implied',
+    summary: 'A message is answered with nothing',
+    expected: 'a response payload, or the id of a trigger',
+    received: describeReply(exchange),
+    exchange,
+  };
 }
 
 /** The words of an answer that are long enough to be told from others. */

@@ -34,3 +34,54 @@ it.each<[string, string | undefined, boolean, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, heavy(state, listed), { only });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
+
+/** How a service treats a message that asks for SQL; any other it answers at once. */
+type Task = 'right' | 'unlisted' | 'unread' | 'status' | 'nothing';
+
+function onTask(task: Task): ToyFault {
+  const triggers = new Map<string, { readonly id: string; readonly status: string }>();
+  return {
+    act: ({ operation: { id }, path, body }, usual) => {
+      const trigger = triggers.get(path['triggerId'] ?? '');
+      const told = trigger === undefined || task === 'unread' ? { status: 404, body: {} } : undefined;
+      switch (id) {
+        case 'createAiAssistantMessage': {
+          const reply = usual();
+          const response = { role: 'assistant', content: 'There are some columns in all.' };
+          if (reply.status >= 300 || !JSON.stringify(body).includes('SQL'))
+            return { ...reply, body: { mode: 'LIGHT', response } };
+          const triggerId = `trigger-${triggers.size + 1}`;
+          triggers.set(triggerId, { id: triggerId, status: 'SUCCESS' });
+          return { status: 201, body: { mode: 'HEAVY', triggerId: task === 'nothing' ? null : triggerId } };
+        }
+        case 'getAiAssistantRunTrigger':
+          return told ?? { status: 200, body: trigger };
+        case 'getAiAssistantRunTriggerStatus':
+          return told ?? { status: 200, body: { status: task === 'status' ? 'IDLE' : 'SUCCESS' } };
+        case 'deleteAiAssistantRunTrigger':
+          triggers.delete(path['triggerId'] ?? '');
+          return told ?? { status: 204 };
+        case 'listAiAssistantRunTriggers':
+          return { status: 200, body: task === 'unlisted' ? [] : [...triggers.values()] };
+        default:
+          return usual();
+      }
+    },
+  };
+}
+
+it.concurrent.each<[Task, readonly string[]]>([
+  ['right', []],
+  ['unlisted', ['path-only-state listAiAssistantRunTriggers']],
+  ['unread', ['path-only-state getAiAssistantRunTrigger']],
+  ['status', ['which-state getAiAssistantRunTriggerStatus']],
+  ['nothing', ['effects createAiAssistantMessage']],
+])('a message that asks for much begins a trigger: %s', { timeout: 30_000 }, async (task, found) => {
+  const only = [
+    'effects/createAiAssistantMessage',
+    'path-only-state/AiAssistantRunTrigger',
+    'which-state/getAiAssistantRunTriggerStatus',
+  ];
+  const { findings } = await conformToy(contracts, {}, onTask(task), { only });
+  expect(findings.map(({ check, operationId }) => `${check} ${operationId}`)).toEqual(found);
+});
