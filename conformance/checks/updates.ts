@@ -64,12 +64,14 @@ export const updates: Check = {
   ],
 };
 
-/** Updates of a DataMart that come before those which give it its other parts. */
+/** Updates of a record that come before those which give it its other parts. */
 const early: readonly string[] = [
   'updateDataMartTitle',
   'updateDataMartDescription',
   'updateDataMartOwners',
   'updateDataMartContexts',
+  'updateDataStorage',
+  'updateDataDestination',
 ];
 
 const definition = 'updateDataMartDefinition';

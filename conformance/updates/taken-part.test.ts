@@ -31,6 +31,17 @@ it.each<[string, Operation, object, object, object, string | undefined]>([
   expect(takenPart(given, one, { before: answer(before), sent } as never, answer(after))?.name).toBe(want);
 });
 
+it.each<[string, object, object, object, string | undefined]>([
+  ['is on still', {}, { shared: true }, { shared: true }, undefined],
+  ['is off with it', {}, { shared: true }, { shared: false }, 'shared'],
+  ['is shown no longer', {}, { shared: true }, {}, undefined],
+  ['was off', {}, { shared: false }, { shared: false }, undefined],
+  ['is switched by it', { shared: false }, { shared: true }, { shared: false }, undefined],
+])('what a record is available for, after an update of the whole, %s', (_, sent, before, after, want) => {
+  const parts: Given[] = [{ name: 'shared', operation: operation('/marts/{id}/availability') }];
+  expect(takenPart(parts, whole, { before: answer(before), sent } as never, answer(after))?.name).toBe(want);
+});
+
 const blended = operation('/marts/{id}/blended-fields-config');
 
 it.each<[string, Operation, Operation, string | undefined]>([

@@ -44,22 +44,28 @@ export function noteParts(
   }
 }
 
-/** A part that another update had given, and that is gone with an update that has no business with it. */
+/**
+ * A part that another update had given, and that is gone with an update that has no business with it. One of the whole record may
+ * replace all of it but what it is available for, which is switched by an operation of its own.
+ */
 export function takenPart(
   given: readonly Given[],
   operation: Operation,
   { before, sent }: Pick<Update, 'before' | 'sent'>,
   after: Exchange,
 ): Taken | undefined {
-  if (operation.path.endsWith('}') || !isSuccess(after.reply)) return undefined;
+  if (!isSuccess(after.reply)) return undefined;
   const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
-  const isOwn = (part: Given): boolean => part.operation === operation || part.name in sent;
+  const isOfWhole = operation.path.endsWith('}');
+  const isOwn = (part: Given): boolean =>
+    part.operation === operation ||
+    part.name in sent ||
+    (isOfWhole && part.operation.path !== `${operation.path}/availability`);
+  const isGone = (was: unknown, is: unknown): boolean =>
+    isOfWhole ? was === true && is === false : !isEmpty(was) && isEmpty(is);
   const taken = given.find(
     (part) =>
-      !isOwn(part) &&
-      !mayGo(part.operation, operation) &&
-      !isEmpty(partOf(old, part.name)) &&
-      isEmpty(partOf(now, part.name)),
+      !isOwn(part) && !mayGo(part.operation, operation) && isGone(partOf(old, part.name), partOf(now, part.name)),
   );
   return taken === undefined ? undefined : { ...taken, was: partOf(old, taken.name) };
 }
