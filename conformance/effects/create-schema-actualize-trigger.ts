@@ -11,12 +11,14 @@ import { newStream } from '../streams/fresh-stream.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { lostItemLeaf } from '../updates/lost-item-leaf.ts';
+import type { Lost } from '../updates/lost-field.ts';
 import type { Effect } from './effect.ts';
 import { endedTrigger } from './ended-trigger.ts';
 
 /**
  * A schema is as its table is, once it was actualized: it has a column that the rows have, and that a schema which was given
- * had left out.
+ * had left out. What a user has said of the other columns it keeps.
  */
 export const createSchemaActualizeTrigger: Effect = {
   id: 'createSchemaActualizeTrigger',
@@ -41,7 +43,8 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   const path = { [resourceParams(update)[0]!.name]: id };
   if (body === undefined || !isSuccess((await scene.send(update, { path, body }, { role })).reply))
     return notApplicable('no schema is accepted that leaves out a column');
-  const before = namesIn(await ask());
+  const shown = await ask();
+  const before = namesIn(shown);
   const lacking = columns.filter((name) => !before.includes(name));
   if (before.length === 0 || lacking.length === 0) return notApplicable('the schema is not shown as it was given');
   const exchange = (await endedTrigger(scene, operation, id, role))?.exchange;
@@ -49,9 +52,21 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   const isActual = (now: Exchange): boolean =>
     !isSuccess(now.reply) || lacking.some((name) => namesIn(now).includes(name));
   const after = await eventually(scene, 'DataMart', ask, isActual);
+  const forgotten = isActual(after) && isSuccess(after.reply) ? forgottenIn(shown, after) : undefined;
+  if (forgotten !== undefined) {
+    const summary = 'Actualizing the schema of a DataMart takes from its fields what a user has said of them';
+    const expected = `${forgotten.name}: ${JSON.stringify(forgotten.sent)}`;
+    return failed({ key: 'forgotten', summary, expected, received: describeReply(after), exchange });
+  }
   if (isActual(after)) return passed;
   const summary = 'Actualizing the schema of a DataMart leaves out what its rows have';
   return failed({ key: 'left', summary, expected: lacking.join(', '), received: describeReply(after), exchange });
+}
+
+/** What fields that were shown before have lost, of what no table knows. */
+function forgottenIn(before: Exchange, after: Exchange): Lost | undefined {
+  const lost = lostItemLeaf(jsonOf(before.reply), jsonOf(after.reply));
+  return lost !== undefined && /alias|description|label|primary/i.test(lost.name) ? lost : undefined;
 }
 
 function namesIn({ reply }: Exchange): readonly string[] {
