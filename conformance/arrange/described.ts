@@ -3,7 +3,7 @@ import type { Operation, Schema } from '../../spec/operation.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Scene } from '../scene.ts';
 
-/** What a target's own description says of a request; it may arrange, as our assumptions may, and asserts nothing. */
+/** What a target's own description says of an operation; it may arrange, as our assumptions may, and asserts nothing. */
 export type Described = {
   /** The schema of the JSON body, without `$ref`s. */
   readonly body: Schema | undefined;
@@ -12,6 +12,8 @@ export type Described = {
   readonly parameters: Readonly<Record<string, Schema>>;
   /** The names of the query parameters without which nothing is answered. */
   readonly requiredQuery: readonly string[];
+  /** The schema of the JSON that it is answered with, without `$ref`s. */
+  readonly answer: Schema | undefined;
 };
 
 const referencesAtMost = 12;
@@ -47,18 +49,27 @@ async function loadDescription(scene: Scene): Promise<JsonObject | undefined> {
 function toDescribed(document: JsonObject, item: JsonObject, own: JsonObject): Described {
   const resolve = (value: Json | undefined): Json | undefined => resolveRefs(document, value, 0);
   const body = resolve(own['requestBody']);
-  const content = isObject(body) && isObject(body['content']) ? body['content'] : {};
-  const media = Object.entries(content).find(([type]) => type.includes('json'))?.[1];
+  const media = jsonIn(body);
+  const responses = Object.entries(isObject(own['responses']) ? own['responses'] : {});
+  const answer = jsonIn(resolve(responses.find(([status]) => status.startsWith('2'))?.[1]));
   const parameters = [item['parameters'] ?? [], own['parameters'] ?? []].flat().map(resolve).filter(isObject);
   const named = parameters.map((one) => [one['name'] as string, (one['schema'] ?? one) as Schema] as const);
   return {
-    body: isObject(media) ? (media['schema'] as Schema | undefined) : undefined,
-    examples: isObject(media) ? examplesOf(media) : [],
+    body: media?.['schema'] as Schema | undefined,
+    examples: media === undefined ? [] : examplesOf(media),
     parameters: Object.fromEntries(named),
     requiredQuery: parameters
       .filter((one) => one['in'] === 'query' && one['required'] === true)
       .map(({ name }) => name as string),
+    answer: answer?.['schema'] as Schema | undefined,
   };
+}
+
+/** The JSON of a Request Body Object or a Response Object. */
+function jsonIn(value: Json | undefined): JsonObject | undefined {
+  const content = isObject(value) && isObject(value['content']) ? value['content'] : {};
+  const [, media] = Object.entries(content).find(([type]) => type.includes('json')) ?? [];
+  return isObject(media) ? media : undefined;
 }
 
 /** The one example of a media type, or those that it names (OpenAPI 3.1, 4.8.14). */

@@ -1,14 +1,17 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { targetsOf } from '../by-path/reversed.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { sizesOf } from '../output/blended-column.ts';
+import { blendedFieldsOf, sizesOf } from '../output/blended-column.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 
 /**
  * "Blended fields pulled from joined DataMarts, and the sources reachable via relationships": of the DataMart of the reports,
@@ -26,10 +29,11 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
     return param?.resource === 'DataMart' ? scene.send(asked!, { path: { [param.name]: one } }, { role }) : undefined;
   };
   const exchange = (await ask(operation, id))!;
+  const lacking = await lackingPart(scene, operation, exchange);
+  if (lacking !== undefined) return lacking;
   const sizes = isSuccess(exchange.reply) ? sizesOf(jsonOf(exchange.reply)) : {};
-  // Whether a source gives its fields before it was chosen is open, unless it says that it does.
-  const isChosen = sizes.sources === undefined || sizes.sources === 0 || saysIncluded(jsonOf(exchange.reply));
-  if ((sizes.sources !== 0 && sizes.blended !== 0) || !isChosen) return undefined;
+  const isEmpty = sizes.sources === 0 || sizes.blended === 0;
+  if (!isEmpty && (sizes.blended ?? 0) === 0) return undefined;
   const bodyOf = async (asked: Operation | undefined, one: string): Promise<unknown> => {
     const answer = await ask(asked, one);
     return answer !== undefined && isSuccess(answer.reply) ? jsonOf(answer.reply) : undefined;
@@ -41,7 +45,12 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   const [own, other] = [await bodyOf(read, id), await bodyOf(read, target)];
   const status = fieldOf(own, 'status');
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
-  if (!isAlike || fieldNames(other).length === 0 || [own, other].some(leavesOut)) return undefined;
+  const names = fieldNames(other);
+  if (!isEmpty) return ownFields(exchange, fieldNames(own), names);
+  // Whether a source gives its fields before it was chosen is open, unless it says that it does.
+  const isChosen = (sizes.sources ?? 0) === 0 || saysIncluded(jsonOf(exchange.reply)) || saysIncluded(own);
+  if (!isChosen) return undefined;
+  if (!isAlike || names.length === 0 || [own, other].some((record) => leavesOut(record, names))) return undefined;
   const what = sizes.blended === 0 ? 'field' : 'source';
   return {
     key: 'unreached',
@@ -52,18 +61,59 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   };
 }
 
-/** Whether a record says of anything in it that it is left out, or not available for what is read of it. */
-function leavesOut(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(leavesOut);
-  return Object.entries(isObject(value) ? value : {}).some(
+/**
+ * The fault of an answer without one of the lists that a blendable schema has: the sources, as the fields, go by the name under
+ * which the description of the service requires them, and the other lists are there by theirs.
+ */
+async function lackingPart(scene: Scene, operation: Operation, exchange: Exchange): Promise<Fault | undefined> {
+  const schema = (await describedOperation(scene, operation))?.answer;
+  const { required, properties } = isObject(schema) ? schema : {};
+  const record = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
+  if (!isObject(record) || !isObject(properties) || !Array.isArray(required)) return undefined;
+  const isList = (name: unknown): name is string => {
+    const property = typeof name === 'string' ? properties[name] : undefined;
+    return isObject(property) && property['type'] === 'array';
+  };
+  const lists = required.filter(isList);
+  const lacking = lists.filter((name) => !(name in record));
+  if (lists.length < partsOfSchema || lacking.length !== 1) return undefined;
+  const summary = `The blendable schema has no ${lacking[0]!}`;
+  return { key: 'lacking', summary, expected: lacking[0]!, received: describeReply(exchange), exchange };
+}
+
+/** "Native fields, blended fields pulled from joined DataMarts, and the sources". */
+const partsOfSchema = 3;
+
+/** The fault of blended fields of which one is a field of the DataMart itself, and none one that only the joined one has. */
+function ownFields(exchange: Exchange, own: readonly string[], others: readonly string[]): Fault | undefined {
+  const blended = blendedFieldsOf(jsonOf(exchange.reply)).map(({ name }) => String(name));
+  const joined = others.filter((name) => !own.includes(name));
+  const isShown = blended.some((name) => joined.some((one) => name.includes(one)));
+  const isOwn = blended.every((name) => own.includes(name)) && blended.some((name) => !others.includes(name));
+  if (joined.length === 0 || isShown || !isOwn) return undefined;
+  const summary = 'The blended fields of a DataMart are its own fields, and none of the DataMart that is joined';
+  return { key: 'own', summary, expected: joined.join(', '), received: describeReply(exchange), exchange };
+}
+
+/** Whether a record says of anything in it that it is left out, or not available for what is read of it; some of its fields may be. */
+function leavesOut(value: unknown, names: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((one) => leavesOut(one, names));
+  if (!isObject(value) || names.includes(String(value['name']))) return false;
+  return Object.entries(value).some(
     ([name, inner]) =>
-      (/exclu|hidden/i.test(name) && inner !== false && inner !== null) ||
+      (/exclu|hidden/i.test(name) && isAllOf(inner, names)) ||
       (/avail|inclu|enabled|active/i.test(name) && !/maint/i.test(name) && inner === false) ||
-      leavesOut(inner),
+      (!names.includes(name) && leavesOut(inner, names)),
   );
 }
 
-/** Whether anything in a blendable schema says of itself that it is included. */
+/** Whether what is said to be left out may be all of it. */
+function isAllOf(value: unknown, names: readonly string[]): boolean {
+  if (Array.isArray(value)) return names.every((name) => mentions(value, name));
+  return value !== false && value !== null;
+}
+
+/** Whether anything in a value says of itself that it is included. */
 function saysIncluded(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(saysIncluded);
   return Object.entries(isObject(value) ? value : {}).some(

@@ -18,8 +18,13 @@ async function shownColumn(scene: Scene, dataMartId: string, role: Role): Promis
   );
   if (read === undefined) return undefined;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: dataMartId } }, { role });
-  const fields = (isSuccess(reply) ? listIn(jsonOf(reply), fieldsOfOthers) : undefined) ?? [];
-  return fields.filter(isObject).find((field) => isText(field) && !isHidden(field))?.['name'] as string | undefined;
+  const fields = isSuccess(reply) ? blendedFieldsOf(jsonOf(reply)) : [];
+  return fields.find((field) => isText(field) && !isHidden(field))?.['name'] as string | undefined;
+}
+
+/** The blended fields of a blendable schema. */
+export function blendedFieldsOf(schema: unknown): readonly JsonObject[] {
+  return (listIn(schema, fieldsOfOthers) ?? []).filter(isObject);
 }
 
 /** How many sources and blended fields a blendable schema has; undefined where it has no list of them. */
