@@ -10,6 +10,7 @@ import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createPublishDraftsTrigger } from '../effects/create-publish-drafts-trigger.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
 import type { Effect } from '../effects/effect.ts';
+import { excludeSource } from '../effects/exclude-source.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
 import { getAuthContext } from '../effects/get-auth-context.ts';
 import { getConnectorFields } from '../effects/get-connector-fields.ts';
@@ -42,6 +43,7 @@ const everyEffect: readonly Effect[] = [
   getReportGeneratedSql,
   listInsightTemplateReports,
   getDataMartBlendableSchema,
+  excludeSource,
   getDataMartHealthStatus,
   listMemberOwnershipWarnings,
   exchangeAuthorizationCode,

@@ -27,11 +27,18 @@ export function blendedFieldsOf(schema: unknown): readonly JsonObject[] {
   return (listIn(schema, fieldsOfOthers) ?? []).filter(isObject);
 }
 
+/** The sources that a blendable schema names. */
+export function sourcesOf(schema: unknown): readonly JsonObject[] {
+  return (listIn(schema, sourceLists) ?? []).filter(isObject);
+}
+
 /** How many sources and blended fields a blendable schema has; undefined where it has no list of them. */
 export function sizesOf(schema: unknown): { readonly sources?: number; readonly blended?: number } {
-  const [sources, blended] = [/sources$/i, fieldsOfOthers].map((name) => listIn(schema, name)?.length);
+  const [sources, blended] = [sourceLists, fieldsOfOthers].map((name) => listIn(schema, name)?.length);
   return { ...(sources !== undefined && { sources }), ...(blended !== undefined && { blended }) };
 }
+
+const sourceLists = /sources$/i;
 
 const fieldsOfOthers = /^blended_?fields$/i;
 

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+type Blending = {
+  readonly setting?: JsonObject;
+  readonly source?: JsonObject;
+  /** Whether what is set is heeded. */
+  readonly heeds?: boolean;
+  readonly refuses?: boolean;
+};
+
+/** A toy whose DataMarts are all joined to one that is known as buyers. */
+function blending({ source = { path: 'buyers' }, heeds = false, refuses = false }: Blending): ToyFault {
+  const settings = new Map<string, string>();
+  const blendedFields = [{ name: 'buyers__segment', type: 'STRING' }];
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      if (operation.id === 'updateDataMartBlendedFieldsConfig') {
+        if (refuses) return { status: 400, body: {} };
+        settings.set(path['id']!, JSON.stringify(body));
+      }
+      if (operation.id !== 'getDataMartBlendableSchema') return reply;
+      const isLeftOut = heeds && settings.get(path['id']!)?.includes('"buyers"') === true;
+      return { status: 200, body: { blendedFields: isLeftOut ? [] : blendedFields, sources: [source] } };
+    },
+  };
+}
+
+const summariesOf = async ({ setting = { path: 'x', isExcluded: false }, ...more }: Blending) => {
+  const given = { updateDataMartBlendedFieldsConfig: { body: { blendedFieldsConfig: { sources: [setting] } } } };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...given } };
+  const only = ['effects/updateDataMartBlendedFieldsConfig'];
+  const { findings } = await conformToy(contracts, {}, blending(more), { only, profile });
+  return findings.map(({ summary }) => summary);
+};
+
+it.concurrent.each<[string, Blending]>([
+  ['is not excluded', {}],
+  ['is still included', { setting: { path: 'x', included: true } }],
+])('a source that %s though that was set is found', async (_, all) => {
+  expect(await summariesOf(all)).toEqual(['With a source left out, the blendable schema is the same as before']);
+});
+
+it.concurrent.each<[string, Blending]>([
+  ['is left out as was set', { heeds: true }],
+  ['cannot be left out', { refuses: true }],
+  ['goes by another name where it is set', { setting: { alias: 'x', isExcluded: false } }],
+  ['has no switch', { setting: { path: 'x', fields: [] } }],
+])('nothing is found where a source %s', async (_, all) => expect(await summariesOf(all)).toEqual([]));

@@ -1,0 +1,89 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { attempts } from '../arrange/attempts.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { makeUsable } from '../by-path/make-usable.ts';
+import { pathOnlyLives } from '../by-path/path-only-life.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { blendedFieldsOf, sourcesOf } from '../output/blended-column.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isSame } from '../updates/is-same.ts';
+import type { Effect } from './effect.ts';
+
+/** What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another. */
+export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 12, run: excludes };
+
+async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
+  const life = pathOnlyLives(scene.contract).find(({ resource }) => resource === 'Relationship');
+  const [read] = operationsOn(scene.contract, 'read', 'BlendableSchema');
+  if (life === undefined || read === undefined) return notApplicable('no operation joins DataMarts');
+  const { create } = life;
+  const role = creatorOf(scene, 'DataMart', keyHolder(scene, create.role));
+  const mart = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
+  const { id } = mart.value;
+  await makeUsable({ scene, life }, id);
+  if (!(await isJoined(scene, create, id))) return notApplicable('no DataMart of our own could be joined to another');
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
+  const before = await ask();
+  const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
+  if (source === undefined || blendedFieldsOf(jsonOf(before.reply)).length === 0)
+    return notApplicable('no fields are blended from the DataMart that is joined');
+  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const bodies = arranged.ok ? arranged.value.map(({ body }) => withoutSource(body, source)) : [];
+  const body = bodies.find((one) => one !== undefined);
+  if (body === undefined) return notApplicable('how a source is left out is not known');
+  const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id }, body }, { role });
+  if (!isSuccess(exchange.reply))
+    return notApplicable(`a source that is left out was answered ${exchange.reply.status}`);
+  const isOther = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isSame(jsonOf(reply), jsonOf(before.reply));
+  const after = await eventually(scene, 'DataMart', ask, isOther);
+  if (isOther(after)) return passed;
+  const summary = 'With a source left out, the blendable schema is the same as before';
+  return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });
+}
+
+/** Joins a DataMart of ours to the one that the operator names, or to any that may be. */
+async function isJoined(scene: Scene, create: Operation, id: string): Promise<boolean> {
+  const role = keyHolder(scene, create.role);
+  const path = { [resourceParams(create)[0]!.name]: id };
+  const requests = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
+  for await (const { exchange } of attempts(
+    scene,
+    create,
+    requests.ok ? requests.value.map((parts) => ({ ...parts, path })) : [],
+    role,
+  ))
+    if (isSuccess(exchange.reply)) return true;
+  return false;
+}
+
+/** The settings of one source, known by the same name as the schema has it, with the switch thrown that leaves it out. */
+function withoutSource(value: Json | undefined, source: JsonObject): Json | undefined {
+  if (Array.isArray(value)) {
+    const [first] = value;
+    const left = isObject(first) ? leftOut(first, source) : undefined;
+    return left === undefined ? undefined : [left];
+  }
+  if (!isObject(value)) return undefined;
+  for (const [name, inner] of Object.entries(value)) {
+    const changed = withoutSource(inner, source);
+    if (changed !== undefined) return { ...value, [name]: changed };
+  }
+  return undefined;
+}
+
+function leftOut(setting: JsonObject, source: JsonObject): JsonObject | undefined {
+  const known = Object.keys(setting).filter((name) => typeof setting[name] === 'string' && name in source);
+  const name = Object.keys(setting).find((one) => /^is_?(ex|in)cluded$|^(ex|in)cluded?$/i.test(one));
+  if (known.length === 0 || name === undefined || typeof setting[name] !== 'boolean') return undefined;
+  return {
+    ...setting,
+    ...Object.fromEntries(known.map((one) => [one, source[one]!])),
+    [name]: /ex/i.test(name),
+  };
+}
