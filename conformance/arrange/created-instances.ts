@@ -99,7 +99,8 @@ async function createFrom(
     const told = distinct === true ? toldApart(scene, operation, parts) : parts;
     result = requests.ok ? await createWith(scene, operation, told, role, kind === undefined) : requests;
     if (result.ok && more.subject === undefined) place.ours = [];
-    const isHopeless = operation.body === undefined && more.subject === undefined;
+    const isBodiless = requests.ok && requests.value.every(({ body }) => body === undefined);
+    const isHopeless = isBodiless && more.subject === undefined;
     if (result.ok || isHopeless || isUnidentified(scene, operation)) return result;
   }
   return result;

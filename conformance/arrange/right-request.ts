@@ -28,7 +28,12 @@ export function rightRequest(
     const unidentified = scene.arrange.unidentified().get(operation);
     if (unidentified?.role === role && beside === '') return { ok: true, value: unidentified };
     let result: Arranged<Attempt> | undefined;
-    for (const from of [...subjectsOf(scene, operation).map((subject) => ({ subject })), ...otherKinds]) {
+    for (const from of [
+      ...subjectsOf(scene, operation).map((subject) => ({ subject })),
+      ourReferences,
+      ...otherKinds,
+    ]) {
+      if ('references' in from && !mayNeedOurReferences(scene, operation, result)) continue;
       if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
       const requests = await scene.arrange.requests(operation, { role, ...from });
       if (!requests.ok) result ??= requests;
@@ -73,6 +78,20 @@ async function connectedRequest(
     if (isSuccess(value.exchange.reply)) return { ok: true, value };
   }
   return undefined;
+}
+
+/** A record of ours, and records of ours that the body names in place of those that the profile does. */
+const ourReferences = { subject: 'own', references: 'fresh' } as const;
+
+/** Whether a request below a record of ours may be refused for what the profile's body names: that goes with another record. */
+function mayNeedOurReferences(
+  scene: Scene,
+  operation: Operation,
+  result: Arranged<Attempt> | undefined,
+): result is Arranged<Attempt> {
+  const isGiven = requestOf(scene.profile, operation)?.body !== undefined && resourceParams(operation).length > 0;
+  if (!isGiven || operation.method !== 'POST' || result?.ok !== true) return false;
+  return [400, 404, 409, 422].includes(result.value.exchange.reply.status);
 }
 
 /** Records of ours that are created with other bodies than the one that is tried first. */
