@@ -12,6 +12,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { caughtUp } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { misnamedRun } from './misnamed-run.ts';
+import { runTwice } from './run-twice.ts';
 import { unrecordedRun } from './unrecorded-run.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
 import { projectLacks } from './project-lacks.ts';
@@ -60,6 +61,8 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
   const rows = [...shown.values()];
   const isOther = rows.some((row) => mentions(row, idle) && !mentions(row, id));
   if (isOther) return failed(anotherRun(exchange, id, idle));
+  const twice = runTwice(exchange, id, rows);
+  if (twice !== undefined) return failed(twice);
   const [own] = [...shown].find(([, row]) => mentions(row, id)) ?? [];
   if (own !== undefined) {
     const lacking = await projectLacks(scene, role, own);
