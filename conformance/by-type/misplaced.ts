@@ -4,7 +4,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { goesOn } from '../target/patience.ts';
 import { readHome, seenAtHome } from './home-list.ts';
-import { isOtherType, saidType } from './said-type.ts';
+import { saidType } from './said-type.ts';
 
 /** The list of a type, as it was answered. */
 export type TypePage = { readonly type: string; readonly page: Page };
@@ -22,7 +22,7 @@ export async function misplaced(
   const home = await seenAtHome(scene, lister);
   const isWrong = (type: string, ...rows: readonly unknown[]): boolean => {
     const said = rows.map((row) => saidType(row, values)).find((one) => one !== undefined);
-    return said !== undefined && isOtherType(said, type);
+    return said !== undefined && said !== type;
   };
   const doubts = pages.flatMap(({ type, page }) =>
     [...page.rows].flatMap(([id, row]) => (isWrong(type, row, home.get(id)) ? [{ id, type }] : [])),
