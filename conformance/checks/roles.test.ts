@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -34,5 +34,27 @@ it.each<[string, (request: ToyRequest) => boolean, readonly unknown[]]>([
     return isKept || (request.operation.id === 'createReport' && isMeant(request));
   });
   const { findings } = await conformToy(contracts, {}, toy, { only: ['roles/createReport/business-user'] });
+  expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
+});
+
+/** Keeps contexts from Technical Users: those that an update attaches, or every update. */
+const closed = (isMeant: (ids: readonly string[]) => boolean): ToyFault => ({
+  authorise: ({ operation, role, body }, usual) =>
+    usual() &&
+    !(
+      operation.id === 'updateDataMartContexts' &&
+      role === 'technical-user' &&
+      isMeant(Object.values(body as Readonly<Record<string, readonly string[]>>).flat())
+    ),
+});
+
+it.each<[string, (ids: readonly string[]) => boolean, readonly unknown[]]>([
+  ['every update', () => true, [['updateDataMartContexts', 'stated']]],
+  ['each that attaches one', (ids) => ids.length > 0, []],
+])('of the contexts of its own DataMart, a Technical User is refused %s', async (_, isMeant, found) => {
+  const given = { updateDataMartContexts: { body: { contextIds: ['context-1'] } } };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...given } };
+  const only = ['roles/updateDataMartContexts/technical-user'];
+  const { findings } = await conformToy(contracts, {}, closed(isMeant), { only, profile });
   expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
 });

@@ -1,7 +1,8 @@
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isChanging } from '../changes.ts';
+import { withList } from '../contexts/context-bodies.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { readPage } from '../lists/pages.ts';
@@ -139,7 +140,7 @@ export async function isKeptFromOwn(scene: Scene, operation: Operation, role: Ro
   if (resourceParams(operation).length === 0) return isKeptFromOwnCreation(scene, operation, role);
   const own = await ownRequest(scene, operation, role);
   if (own?.exchange.reply.status !== 403) return false;
-  if (hasOtherReason(scene, operation) && !isEmptyList(own.parts.body)) return false;
+  if (hasOtherReason(scene, operation) && !(await isRefusedNothing(scene, operation, role, own.parts))) return false;
   if (!(await mayUseNamed(scene, operation, role, own.parts.body))) return false;
   if (operation.lifecycle.action !== 'remove' && !(await isSeen(scene, operation, role, own.parts.path ?? {})))
     return false;
@@ -193,6 +194,13 @@ function hasOtherReason({ contract }: Scene, { errors }: Operation): boolean {
   const counts = Map.groupBy(descriptions, ({ description }) => description);
   const own = errors.find(({ status }) => status === 403)?.description;
   return own !== undefined && counts.get(own)!.length < descriptions.length / 2;
+}
+
+/** Whether the same request is refused as well where it names nothing for which it could be. */
+async function isRefusedNothing(scene: Scene, operation: Operation, role: Role, parts: RequestParts): Promise<boolean> {
+  if (!isObject(parts.body) || isEmptyList(parts.body)) return isEmptyList(parts.body);
+  const body = withList(parts.body, []);
+  return isEmptyList(body) && (await scene.send(operation, { ...parts, body }, { role })).reply.status === 403;
 }
 
 function isEmptyList(body: Json | undefined): boolean {
