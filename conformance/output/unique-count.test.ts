@@ -5,13 +5,15 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
+/** One row has no value by which rows are counted: it is a group as any other. */
 const rows: readonly JsonObject[] = [
+  [null, 'Bonn'],
   ['DE', 'Bonn'],
   ['DE', 'Bonn'],
   ['DE', 'Kiel'],
   ['FR', 'Lyon'],
   ['FR', 'Lyon'],
-].map(([land, town], id) => ({ id, land: land!, town: town! }));
+].map(([land, town], id) => ({ id, land: land ?? null, town: town! }));
 
 /** What a report with a unique count shows of the rows of each value. */
 type Count = (rows: readonly JsonObject[], key: string) => JsonObject;

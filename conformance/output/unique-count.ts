@@ -144,10 +144,13 @@ function pairIn(
   rows: readonly JsonObject[],
   names: readonly string[],
 ): { readonly group: string; readonly key: string } | undefined {
-  const columns = names.filter((name) => rows.every((row) => (row[name] ?? '') !== ''));
-  const pairs = columns.flatMap((group) => columns.filter((key) => key !== group).map((key) => ({ group, key })));
+  const columns = names.filter((name) => rows.every((row) => name in row));
+  // What is nothing is no key, and is counted by some and not by others.
+  const keys = columns.filter((name) => rows.every((row) => (row[name] ?? '') !== ''));
+  const pairs = columns.flatMap((group) => keys.filter((key) => key !== group).map((key) => ({ group, key })));
   return pairs.find(({ group, key }) =>
     rows.some(({ [group]: value }) => {
+      if ((value ?? '') === '') return false;
       const count = countOf(rows, group, value, key);
       return count > 1 && count < rows.filter((row) => row[group] === value).length;
     }),
