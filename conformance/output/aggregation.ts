@@ -17,7 +17,7 @@ export const aggregation: Control = {
 /** An attempt whose reports are judged together. */
 type Judged = Attempt & { readonly expected: string };
 
-/** By two columns, where they are known to be columns and rows have the same in both; else by one. */
+/** By two columns, best where they are known to be columns, and rows have the same in both; else by one. */
 function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[] {
   return (samples.AggregationRule ?? []).flatMap((rule): readonly Attempt[] => {
     const [, column] = columnOf(rule, rows) ?? [];
@@ -26,11 +26,15 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
     const known = names.filter((name) => seen.includes(name));
     const pairs = pairsOf(known).filter((keys) => keys.every((key) => distinct(rows, key).length > 1));
     const repeating = pairs.filter(repeats);
-    const two = repeating.find((keys) => matterBoth(rows, keys)) ?? repeating[0];
+    const matter = (keys: readonly string[]): boolean => matterBoth(rows, keys);
+    // What rows show by a name may be a column all the same: if it is none, the report is refused.
+    const shown = repeating.some(matter) ? undefined : pairsOf(names).find((keys) => matter(keys) && repeats(keys));
+    const two = repeating.find(matter) ?? repeating[0];
     const one = names.find((name) => repeats([name]));
     if (column === undefined) return [];
     const alone = one === undefined ? undefined : toAttempt([one], column, rule, rows);
     return [
+      shown === undefined ? undefined : toAttempt(shown, column, rule, rows),
       two === undefined ? undefined : toAttempt(two, column, rule, rows),
       // Of two columns that rows never have in common, both are in a group all the same.
       two === undefined && pairs.length > 0 && alone !== undefined
@@ -71,13 +75,12 @@ function pairsOf(names: readonly string[]): readonly (readonly string[])[] {
   return names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]));
 }
 
-/** Whether there are fewer groups by either of two texts alone, so that it shows that both are asked for. */
+/** Whether rows with two texts have fewer groups by either of them alone, so that it shows that both are asked for. */
 function matterBoth(rows: readonly JsonObject[], keys: readonly string[]): boolean {
-  const groups = distinct(joined(rows, keys), joint).length;
-  return keys.every(
-    (key) =>
-      distinct(rows, key).length < groups && rows.every((row) => typeof row[key] === 'string' && row[key] !== ''),
-  );
+  const isText = (row: JsonObject, key: string): boolean => typeof row[key] === 'string' && row[key] !== '';
+  const told = rows.filter((row) => keys.every((key) => isText(row, key)));
+  const groups = distinct(joined(told, keys), joint).length;
+  return keys.every((key) => distinct(told, key).length < groups);
 }
 
 const joint = 'joint';

@@ -163,6 +163,15 @@ describe('an aggregation beside two selected columns', () => {
       .attempts({ ...output, rows: numbered, columns: seen, seen });
     expect(first!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] });
   });
+  it.each<[string, readonly JsonObject[], readonly string[]]>([
+    ['one of them is only known from the rows', sales, ['land', 'sum']],
+    ['a row has nothing in one', [{ land: 'DE', channel: null, sum: 6 }, ...sales], ['land', 'channel', 'sum']],
+  ])('selects both where %s', (_, all, seen) => {
+    const [first] = outputControls
+      .find(({ id }) => id === 'aggregation')!
+      .attempts({ ...output, rows: all, columns: seen, seen });
+    expect(first!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] });
+  });
   it('selects both', () => expect(attempt!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] }));
   it.each(given)('%s', (_, grouped, isFault) => {
     expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);
