@@ -45,7 +45,7 @@ function otherKind(record: unknown): string | undefined {
 const kindNames: readonly string[] = ['definitionType', 'definitionKind', 'definition_type', 'definition_kind'];
 
 /** Other kinds than SQL. */
-const notSql = /^(table|connector|table_?pattern)$/i;
+const notSql = /^(table|view|connector|table_?pattern)$/i;
 
 function ofOtherKind(exchange: Exchange, kind: string): Fault {
   return {
