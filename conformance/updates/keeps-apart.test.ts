@@ -75,3 +75,30 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
   const { findings } = await conformToy(contracts, {}, keeping(update, kept), options);
   expect(findings).toHaveLength(want);
 });
+
+it.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+  ['replaced', all, 0],
+  [
+    'beside the former ones of one kind',
+    (was, sent) => {
+      const technical = [was, sent].flatMap((one) => (one['technicalOwnerIds'] ?? []) as readonly string[]);
+      return { ...sent, technicalOwnerIds: [...new Set(technical)] };
+    },
+    1,
+  ],
+])('who was an owner of each kind is %s', async (_, kept, want) => {
+  const toy = keeping('updateDataMartOwners', kept);
+  const named: ToyFault = {
+    act: (request, usual) =>
+      request.operation.id === 'getAuthContext'
+        ? { status: 200, body: { userId: `user-${request.role}` } }
+        : toy.act!(request, usual),
+  };
+  const body = { technicalOwnerIds: ['user-technical-user'], businessOwnerIds: ['user-business-user'] };
+  const options = {
+    only: ['updates/updateDataMartOwners/former'],
+    profile: { requests: { updateDataMartOwners: { body } } },
+  };
+  const { findings } = await conformToy(contracts, {}, named, options);
+  expect(findings).toHaveLength(want);
+});

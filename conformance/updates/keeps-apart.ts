@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { identityOf } from '../keys/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -39,7 +40,7 @@ export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Ope
 
 /** Who is not among the owners that are given any more is no owner any more. */
 export function replacesOwners(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
-  return judgeSecond(scene, operation, read, async (sent, ask) => {
+  return judgeSecond(scene, operation, read, async (sent, ask, send) => {
     const known = jsonOf((await ask()).reply);
     const lists = Object.entries(sent).filter(([, ids]) => Array.isArray(ids)) as [
       string,
@@ -54,6 +55,12 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
         wrongOf(record) === undefined ? undefined : { name: wrong, sent: sent[wrong]! };
       return { body: sent, wrongIn };
     }
+    const added = await addedOwner(scene, lists, sent, send);
+    if (added !== undefined && isShownOwner(jsonOf((await ask()).reply), added)) {
+      const wrongIn: Second['wrongIn'] = (record) =>
+        isShownOwner(record, added) ? { name: lists.map(([name]) => name).join(', '), sent } : undefined;
+      return { body: sent, wrongIn };
+    }
     const all = lists.flatMap(([, ids]) => ids);
     const former = all.find(
       (id) => isShownOwner(known, String(id)) && lists.every(([, ids]) => ids[0] !== id || ids.length > 1),
@@ -64,6 +71,25 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
       isShownOwner(record, String(former)) ? { name: Object.keys(body).join(', '), sent: body } : undefined;
     return { body: { ...sent, ...body }, wrongIn };
   });
+}
+
+/** Who was made an owner of each kind beside those that were sent; undefined where nobody may be. */
+async function addedOwner(
+  scene: Scene,
+  lists: readonly OwnerList[],
+  sent: JsonObject,
+  send: (body: JsonObject) => Promise<Exchange>,
+): Promise<string | undefined> {
+  const known = lists.flatMap(([, ids]) => ids.map(String));
+  const [first] = lists.flatMap(([, ids]) => ids);
+  for (const role of [...scene.sessions.keys()].toReversed()) {
+    const user = await identityOf(scene, role);
+    if (user === undefined || first === undefined || known.includes(user)) continue;
+    const id = typeof first === 'number' ? Number(user) : user;
+    const grown = Object.fromEntries(lists.map(([name, ids]): [string, Json] => [name, [...ids, id]]));
+    return isSuccess((await send({ ...sent, ...grown })).reply) ? user : undefined;
+  }
+  return undefined;
 }
 
 /** The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in another. */
@@ -101,16 +127,22 @@ async function judgeSecond(
   scene: Scene,
   operation: Operation,
   read: Operation,
-  toSecond: (sent: JsonObject, ask: () => Promise<Exchange>) => Promise<Second | undefined>,
+  toSecond: (
+    sent: JsonObject,
+    ask: () => Promise<Exchange>,
+    send: (body: JsonObject) => Promise<Exchange>,
+  ) => Promise<Second | undefined>,
 ): Promise<Outcome> {
   const done = await updateOne(scene, operation, read, { alone: true });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, role, sent, exchange: first }: Update = done.value;
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
-  const second = await toSecond(sent, ask);
-  if (second === undefined) return notApplicable('nothing of what was given can be given otherwise, and is shown');
   const by = scene.diary.findLast(({ exchange }) => exchange === first)?.as ?? { role };
-  const exchange = await scene.send(operation, { path: pathTo(operation, instance), body: second.body }, by);
+  const send = (body: JsonObject): Promise<Exchange> =>
+    scene.send(operation, { path: pathTo(operation, instance), body }, by);
+  const second = await toSecond(sent, ask, send);
+  if (second === undefined) return notApplicable('nothing of what was given can be given otherwise, and is shown');
+  const exchange = await send(second.body);
   if (!isSuccess(exchange.reply)) return notApplicable(`another update was answered ${exchange.reply.status}`);
   const isRight = ({ reply }: Exchange): boolean => second.wrongIn(jsonOf(reply)) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isRight);
