@@ -29,3 +29,43 @@ it.each<[string, (scope: string) => boolean, number]>([
   const { findings } = await conformToy(contracts, {}, listing(isMeant), { only, profile });
   expect(findings).toHaveLength(count);
 });
+
+type Session = { readonly id: string; readonly scope: unknown; readonly templateId: unknown };
+
+/** A toy that keeps what each session is for, and lists those of a template: what is lost, and what it is asked in vain. */
+function ofTemplates({
+  loses = false,
+  heeds = true,
+}: {
+  readonly loses?: boolean;
+  readonly heeds?: boolean;
+}): ToyFault {
+  const sessions: Session[] = [];
+  return {
+    act: ({ operation, query, body }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const reply = usual();
+      if (operation.id === 'createAiAssistantSession' && reply.status < 300 && isObject(reply.body)) {
+        const { scope, templateId } = body as Readonly<Record<string, unknown>>;
+        sessions.push({ id: reply.body['id'] as string, scope, templateId: loses ? null : templateId });
+      }
+      if (operation.id !== 'listAiAssistantSessions') return reply;
+      const template = heeds ? query.get('templateId') : null;
+      const listed = sessions.filter(
+        ({ scope, templateId }) => scope === query.get('scope') && (template === null || templateId === template),
+      );
+      return { status: 200, body: listed.slice(Number(query.get('offset') ?? 0)) };
+    },
+  };
+}
+
+it.each<[string, ToyFault, readonly (string | undefined)[]]>([
+  ['as they are asked for', ofTemplates({}), []],
+  ['without the templates of any', ofTemplates({ loses: true }), ['createAiAssistantSession']],
+  ['of all templates', ofTemplates({ heeds: false }), ['listAiAssistantSessions']],
+])('sessions are listed %s', async (_, toy, found) => {
+  const only = ['own-sessions/listAiAssistantSessions/template'];
+  const profile = { ...toyProfile, situations: { scope: 'data_mart' } };
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(found);
+});

@@ -1,10 +1,8 @@
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import type { Case, Check, Level } from '../check.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { describedOperation } from '../arrange/described.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
@@ -14,7 +12,7 @@ import { type Lister, readAll, readPage } from '../lists/pages.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
-import { narrowsToTemplate } from '../lists/session-template.ts';
+import { narrowsToTemplate, templateScope } from '../lists/session-template.ts';
 
 /** AI assistant sessions are listed "for the current user". */
 export const ownSessions: Check = {
@@ -104,13 +102,6 @@ async function keepsScope(scene: Scene, operation: Operation): Promise<Outcome> 
     received: describeReply(exchange),
     exchange,
   });
-}
-
-/** How the target's own description names the template scope. */
-async function templateScope(scene: Scene, operation: Operation): Promise<string | undefined> {
-  const schema = (await describedOperation(scene, operation))?.parameters['scope'];
-  const values = isObject(schema) ? ((schema['enum'] ?? []) as readonly unknown[]) : [];
-  return values.find((one): one is string => typeof one === 'string' && /template/i.test(one));
 }
 
 /** A session of ours, and how whoever created it lists those of its DataMart. */

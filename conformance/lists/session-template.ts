@@ -2,11 +2,13 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
-import { creatingOperation, creatorOf, triedCreator } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { creatingOperation, creatorOf, idOfCreated, triedCreator } from '../arrange/created-instances.ts';
 import { isSame } from './is-same.ts';
 import { moving } from './list-outcomes.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { eventually } from '../target/patience.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -23,20 +25,62 @@ export async function narrowsToTemplate(
   const { resource } = operation.lifecycle;
   const role = creatorOf(scene, resource, operation.role ?? '');
   const given = String(query['scope']);
-  // How the template scope is named is not shown: where it is not this, it is refused, and nothing is said.
-  const scoped = { ...query, scope: /template/i.test(given) ? given : 'template' };
-  for (const parent of [
-    () => parentOfAny(scene, resource, role),
-    () => createScoped(scene, resource, scoped.scope, role),
-  ]) {
-    const dataMartId = await parent();
-    if (dataMartId === undefined) continue;
-    const lister: Lister = { operation, parts: { path: { dataMartId }, query: scoped }, role };
-    const { page: all } = await readPage(scene, lister, {});
-    if (all !== undefined && all.ids.length > 0) return isNarrower(scene, lister, all);
+  // Where the target does not tell how the template scope is named, and it is not this, it is refused, and nothing is said.
+  const scope = /template/i.test(given) ? given : ((await templateScope(scene, operation)) ?? 'template');
+  const listerOf = (dataMartId: string): Lister => ({
+    operation,
+    parts: { path: { dataMartId }, query: { ...query, scope } },
+    role,
+  });
+  const mart = await parentOfAny(scene, resource, role);
+  const there = mart === undefined ? undefined : (await readPage(scene, listerOf(mart), {})).page;
+  if (mart !== undefined && there !== undefined && there.ids.length > 0) {
+    const outcome = await isNarrower(scene, listerOf(mart), there);
+    if (outcome !== passed) return outcome;
   }
-  return notApplicable('no sessions of template scope are listed');
+  const own = await createScoped(scene, resource, scope, role);
+  const all = own && (await readPage(scene, listerOf(own.dataMartId), {})).page;
+  if (own === undefined || all === undefined || all.ids.length === 0)
+    return there === undefined || there.ids.length === 0
+      ? notApplicable('no sessions of template scope are listed')
+      : passed;
+  const outcome = await isNarrower(scene, listerOf(own.dataMartId), all);
+  return outcome === passed ? listsOwn(scene, listerOf(own.dataMartId), own) : outcome;
 }
+
+/** How the target's own description names the template scope. */
+export async function templateScope(scene: Scene, operation: Operation): Promise<string | undefined> {
+  const schema = (await describedOperation(scene, operation))?.parameters['scope'];
+  const values = isObject(schema) ? ((schema['enum'] ?? []) as readonly unknown[]) : [];
+  return values.find((one): one is string => typeof one === 'string' && /template/i.test(one));
+}
+
+/** A session that was created for a template, and is listed, is among those of the template. */
+async function listsOwn(scene: Scene, lister: Lister, { templateId, sessionId }: Scoped): Promise<Outcome> {
+  const isLacking = ({ page }: Read): boolean => page !== undefined && !page.ids.includes(sessionId);
+  const ask = (): Promise<Read> => readPage(scene, lister, { templateId });
+  const { page: all } = await readPage(scene, lister, {});
+  if (all?.ids.includes(sessionId) !== true) return passed;
+  const { resource } = lister.operation.lifecycle;
+  const listed = await eventually(scene, resource, ask, (read) => !isLacking(read));
+  if (!isLacking(listed)) return passed;
+  const creation = scene.arrange.creationOf({ resource, id: sessionId, parents: lister.parts.path ?? {} });
+  const summary = 'A session that was created for a template is not among those of the template';
+  const received = describeReply(listed.exchange);
+  const { exchange } = listed;
+  return failed({
+    key: 'own',
+    summary,
+    expected: `a list with ${sessionId}`,
+    received,
+    exchange: creation ?? exchange,
+  });
+}
+
+type Read = Awaited<ReturnType<typeof readPage>>;
+
+/** A session of template scope, what it is for, and the DataMart of both. */
+type Scoped = { readonly dataMartId: string; readonly templateId: string; readonly sessionId: string };
 
 /** The DataMart of a session that is there. */
 async function parentOfAny(scene: Scene, resource: string, role: Role): Promise<string | undefined> {
@@ -44,8 +88,8 @@ async function parentOfAny(scene: Scene, resource: string, role: Role): Promise<
   return session.ok ? session.value.parents['DataMart'] : undefined;
 }
 
-/** Creates two sessions of the scope for a template of ours, in the words of the list, and gives their DataMart. */
-async function createScoped(scene: Scene, resource: string, scope: string, role: Role): Promise<string | undefined> {
+/** Creates two sessions of the scope for a template of ours, in the words of the list. */
+async function createScoped(scene: Scene, resource: string, scope: string, role: Role): Promise<Scoped | undefined> {
   const create = scene.allowWrites ? creatingOperation(scene, resource) : undefined;
   const creator = await triedCreator(scene, 'InsightTemplate', role);
   const template = await scene.arrange.get('InsightTemplate', { role: creator, subject: 'own' });
@@ -55,12 +99,16 @@ async function createScoped(scene: Scene, resource: string, scope: string, role:
   const [parts] = requests.ok ? requests.value : [];
   if (!isObject(parts?.body)) return undefined;
   const path = { dataMartId: parents['DataMart']! };
-  const body = { ...parts.body, scope, templateId: id };
+  const described = (await describedOperation(scene, create))?.body;
+  const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
+  const field = Object.keys(properties).find((name) => /^template_?id$/i.test(name)) ?? 'templateId';
+  const body = { ...parts.body, scope, [field]: id };
   const send = (): Promise<Exchange> => scene.send(create, { path, body }, { role });
   const { reply } = await send();
   // Of one alone, nobody can tell what comes after the first.
   if (isSuccess(reply)) await send();
-  return isSuccess(reply) ? path.dataMartId : undefined;
+  const sessionId = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
+  return sessionId === undefined ? undefined : { ...path, templateId: id, sessionId };
 }
 
 async function isNarrower(scene: Scene, lister: Lister, all: Page): Promise<Outcome> {
