@@ -72,3 +72,20 @@ it('a token that two keys are exchanged for is told', async () => {
   ]);
   expect(JSON.stringify(findings)).not.toContain('token.of.all');
 });
+
+it.each<[string, (role: string) => Json, number]>([
+  ['of one key', () => ({ userId: 'anna', role: 'TECHNICAL_USER' }), 1],
+  ['of all keys', () => ({ userId: 'anna', roles: ['Business User', 'Technical User', 'Project Admin'] }), 0],
+  ['of none of them', () => ({ userId: 'anna', role: 'editor' }), 0],
+  ['of the own key', (role) => ({ userId: 'anna', role }), 0],
+  ['of one key, as others do', (role) => ({ userId: role, role: 'technical' }), 0],
+])('a user who has the role %s', async (_, contextOf, want) => {
+  const toy: ToyFault = {
+    act: ({ operation, role }, usual) =>
+      operation.id === 'getAuthContext' ? { status: 200, body: contextOf(role ?? '') } : usual(),
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getAuthContext'] });
+  expect(findings.map(({ operations }) => operations)).toEqual(
+    Array.from({ length: want }, () => ['getAuthContext', 'exchangeApiKey']),
+  );
+});

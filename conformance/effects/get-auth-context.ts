@@ -1,4 +1,6 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -17,7 +19,7 @@ export const getAuthContext: Effect = {
   requirement: 'path-only-auth',
   requests: 10,
   run: async (scene, operation) => {
-    for (const judge of [tellsOwn, staysOwn, tellsApart]) {
+    for (const judge of [tellsOwn, tellsRoles, staysOwn, tellsApart]) {
       const outcome = await judge(scene, operation);
       if (outcome.state !== 'passed') return outcome;
     }
@@ -42,6 +44,44 @@ async function tellsOwn(scene: Scene, operation: Operation): Promise<Outcome> {
     return failed({ key: 'other', summary, expected: own, received: describeReply(exchange), exchange });
   }
   return passed;
+}
+
+/** Callers with keys of several roles are not all told to be one user, who has the role of one of them alone. */
+async function tellsRoles(scene: Scene, operation: Operation): Promise<Outcome> {
+  const roles = [...scene.sessions.keys()];
+  const contexts = await Promise.all(roles.map((role) => scene.send(operation, {}, { role })));
+  const told = contexts.map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
+  const users = new Set(told.map(userIn));
+  const shown = told.map((context) => rolesIn(context).join(' ').toLowerCase());
+  const isOf = (role: Role, text: string): boolean => text.includes(wordOf(role));
+  const other = roles.findIndex(
+    (role, at) => !isOf(role, shown[at]!) && roles.some((one) => one !== role && isOf(one, shown[at]!)),
+  );
+  if (roles.length < 2 || users.size > 1 || users.has(undefined) || new Set(shown).size > 1 || other < 0) return passed;
+  const exchange = contexts[other]!;
+  const summary = 'The context of every caller is that of one user, who has the role of one key alone';
+  const exchanges = scene.contract.authentication.exchange.operation.id;
+  return failed({
+    key: 'roles',
+    summary,
+    expected: `a user who is ${roles[other]!}`,
+    received: describeReply(exchange),
+    exchange,
+    operations: [operation.id, exchanges],
+  });
+}
+
+/** What tells a role from the others, in whatever form it is written. */
+function wordOf(role: Role): string {
+  return role.split('-').find((word) => !['user', 'project'].includes(word)) ?? role;
+}
+
+/** The texts in fields that are named after roles. */
+function rolesIn(value: unknown, isOfRoles = false): readonly string[] {
+  if (typeof value === 'string') return isOfRoles ? [value] : [];
+  if (Array.isArray(value)) return value.flatMap((one) => rolesIn(one, isOfRoles));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, one]) => rolesIn(one, isOfRoles || /role/i.test(name)));
 }
 
 /** The context of a caller, and then again after another caller has exchanged its key and has asked for its own. */

@@ -29,6 +29,25 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
     ['A heading is one of another level in HTML'],
   ],
   [
+    'a heading one level below',
+    (blocks) => ({ html: blocks.map((block) => block.replace(/^## (.*)/, '<h3 id="a">$1</h3>')).join('') }),
+    ['A heading is one of another level in HTML'],
+  ],
+  [
+    'strong text that is plain',
+    ([first, second, third]) => ({
+      html: `<h2>${first!.slice(3)}</h2><p>${second?.slice(2, -2)}</p><li>${third?.slice(2)}</li>`,
+    }),
+    ['Strong text is not marked up in HTML'],
+  ],
+  [
+    'strong text in a way of its own',
+    ([first, second, third]) => ({
+      html: `<h2>${first!.slice(3)}</h2><p><span class="bold">${second?.slice(2, -2)}</span></p><li>${third?.slice(2)}</li>`,
+    }),
+    [],
+  ],
+  [
     'its stars',
     (blocks) => ({ html: blocks.map((block) => block.replace(/^- (.*)/, '<li>$1</li>')).join('') }),
     ['Strong text keeps its stars in HTML'],
@@ -36,14 +55,14 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
   [
     'a heading that is a paragraph',
     ([first, second, third]) => ({
-      html: `<p>${first!.slice(3)}</p><p><b>${second!.slice(2, -2)}</b></p><li>${third}</li>`,
+      html: `<p>${first!.slice(3)}</p><p><b>${second?.slice(2, -2)}</b></p><li>${third}</li>`,
     }),
     ['A heading is a paragraph in HTML'],
   ],
   [
     'an item with its dash',
     ([first, second, third]) => ({
-      html: `<h2>${first!.slice(3)}</h2><p><b>${second!.slice(2, -2)}</b></p><p>${third}</p>`,
+      html: `<h2>${first!.slice(3)}</h2><p><b>${second?.slice(2, -2)}</b></p><p>${third}</p>`,
     }),
     ['An item of a list keeps its dash in HTML'],
   ],

@@ -8,8 +8,8 @@ import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
 /**
- * HTML has the words of the Markdown that it is made of: those of each block, and of this text. Its headings are not above those
- * of the text, nor paragraphs; items have lost their dashes, and what is strong its stars (CommonMark, 4.2, 5.2, 6.2).
+ * HTML has the words of the Markdown that it is made of: those of each block, and of this text. Its headings are of the level that
+ * those of the text are, items have lost their dashes, and what is strong is marked up (CommonMark, 4.2, 5.2, 6.2).
  */
 export const parseMarkdownToHtml: Effect = {
   id: 'parseMarkdownToHtml',
@@ -46,12 +46,15 @@ function isMarkedUp(exchange: Exchange): Outcome | undefined {
   const { body } = exchange.reply;
   const fault = (key: string, summary: string, expected: string): Outcome =>
     failed({ key, summary, expected, received: describeReply(exchange), exchange });
-  if (/<h1[^>]*>\s*Amberley/.test(body)) return fault('heading', 'A heading is one of another level in HTML', '<h2>');
+  if (/<h[^2\D][^>]*>\s*Amberley/.test(body))
+    return fault('heading', 'A heading is one of another level in HTML', '<h2>');
   if (!/<(h\d|li|b|strong|em)[ >]/.test(body)) return undefined;
   if (/<p[^>]*>\s*(#+\s*)?Amberley/.test(body)) return fault('level', 'A heading is a paragraph in HTML', '<h2>');
   if (/[*-]\s*Cloudesley/.test(body)) return fault('item', 'An item of a list keeps its dash in HTML', '<li>');
   if (body.includes(`**${words[1]}**`)) return fault('strong', 'Strong text keeps its stars in HTML', '<strong>');
   if (/<(em|i)>\s*Bramblewick/.test(body) && !/<(strong|b)[ >]/.test(body))
     return fault('emphasis', 'Strong text is only emphasised in HTML', '<strong>');
+  if (/<p[^>]*>\s*Bramblewick\s*<\/p>/.test(body))
+    return fault('plain', 'Strong text is not marked up in HTML', '<strong>');
   return undefined;
 }

@@ -1,3 +1,4 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -69,12 +70,10 @@ async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fa
   if (update === undefined || scene.arrange.creatorOf({ resource: 'DataDestination', ...instance }) === undefined)
     return undefined;
   const bodies = await scene.arrange.requests({ ...update, params: [] }, { role, subject: 'any' });
-  const plain = (bodies.ok ? bodies.value : []).find(
-    ({ body }) => !/secret|credential|config/i.test(JSON.stringify(body)),
-  );
+  const plain = (bodies.ok ? bodies.value : []).map(({ body }) => withoutConfig(body)).find(isObject);
   const before = plain && (await shownKey(scene, id, role));
   if (before === undefined) return undefined;
-  const exchange = await scene.send(update, { path: pathTo(update, instance), body: plain?.body }, { role });
+  const exchange = await scene.send(update, { path: pathTo(update, instance), body: plain }, { role });
   const after = isSuccess(exchange.reply) ? await shownKey(scene, id, role) : undefined;
   if (after === undefined || after.text === before.text || after.mask !== before.mask) return undefined;
   // A key may be shown anew each time, as where it is encrypted.
@@ -82,6 +81,14 @@ async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fa
   const summary = 'A change of a destination rotates its secret key';
   const requirement = 'operation-updateDataDestination';
   return { key: 'update', requirement, summary, expected: 'the key from before', received: 'another key', exchange };
+}
+
+/** A body without what may be about the key; undefined where nothing is left of it. */
+function withoutConfig(body: Json | undefined): JsonObject | undefined {
+  const kept = Object.entries(isObject(body) ? body : {}).filter(
+    ([name, value]) => !/secret|credential|config/i.test(`${name} ${JSON.stringify(value)}`),
+  );
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 function failedOr(fault: Fault | undefined): Outcome {
