@@ -5,11 +5,12 @@ import type { Operation } from '../../spec/operation.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
+import { endsWithStream } from '../run-life/ends-with-stream.ts';
 import { isEnded, stateIn, type WatchedRuns, watchedRuns } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
-/** A run that is cancelled does not go on to succeed, and one that is over stays what it has come to. */
+/** A run that is cancelled does not go on to succeed, one that is over stays what it has come to, and that of a stream ends. */
 export const runLife: Check = {
   id: 'run-life',
   title: 'A run that is cancelled does not succeed, and one that is over stays so',
@@ -18,15 +19,22 @@ export const runLife: Check = {
     const read = operationOnOne(contract, 'read', 'Run');
     const cancel = contract.operations.find(({ id }) => id === 'cancelDataMartRun');
     return [
-      ...(cancel === undefined ? [] : [toCase(cancel, endsCancelled)]),
-      ...(read === undefined ? [] : [toCase(read, staysOver)]),
+      ...(cancel === undefined ? [] : [toCase(cancel, (scene) => judgeTwice(scene, endsCancelled))]),
+      ...(read === undefined ? [] : [toCase(read, (scene) => judgeTwice(scene, staysOver))]),
+      ...contract.operations
+        .filter(({ success }) => success.item !== undefined)
+        .map((operation): Case => ({
+          ...toCase(operation, (scene) => endsWithStream(scene, operation)),
+          requirement: 'run-readable',
+          requests: 1,
+        })),
     ];
   },
 };
 
 type Judge = (scene: Scene, runs: WatchedRuns) => Promise<Fault | undefined>;
 
-function toCase(operation: Operation, judge: Judge): Case {
+function toCase(operation: Operation, run: Case['run']): Case {
   return {
     id: `run-life/${operation.id}`,
     operation,
@@ -35,7 +43,7 @@ function toCase(operation: Operation, judge: Judge): Case {
     writes: true,
     priority: 2,
     requests: 7,
-    run: (scene) => judgeTwice(scene, judge),
+    run,
   };
 }
 

@@ -109,3 +109,27 @@ it.concurrent.each<[string, string, ToyFault]>([
   const { findings } = await conformToy(contracts, {}, toy, { only });
   expect(findings.map((one) => [one.operationId, one.summary])).toEqual([[operation, summary]]);
 });
+
+/** A toy whose streams make runs that are over some milliseconds after they were read first. */
+function streaming(ends: number): ToyFault {
+  const seen = new Map<string, number>();
+  return {
+    act: ({ operation, path }, usually) => {
+      const reply = usually();
+      const id = path['runId'] ?? '';
+      if (operation.id !== 'getDataMartRun' || reply.status >= 300) return reply;
+      seen.set(id, seen.get(id) ?? Date.now());
+      return { ...reply, body: { id, status: Date.now() - seen.get(id)! < ends ? 'RUNNING' : 'SUCCESS' } };
+    },
+  };
+}
+
+it.concurrent.each<[string, number, readonly string[]]>([
+  ['at once', 0, []],
+  ['a little later', 700, []],
+  ['never', Infinity, ['streamDataMartData', 'streamReportData']],
+])('the run of a stream ends %s', { timeout: 40_000 }, async (_, ends, found) => {
+  const streams = ['run-life/streamDataMartData', 'run-life/streamReportData'];
+  const { findings } = await conformToy(contracts, {}, streaming(ends), { only: streams });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(found);
+});
