@@ -6,6 +6,7 @@ import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
 import { createSchemaActualizeTrigger } from '../effects/create-schema-actualize-trigger.ts';
 import { createSqlDryRunTrigger } from '../effects/create-sql-dry-run-trigger.ts';
+import { createSqlPreviewTrigger } from '../effects/create-sql-preview-trigger.ts';
 import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createPublishDraftsTrigger } from '../effects/create-publish-drafts-trigger.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
@@ -56,6 +57,7 @@ const everyEffect: readonly Effect[] = [
   createPublishDraftsTrigger,
   createSchemaActualizeTrigger,
   createSqlDryRunTrigger,
+  createSqlPreviewTrigger,
   parseMarkdownToHtml,
   search,
   validateDataMartDefinition,

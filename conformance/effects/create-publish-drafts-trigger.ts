@@ -51,7 +51,7 @@ async function publishOnce(
   if (storage === undefined || storage === elsewhere) return notApplicable('no DataMart is in a storage of its own');
   if (scene.arrange.creatorOf({ resource: 'DataStorage', id: storage }) === undefined)
     return notApplicable('no DataMart is in a storage of ours');
-  const exchange = (await endedTrigger(scene, operation, storage, role))?.exchange;
+  const exchange = (await endedTrigger(scene, operation, { DataStorage: storage }, role))?.exchange;
   if (exchange === undefined) return notApplicable('no trigger that publishes drafts comes to its end');
   const after = await eventually(scene, 'DataMart', look, ([now]) => now!.reply.body !== before[0]!.reply.body);
   const published = await scene.send(publish, { path: pathTo(publish, mart.value) }, { role });

@@ -47,7 +47,7 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   const before = namesIn(shown);
   const lacking = columns.filter((name) => !before.includes(name));
   if (before.length === 0 || lacking.length === 0) return notApplicable('the schema is not shown as it was given');
-  const exchange = (await endedTrigger(scene, operation, id, role))?.exchange;
+  const exchange = (await endedTrigger(scene, operation, { DataMart: id }, role))?.exchange;
   if (exchange === undefined) return notApplicable('no trigger that actualizes a schema comes to its end');
   const isActual = (now: Exchange): boolean =>
     !isSuccess(now.reply) || lacking.some((name) => namesIn(now).includes(name));

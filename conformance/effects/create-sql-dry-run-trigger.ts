@@ -25,7 +25,7 @@ async function tellsBroken(scene: Scene, operation: Operation): Promise<Outcome>
   const body = arranged.value.map((one) => one.body).find(isObject);
   const broken = body === undefined ? undefined : withBrokenSql(body);
   if (broken === undefined) return notApplicable('how SQL is sent to a dry run is not known');
-  const ended = await endedTrigger(scene, operation, mart.value.id, role, broken);
+  const ended = await endedTrigger(scene, operation, { DataMart: mart.value.id }, role, broken);
   if (ended === undefined) return passed;
   if (!isCalledValid(jsonOf(ended.end.reply))) return passed;
   const summary = 'A dry run of what is no SQL says that it is valid';

@@ -17,26 +17,27 @@ export type Ended = { readonly exchange: Exchange; readonly end: Exchange };
  * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not while it
  * is waited for.
  *
- * @param parent The id of the record that is in the path of the creation.
+ * @param parents By resource, the ids of the records that are in the path of the creation.
  * @param given What is sent; default: what is right.
  */
 export async function endedTrigger(
   scene: Scene,
   operation: Operation,
-  parent: string,
+  parents: Readonly<Record<string, string>>,
   role: Role,
   given?: Json,
 ): Promise<Ended | undefined> {
   const { resource } = operation.lifecycle;
-  const [{ name, resource: of } = { name: '', resource: undefined }] = resourceParams(operation);
+  const params = resourceParams(operation).map(({ name, resource: of }) => [name, parents[of!] ?? '']);
   const right = { ...operation, params: [] };
   const bodies = given === undefined ? await scene.arrange.requests(right, { role, subject: 'any' }) : undefined;
   const read = operationOnOne(scene.contract, 'read', resource);
   const body = given ?? (bodies?.ok === true ? bodies.value[0]?.body : undefined);
-  const exchange = await scene.send(operation, { path: { [name]: parent }, body }, { role });
+  const path = Object.fromEntries(params) as Record<string, string>;
+  const exchange = await scene.send(operation, { path, body }, { role });
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined || read === undefined) return undefined;
-  const instance: Instance = { id, parents: { [of!]: parent } };
+  const instance: Instance = { id, parents };
   const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), isWell);
   return isWell(end) ? { exchange, end } : undefined;
 }

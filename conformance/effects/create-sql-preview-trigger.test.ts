@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** The rows of a statement, and those of what the artifact has in store. */
+type Preview = (rows: readonly Json[], stored: readonly Json[]) => Json;
+
+const stored: readonly Json[] = [{ region: 'North', revenue: 12 }];
+
+/** A toy whose previews show something of the rows of the statement that is sent with them. */
+function previewing(preview: Preview, status = 'SUCCESS'): ToyFault {
+  const sent = new Map<unknown, readonly Json[]>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      if (operation.id === 'createSqlPreviewTrigger' && isObject(reply.body)) {
+        const numbers = JSON.stringify(body).match(/\b\d{6}\b/g) ?? [];
+        sent.set(
+          reply.body['id'],
+          numbers.map((number) => ({ conform_n: Number(number) })),
+        );
+      }
+      if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
+      const result = preview(sent.get(path['triggerId']) ?? [], stored);
+      return { ...reply, body: { ...reply.body, status, result: { columns: [{ name: 'n' }], rows: result } } };
+    },
+  };
+}
+
+const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
+const given = { ...toyProfile, requests: { ...toyProfile.requests, createSqlPreviewTrigger: sql } };
+
+it.concurrent.each<[string, ToyFault, typeof toyProfile, string | undefined]>([
+  ['all rows of the SQL', previewing((rows) => [...rows]), given, undefined],
+  ['lists of values', previewing((rows) => rows.map((row) => Object.values(row as object))), given, undefined],
+  ['no rows', previewing(() => []), given, 'A preview lacks rows of the SQL that it is of'],
+  ['one row', previewing((rows) => rows.slice(0, 1)), given, 'A preview lacks rows of the SQL that it is of'],
+  [
+    'the rows of the artifact',
+    previewing((_, own) => [...own]),
+    given,
+    'A preview has other rows than those of the SQL that was sent with it',
+  ],
+  ['the rows of the artifact, where nobody tells of SQL', previewing((_, own) => [...own]), toyProfile, undefined],
+  ['the rows of the artifact, as it fails', previewing((_, own) => [...own], 'FAILED'), given, undefined],
+])('a preview has %s', async (_, toy, profile, want) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/createSqlPreviewTrigger'], profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want === undefined ? [] : [want]);
+});

@@ -1,0 +1,61 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { toItems } from '../arrange/records.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+import { jsonOf } from '../target/message.ts';
+import type { Effect } from './effect.ts';
+import { type Ended, endedTrigger } from './ended-trigger.ts';
+import { probedIn, probeSize, probeSql, withProbeSql } from './probe-sql.ts';
+
+/** A preview of SQL that is sent with it has the rows of that: all of the few that there are, and no others. */
+export const createSqlPreviewTrigger: Effect = {
+  id: 'createSqlPreviewTrigger',
+  requirement: 'path-only-sql-preview-triggers',
+  requests: 4,
+  run: previews,
+};
+
+async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = creatorOf(scene, 'InsightArtifact', keyHolder(scene, operation.role));
+  const artifact = await scene.arrange.get('InsightArtifact', { role, subject: 'own' });
+  if (!artifact.ok) return inconclusive(artifact.reason, artifact.remedy);
+  const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
+  const bodies = arranged.ok ? arranged.value.map(({ body }) => body) : [];
+  const body = bodies.map(withProbeSql).find(isObject) ?? { ...bodies.find(isObject), sql: probeSql };
+  const isTold = await isKnown(scene, operation, body);
+  const parents = { ...artifact.value.parents, InsightArtifact: artifact.value.id };
+  const preview = (): Promise<Ended | undefined> => endedTrigger(scene, operation, parents, role, body);
+  const first = await preview();
+  if (first === undefined) return notApplicable('a preview of SQL of our own does not come to a good end');
+  if (toItems(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
+  if (faultIn(first, isTold) === undefined) return passed;
+  const second = await preview();
+  const fault = second && faultIn(second, isTold);
+  return fault === undefined ? passed : failed(fault);
+}
+
+/** Whether the field that has the SQL is one that the operator or the target itself names. */
+async function isKnown(scene: Scene, operation: Operation, body: JsonObject): Promise<boolean> {
+  const fields = Object.keys(body).filter((name) => body[name] === probeSql);
+  const given = requestOf(scene.profile, operation)?.body;
+  const described = (await describedOperation(scene, operation))?.body;
+  const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
+  return fields.some((name) => name in properties || (isObject(given) && name in given));
+}
+
+/** @param isTold Whether the field of the SQL is known: else it may be passed over. */
+function faultIn({ exchange, end }: Ended, isTold: boolean): Fault | undefined {
+  const rows = toItems(jsonOf(end.reply)) ?? [];
+  const found = probedIn(rows);
+  if (found.length === probeSize || (found.length === 0 && !isTold)) return undefined;
+  const summary =
+    found.length > 0 || rows.length === 0
+      ? 'A preview lacks rows of the SQL that it is of'
+      : 'A preview has other rows than those of the SQL that was sent with it';
+  return { key: 'rows', summary, expected: `the rows of ${probeSql}`, received: describeReply(end), exchange };
+}

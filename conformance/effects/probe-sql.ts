@@ -1,0 +1,25 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+
+/** Numbers that stand nowhere else. */
+const numbers: readonly number[] = [730_041, 730_042, 730_043];
+
+/** A statement of three rows that each warehouse understands, whatever tables it has. */
+export const probeSql: string = `SELECT ${numbers.join(' AS conform_n UNION ALL SELECT ')} AS conform_n`;
+
+/** The numbers of the statement that rows have, in whatever form these are shown. */
+export function probedIn(rows: readonly unknown[]): readonly number[] {
+  const text = JSON.stringify(rows);
+  return numbers.filter((number) => text.includes(String(number)));
+}
+
+/** How many rows the statement has. */
+export const probeSize: number = numbers.length;
+
+/** A body with the statement in place of each text of SQL in it; undefined where it has none. */
+export function withProbeSql(body: Json | undefined): JsonObject | undefined {
+  if (!isObject(body)) return undefined;
+  const probing = JSON.parse(JSON.stringify(body), (_, one: unknown) =>
+    typeof one === 'string' && /^\s*(select|with)\s/i.test(one) ? probeSql : one,
+  ) as JsonObject;
+  return JSON.stringify(probing) === JSON.stringify(body) ? undefined : probing;
+}
