@@ -44,6 +44,8 @@ it.each<[object, readonly string[]]>([
     [none],
   ],
   [{ completedCount: 0, totalCount: 6 }, [none]],
+  [{ completedSteps: 6, progressPercent: 100 }, []],
+  [{ data: { progressPercent: 150 } }, ['More of the setup is done than there is']],
   [{ completedCount: 7, totalCount: 6 }, ['More of the setup is done than there is']],
 ])('the setup of a project is told as %j', async (body, want) => {
   const { findings } = await conformToy(contracts, {}, telling(body), { only: ['effects/getProjectSetupProgress'] });

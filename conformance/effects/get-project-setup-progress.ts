@@ -32,13 +32,16 @@ async function hasBegun(scene: Scene, operation: Operation): Promise<Outcome> {
   const isNone = ({ reply }: Exchange): boolean => isSuccess(reply) && toProgress(jsonOf(reply))?.done === 0;
   const exchange = await eventually(scene, 'DataMart', ask, (one) => !isNone(one));
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
+  const percentage = percentageIn(jsonOf(exchange.reply));
   const progress = toProgress(jsonOf(exchange.reply));
-  if (progress === undefined) return notApplicable('how far the setup is, is not known to be shown');
+  if (percentage === undefined && progress === undefined) return notApplicable('how far the setup is, is not known to be shown');
   const fault = (key: string, summary: string, expected: string): Outcome =>
     failed({ key, summary, expected, received: describeReply(exchange), exchange });
   if (isNone(exchange))
     return fault('none', 'Nothing of the setup is done in a project with DataMarts', 'a step that is');
-  const { done, all } = progress;
+  if (percentage !== undefined && (percentage > 100 || percentage < 0))
+    return fault('more', 'More of the setup is done than there is', 'at most 100 per cent');
+  const { done, all } = progress ?? { done: 0, all: 0 };
   return done > all ? fault('more', 'More of the setup is done than there is', `at most ${all}`) : passed;
 }
 
@@ -61,6 +64,14 @@ function switchesIn(value: unknown): readonly boolean[] {
   return Object.entries(value).flatMap(([name, one]) =>
     typeof one === 'boolean' ? (step.test(name) ? [one] : []) : switchesIn(one),
   );
+}
+
+/** How many per cent are done, as an answer tells at its top, or in its envelope. */
+function percentageIn(value: unknown): number | undefined {
+  if (!isObject(value)) return undefined;
+  const [, own] =
+    Object.entries(value).find(([name, number]) => /percent/i.test(name) && typeof number === 'number') ?? [];
+  return (own as number | undefined) ?? (isObject(value['data']) ? percentageIn(value['data']) : undefined);
 }
 
 /** The number of steps under a name at the top of an answer, or of what is in its envelope. */
