@@ -23,7 +23,7 @@ export const traces: Check = {
       requirement: view.requirement,
       level: 'implied',
       writes: true,
-      priority: 5,
+      priority: 2,
       requests: 1,
       run: (scene) => showsWhatIsThere(scene, view),
     })),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Json } from '../../spec/json.ts';
 import type { Profile } from '../profile/profile.ts';
-import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -24,49 +24,4 @@ it.each<[string, (term: string) => readonly Json[], Pick<Profile, 'requests'>, n
   };
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/search'], profile });
   expect(findings).toHaveLength(count);
-});
-
-type Index = {
-  /** Whether what is new is found at once. */
-  readonly isSlow?: boolean;
-  readonly findsRemoved?: boolean;
-  /** Whether Business Users, who may read no DataMart, find one all the same. */
-  readonly findsKept?: boolean;
-};
-
-/** A search by title over the DataMarts that a toy has been asked to create. */
-function indexing({ isSlow = false, findsRemoved = false, findsKept = false }: Index): ToyFault {
-  const titles = new Map<string, string>();
-  const removed = new Set<string>();
-  const isLow = (role: string | undefined): boolean => role === 'business-user';
-  return {
-    act: ({ operation: { id }, path, query, role, body }, usual) => {
-      if (id === 'getDataMart' && isLow(role)) return { status: 403 };
-      const reply = usual();
-      const created = id === 'createDataMart' && reply.status < 300 ? (reply.body as { id: string }).id : undefined;
-      if (created !== undefined) titles.set(created, (body as { title: string }).title);
-      if (id === 'deleteDataMart' && reply.status < 300) removed.add(path['id']!);
-      if (id !== 'search') return reply;
-      const term = query.get('term') ?? '';
-      const found = [...titles].filter(
-        ([one, title]) =>
-          !isSlow && title === term && (findsRemoved || !removed.has(one)) && (findsKept || !isLow(role)),
-      );
-      return { status: 200, body: { term, results: found.map(([one, title]) => ({ id: one, title })) } };
-    },
-  };
-}
-
-it.concurrent.each<[string, Index, readonly string[]]>([
-  ['what is there', {}, []],
-  ['nothing that is new', { isSlow: true }, []],
-  ['what was removed', { findsRemoved: true }, ['A search finds a DataMart that was removed']],
-  ['what may not be read', { findsKept: true }, ['A search finds a DataMart for business-user, which may not read it']],
-])('a search by title finds %s', async (_, index, found) => {
-  const options = {
-    only: ['effects/search'],
-    profile: { ...toyProfile, requests: { ...toyProfile.requests, ...requests } },
-  };
-  const { findings } = await conformToy(contracts, {}, indexing(index), options);
-  expect(findings.map(({ summary }) => summary)).toEqual(found);
 });

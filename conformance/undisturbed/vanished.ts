@@ -158,19 +158,38 @@ async function takesOther(
     const { reply } = await ask(one);
     if (isSuccess(reply) && !mentions(jsonOf(reply), other.id)) there.push(one);
   }
+  const listed = await listedOf(scene, read, lost, role);
   const exchange = await scene.send(removal, { path: pathTo(removal, other) }, { role: other.role });
   if (!isSuccess(exchange.reply)) return undefined;
+  const now = listed && (await listedOf(scene, read, lost, role));
+  // What was there before them may be taken in their place.
+  const older =
+    now === undefined ? [] : listed!.filter(({ id }) => id !== other.id && !now.some((one) => one.id === id));
   const isGone = ({ reply }: Exchange): boolean => [404, 410].includes(reply.status);
-  for (const one of there) {
+  for (const one of [...there, ...older.slice(0, doubtsAtMost)]) {
     const gone = await eventually(
       scene,
       resource,
       () => ask(one),
-      (now) => !isGone(now),
+      (answer) => !isGone(answer),
     );
     if (isGone(gone)) return { removal: exchange, id: one.id, gone };
   }
   return undefined;
+}
+
+/** The records of ours that nobody has removed, and that a list of them shows; undefined where there is no such list. */
+async function listedOf(
+  scene: Scene,
+  read: Operation,
+  place: Instance,
+  role: Role,
+): Promise<readonly Instance[] | undefined> {
+  const { resource } = read.lifecycle;
+  const list = listOperation(scene.contract, resource);
+  const isWhole = list?.params.every((one) => one.in !== 'query' || !one.required) === true;
+  const ids = isWhole ? (await listIds(scene, list!, place, role))?.ids : undefined;
+  return ids && livingRecords(scene, resource).filter(({ id }) => ids.includes(id));
 }
 
 /** A new record for a removal, where that can be in the place of another one. */
