@@ -22,6 +22,9 @@ export const listLimits: Check = {
   cases: ({ contract }) => statedLists(contract).flatMap((operation) => casesOf(contract, operation)),
 };
 
+/** Most defaults that are less than a stated one are 10, 20 or 25: so many records and one show any of them. */
+const tellingAtLeast = 25;
+
 function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] {
   const bounds = boundsOf(operation, 'limit');
   if (bounds === undefined) return [];
@@ -38,7 +41,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     usual === undefined
       ? undefined
       : toQuestion('default', `${named}-default`, usual + 1, (scene, lister) => defaultIsKept(scene, lister, usual), {
-          least: Math.ceil(usual / 2) + 1,
+          least: Math.min(usual, tellingAtLeast) + 1,
         });
   const byMaximum =
     maximum === undefined

@@ -19,22 +19,25 @@ export const getAuthContext: Effect = {
   requirement: 'path-only-auth',
   requests: 10,
   run: async (scene, operation) => {
-    for (const judge of [tellsOwn, tellsRoles, staysOwn, tellsApart]) {
-      const outcome = await judge(scene, operation);
-      if (outcome.state !== 'passed') return outcome;
-    }
-    return passed;
+    const contexts = new Map<Role, Exchange>();
+    for (const role of scene.sessions.keys()) contexts.set(role, await scene.send(operation, {}, { role }));
+    const apart = [tellsOwn, tellsRoles].map((judge) => judge(scene, operation, contexts));
+    const outcome = apart.find(({ state }) => state !== 'passed') ?? (await staysOwn(scene, operation));
+    return outcome.state === 'passed' ? tellsApart(scene, contexts) : outcome;
   },
 };
+
+/** What each caller is told, by the role of its key. */
+type Contexts = ReadonlyMap<Role, Exchange>;
 
 /** Shorter ids may be those of something else as well. */
 const shortest = 4;
 
-async function tellsOwn(scene: Scene, operation: Operation): Promise<Outcome> {
+function tellsOwn(scene: Scene, _: Operation, contexts: Contexts): Outcome {
   const ids = new Map([...scene.sessions].map(([role, { key }]) => [role, key.id]));
   if (new Set(ids.values()).size < 2) return notApplicable('there is one key alone');
   for (const [role, own] of ids) {
-    const exchange = await scene.send(operation, {}, { role });
+    const exchange = contexts.get(role)!;
     if (!isSuccess(exchange.reply)) continue;
     const told = jsonOf(exchange.reply);
     const isTold = (id: string): boolean => id.length >= shortest && mentions(told, id);
@@ -47,10 +50,9 @@ async function tellsOwn(scene: Scene, operation: Operation): Promise<Outcome> {
 }
 
 /** Callers with keys of several roles are not all told to be one user, who has the role of one of them alone. */
-async function tellsRoles(scene: Scene, operation: Operation): Promise<Outcome> {
-  const roles = [...scene.sessions.keys()];
-  const contexts = await Promise.all(roles.map((role) => scene.send(operation, {}, { role })));
-  const told = contexts.map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
+function tellsRoles(scene: Scene, operation: Operation, contexts: Contexts): Outcome {
+  const roles = [...contexts.keys()];
+  const told = [...contexts.values()].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   const users = new Set(told.map(userIn));
   const shown = told.map((context) => rolesIn(context).join(' ').toLowerCase());
   const isOf = (role: Role, text: string): boolean => text.includes(wordOf(role));
@@ -58,7 +60,7 @@ async function tellsRoles(scene: Scene, operation: Operation): Promise<Outcome> 
     (role, at) => !isOf(role, shown[at]!) && roles.some((one) => one !== role && isOf(one, shown[at]!)),
   );
   if (roles.length < 2 || users.size > 1 || users.has(undefined) || new Set(shown).size > 1 || other < 0) return passed;
-  const exchange = contexts[other]!;
+  const exchange = contexts.get(roles[other]!)!;
   const summary = 'The context of every caller is that of one user, who has the role of one key alone';
   const exchanges = scene.contract.authentication.exchange.operation.id;
   return failed({
@@ -110,14 +112,12 @@ async function staysOwn(scene: Scene, operation: Operation): Promise<Outcome> {
 }
 
 /** Two callers whose records name two creators are not told to be one user. */
-async function tellsApart(scene: Scene, operation: Operation): Promise<Outcome> {
-  const contexts = await Promise.all([...scene.sessions.keys()].map((role) => scene.send(operation, {}, { role })));
-  const users = contexts.map(({ reply }) => (isSuccess(reply) ? userIn(jsonOf(reply)) : undefined));
-  if (contexts.length < 2 || users[0] === undefined || new Set(users).size > 1 || !scene.allowWrites) return passed;
+async function tellsApart(scene: Scene, contexts: Contexts): Promise<Outcome> {
+  const users = [...contexts.values()].map(({ reply }) => (isSuccess(reply) ? userIn(jsonOf(reply)) : undefined));
+  if (users.length < 2 || users[0] === undefined || new Set(users).size > 1 || !scene.allowWrites) return passed;
   const two = await strangers(scene, users[0]);
   if (two === undefined) return passed;
-  const at = [...scene.sessions.keys()].indexOf(two.roles[0]);
-  const exchange = contexts[at]!;
+  const exchange = contexts.get(two.roles[0])!;
   const summary = 'The context of every caller names the same user, though their records name others';
   const expected = `other users for ${two.roles.join(' and ')}, whose records name ${two.names.join(' and ')}`;
   return failed({ key: 'all', summary, expected, received: describeReply(exchange), exchange });

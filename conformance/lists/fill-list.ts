@@ -15,7 +15,7 @@ export const atOnce = 8;
 export const pageAtMost = 100;
 
 /** From how many records on it is worth while to find out how they are removed together. */
-export const many = 20;
+export const many = 12;
 
 /**
  * Creates records until a list has as many as a case needs, where writes are allowed and what is created can be removed
