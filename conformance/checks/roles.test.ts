@@ -58,3 +58,26 @@ it.each<[string, (ids: readonly string[]) => boolean, readonly unknown[]]>([
   const { findings } = await conformToy(contracts, {}, closed(isMeant), { only, profile });
   expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
 });
+
+/** Judges the body before the role: on the exchange of a code alone, which is never right, or on all operations. */
+const bodyFirst = (isMeant: (id: string) => boolean): ToyFault => ({
+  authorise: (request, usual) => (request.role === 'business-user' && isMeant(request.operation.id) ? true : usual()),
+  act: ({ operation, body }, usual) =>
+    operation.id === 'exchangeDataStorageAuthorizationCode' || JSON.stringify(body) === '{}'
+      ? { status: 400 }
+      : usual(),
+});
+
+it.each<[string, (id: string) => boolean, readonly unknown[]]>([
+  [
+    'by one operation',
+    (id) => id === 'exchangeDataStorageAuthorizationCode',
+    [['exchangeDataStorageAuthorizationCode', 'implied']],
+  ],
+  ['by all', () => true, []],
+  ['by none', () => false, []],
+])('a body is judged before the role %s', async (_, isMeant, found) => {
+  const only = ['roles/exchangeDataStorageAuthorizationCode/business-user'];
+  const { findings } = await conformToy(contracts, {}, bodyFirst(isMeant), { only });
+  expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
+});

@@ -93,7 +93,10 @@ async function refuses(scene: Scene, operation: Operation, role: Role): Promise<
   // Where each has access to its own only, the right role is let in with what it created itself.
   const own = await ownRequest(scene, operation, right);
   if (own === undefined || !isSuccess(own.exchange.reply) || operation.lifecycle.action === 'remove') {
-    return unsure(blind, `requests: { "${operation.method} ${operation.path}": { … } }`);
+    return (
+      (await judgesBodyFirst(scene, operation, role, blind)) ??
+      unsure(blind, `requests: { "${operation.method} ${operation.path}": { … } }`)
+    );
   }
   const low = await scene.send(operation, own.parts, { role });
   return low.reply.status === 403 ? passed : fault(low);
@@ -138,6 +141,43 @@ async function looksFirst(
     expected: '403, as others of its operations answer',
     received: describeReply(blind),
     exchange: blind,
+  });
+}
+
+/**
+ * What is told where a body is judged before the role, though other operations ask for the role before they judge a body that is
+ * empty: the role may not be asked for at all.
+ */
+async function judgesBodyFirst(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  blind: Exchange,
+): Promise<Outcome | undefined> {
+  const others = scene.contract.operations.filter(
+    (one) => one.id !== operation.id && one.role === operation.role && one.body?.required === true && isChanging(one),
+  );
+  const isPlain = resourceParams(operation).length === 0 && operation.body?.required === true;
+  if (!isPlain || ![400, 422].includes(blind.reply.status) || others.length < othersAtLeast) return undefined;
+  const plain = others.filter((one) => resourceParams(one).length === 0);
+  for (const other of [...plain, ...others.filter((one) => !plain.includes(one))].slice(0, othersAtLeast)) {
+    if (!(await asksBeforeBody(scene, other, role))) return undefined;
+  }
+  return failed({
+    key: 'body',
+    level: 'implied',
+    summary: `${role} is told what is wrong with its body where ${operation.role} is required`,
+    expected: '403, as others of its operations answer',
+    received: describeReply(blind),
+    exchange: blind,
+  });
+}
+
+/** Whether an operation answers 403 to the role though the body is empty. */
+function asksBeforeBody(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
+  return scene.once(`role before body ${operation.id} ${role}`, async () => {
+    const parts = { ...(await blindParts(scene, operation, role)), body: {} };
+    return (await scene.send(operation, parts, { role })).reply.status === 403;
   });
 }
 
