@@ -31,7 +31,7 @@ export const enumerations: Check = {
           requirement: `enum-${resource.replaceAll(/\B[A-Z]/g, '-$&').toLowerCase()}-type`,
           writes: true,
           priority: 2,
-          requests: 11,
+          requests: 14,
           run: (scene) => isOfType(scene, life.create, life.read!, types.values),
         },
       ];
@@ -74,8 +74,9 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   const other = otherType(values, sent[field] as string);
   const made = other === undefined ? undefined : await createAs(other);
   if (made?.shown === undefined || made.shown === other || !values.includes(made.shown as string)) {
-    const typing = { role, body: sent, field, types: values, unknown: unknownType };
-    const refused = await refusedType(scene, create, typing);
+    const typing = { role, body: sent, field, types: values, unknown: exchange };
+    const known = other === undefined || made === undefined ? [] : [[other, made.exchange] as const];
+    const refused = await refusedType(scene, create, typing, new Map(known));
     return refused === undefined ? passed : failed(refused);
   }
   const summary = `${noun} of one type is created as one of another`;
