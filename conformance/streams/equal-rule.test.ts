@@ -12,6 +12,7 @@ it.each([
     ],
     'Sweden',
   ],
+  ['an operand', [{ column: 'land', comparison: 'eq', operand: 'SE', placement: 'post-join' }], 'SE'],
   ['no number', [{ column: 'sum', operator: 'eq', value: 5 }], undefined],
   ['no date', [{ column: 'day', operator: 'eq', value: '2026-01-01' }], undefined],
   ['no list', [{ column: 'land', operator: 'eq', value: ['SE'] }], undefined],

@@ -17,6 +17,9 @@ export type EqualRule = { readonly rule: JsonObject; readonly column: string; re
 
 function comparedWith(rule: JsonObject): string | undefined {
   const isEqual = Object.values(rule).some((one) => typeof one === 'string' && /^(eq|equals?|=|==)$/i.test(one));
-  const [value] = Object.entries(rule).flatMap(([name, one]) => (/^value$/i.test(name) ? [one] : []));
+  const [value] = Object.entries(rule).flatMap(([name, one]) => (compared.test(name) ? [one] : []));
   return isEqual && typeof value === 'string' && /^[a-z]{2,}$/i.test(value) ? value : undefined;
 }
+
+/** Names of what a column is compared with. */
+const compared = /^(value|operand|val|arg(ument)?|literal|right)$/i;
