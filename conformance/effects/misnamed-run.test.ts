@@ -59,6 +59,7 @@ it.each<[string, Shown, string | undefined]>([
   ['is nowhere', {}, undefined],
   ['is nowhere, as those of others are', { project: { type: 'REPORT', reportId: 'r2' } }, 'unrecorded'],
   ['is nowhere, as no other report is', { project: { type: 'REPORT', reportId: 'r9' } }, undefined],
+  ['is nowhere, and others say that they are of none', { project: { type: 'MANUAL', reportId: null } }, 'unrecorded'],
   ['is nowhere, and others are streams', { project: { type: 'HTTP_DATA', reportId: 'r2' } }, undefined],
   ['is there later', { project: { type: 'REPORT', reportId: 'r2' }, added: [[], [], [of('r1')]] }, undefined],
   ['is of another DataMart', { project: { reportId: 'r1', dataMartId: 'm2' }, below: ['m2'] }, 'mart'],
