@@ -13,7 +13,14 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { addedIds } from '../updates/added-ids.ts';
-import { oldFault, otherAnswered, otherFault, otherId, staleAnswer } from '../updates/answered-otherwise.ts';
+import {
+  answeredWithout,
+  oldFault,
+  otherAnswered,
+  otherFault,
+  otherId,
+  staleAnswer,
+} from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsSwitchesApart, replacesOwners } from '../updates/keeps-apart.ts';
@@ -177,6 +184,8 @@ async function otherwiseFault(
     otherAnswered(scene, instance, exchange) ??
     otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
   if (other !== undefined) return otherFault(exchange, instance.id);
+  const without = await answeredWithout(scene, operation, update);
+  if (without !== undefined) return without;
   const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
   if (old !== undefined) return oldFault(exchange, old);
   const misnaming = await misnamingOf(scene, update, read);

@@ -47,3 +47,18 @@ it.each<[string, (operation: string) => boolean, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(told);
 });
+
+it('an authorization that lacks the state token which the description of the target requires is told', async () => {
+  const schema = { required: ['url', 'state'], properties: { url: {}, state: {} } };
+  const responses = { '200': { content: { 'application/json': { schema } } } };
+  const paths = { '/api/data-destinations/oauth/authorize': { post: { responses } } };
+  const fault: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { paths } };
+      if (!operation.path.endsWith('/oauth/authorize')) return usual();
+      return { status: 200, body: { url: 'https://accounts.example/authorize' } };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(['authorizeNewDataDestination']);
+});

@@ -1,14 +1,16 @@
 import { isObject } from '../../spec/json.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { requiredOfAnswer } from '../arrange/described-answer.ts';
 import { authorizations, type IssuedState, issuedState } from '../arrange/issued-state.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import type { Effect } from './effect.ts';
 
 /**
- * "Authorization URL and state token": the URL carries a state of its own for each, and the token binds a request to who makes it (RFC 6749, 10.12), so that two callers have
- * different ones. One caller may have the same for all it asks.
+ * "Authorization URL and state token": the URL carries a state of its own for each, and the token binds a request to who makes it
+ * (RFC 6749, 10.12), so that two callers have different ones. One caller may have the same for all it asks.
  */
 export const authorizeDestination: Effect = { id: 'authorizeDataDestination', requests: 1, run: isAnother };
 
@@ -21,10 +23,10 @@ async function isAnother(scene: Scene): Promise<Outcome> {
     const answer = one === undefined ? await authorizationOf(scene, id) : undefined;
     if (answer !== undefined) silent.push(answer);
   }
-  // Under which name it is told elsewhere is known then.
-  const [tokenless] = issued.length > 0 ? silent : [];
+  // Under which name it is told elsewhere, or is to be told, is known then.
+  const [tokenless] = issued.length > 0 ? silent : await lackingOf(scene, silent);
   if (tokenless !== undefined) {
-    const summary = 'An authorization is answered without the state token that others are answered with';
+    const summary = 'An authorization is answered without a state token';
     const requirement = `operation-${tokenless.operation!.id}`;
     const received = describeReply(tokenless);
     return failed({ key: 'tokenless', requirement, summary, expected: 'a state token', received, exchange: tokenless });
@@ -43,6 +45,19 @@ async function isAnother(scene: Scene): Promise<Outcome> {
   const summary = 'The authorizations of two callers have the same state token';
   const received = describeReply(last.exchange);
   return failed({ key: 'same', summary, expected: 'another one than before', received, exchange: last.exchange });
+}
+
+/** Those of several answers that lack a state which the description of the target requires. */
+async function lackingOf(scene: Scene, answers: readonly Exchange[]): Promise<readonly Exchange[]> {
+  const lacking: Exchange[] = [];
+  for (const answer of answers) {
+    const names = Object.keys(await requiredOfAnswer(scene, answer.operation!));
+    const record = inEnvelope(jsonOf(answer.reply));
+    const isToken = (name: string): boolean => /^state(_?token)?$/i.test(name);
+    const isKnown = isObject(record) && names.some((name) => name in record);
+    if (isKnown && names.some((name) => isToken(name) && !(name in record))) lacking.push(answer);
+  }
+  return lacking;
 }
 
 /** The answer of an authorization that succeeds; undefined where it does not. */

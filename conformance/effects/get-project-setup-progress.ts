@@ -34,7 +34,8 @@ async function hasBegun(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const percentage = percentageIn(jsonOf(exchange.reply));
   const progress = toProgress(jsonOf(exchange.reply));
-  if (percentage === undefined && progress === undefined) return notApplicable('how far the setup is, is not known to be shown');
+  if (percentage === undefined && progress === undefined)
+    return notApplicable('how far the setup is, is not known to be shown');
   const fault = (key: string, summary: string, expected: string): Outcome =>
     failed({ key, summary, expected, received: describeReply(exchange), exchange });
   if (isNone(exchange))

@@ -1,7 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
-import { describedOperation } from '../arrange/described.ts';
+import { requiredOfAnswer } from '../arrange/described-answer.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -66,15 +66,11 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
  * which the description of the service requires them, and the other lists are there by theirs.
  */
 async function lackingPart(scene: Scene, operation: Operation, exchange: Exchange): Promise<Fault | undefined> {
-  const schema = (await describedOperation(scene, operation))?.answer;
-  const { required, properties } = isObject(schema) ? schema : {};
   const record = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
-  if (!isObject(record) || !isObject(properties) || !Array.isArray(required)) return undefined;
-  const isList = (name: unknown): name is string => {
-    const property = typeof name === 'string' ? properties[name] : undefined;
-    return isObject(property) && property['type'] === 'array';
-  };
-  const lists = required.filter(isList);
+  if (!isObject(record)) return undefined;
+  const isList = ([, schema]: readonly [string, unknown]): boolean => isObject(schema) && schema['type'] === 'array';
+  const required = Object.entries(await requiredOfAnswer(scene, operation));
+  const lists = required.filter(isList).map(([name]) => name);
   const lacking = lists.filter((name) => !(name in record));
   if (lists.length < partsOfSchema || lacking.length !== 1) return undefined;
   const summary = `The blendable schema has no ${lacking[0]!}`;

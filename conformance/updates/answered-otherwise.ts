@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { requiredOfAnswer } from '../arrange/described-answer.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
@@ -7,6 +9,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { hasSameFields } from './has-same-fields.ts';
+import { inEnvelope } from './in-envelope.ts';
 import { isSame } from './is-same.ts';
 import type { Told } from './lost-told.ts';
 import { textsIn } from './part-of.ts';
@@ -113,3 +116,25 @@ export function otherFault(exchange: Exchange, id: string): Fault {
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
+
+/**
+ * The fault of an answer that has none of what the description of the target requires of it, though the record that was read
+ * before has: it is another thing than the record that is stated.
+ */
+export async function answeredWithout(
+  scene: Scene,
+  operation: Operation,
+  { before, exchange }: Update,
+): Promise<Fault | undefined> {
+  const told = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
+  const record = inEnvelope(jsonOf(before.reply));
+  if (operation.success.schema === undefined || !isObject(told) || !isObject(record)) return undefined;
+  const names = Object.keys(await requiredOfAnswer(scene, operation));
+  const known = names.filter((name) => name in record);
+  if (known.length < namesAtLeast || names.some((name) => name in told)) return undefined;
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} is answered with something else`;
+  return { key: 'answer', summary, expected: known.join(', '), received: describeReply(exchange), exchange };
+}
+
+/** So many names that are alike are no chance. */
+const namesAtLeast = 2;
