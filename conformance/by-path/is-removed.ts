@@ -36,7 +36,7 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   }
   // However what is gone is answered, it is not with a server error, which is looked for everywhere.
   const ghost = life.read && (await readsAsBefore(scene, life.read, fresh, role));
-  if (ghost !== undefined) return stillRead(ghost, life);
+  if (ghost !== undefined) return stillRead(ghost, exchange, life);
   if (isThere(before, own.id) && isLost(after, own.id)) return removedOther(exchange, life, own);
   const isTaken = newer !== undefined && before.listing?.records.has(newer.id) && !after.listing?.records.has(newer.id);
   return isTaken && (await isGone(scene, life, newer, role)) ? removedOther(exchange, life, newer) : undefined;

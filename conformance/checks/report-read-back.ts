@@ -84,7 +84,9 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     const summary = `A report is taken with ${lost} and read without`;
     const received = `${read.method} ${after.message.path} then gives ${describeReply(after)}`;
     const expected = `${lost}: ${JSON.stringify(sent[lost])}`;
-    return failed({ key: lost, summary, expected, received, exchange: given.exchange });
+    // What is stored, and shown as nothing, is the fault of reading.
+    const operations = [operation.id, read.id];
+    return failed({ key: lost, summary, expected, received, exchange: given.exchange, operations });
   }
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
 }
@@ -147,10 +149,24 @@ function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject):
     if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
     const [given, shown] = [controls[name], fieldOf(record, name)];
     if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
+    if (isOtherPlacement(given, shown)) return true;
     if (shown === null || (Array.isArray(shown) && (shown.length === 0 || isShortened(given, shown)))) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;
   };
   return Object.keys(controls).find(isLost) ?? reorderedField(controls, record);
+}
+
+/** Whether "placement `pre-join`", which "marks slice filters", is shown as another one of the same rule, or as none. */
+function isOtherPlacement(given: unknown, shown: unknown): boolean {
+  if (!Array.isArray(given) || !Array.isArray(shown) || given.length !== shown.length) return false;
+  return given.some((rule: unknown, at) => {
+    const other: unknown = shown[at];
+    if (!isObject(rule) || !isObject(other)) return false;
+    const name = Object.keys(rule).find((one) => rule[one] === 'pre-join');
+    // Where a rule is shown in other words, its placement may be as well.
+    const isAlike = Object.keys(other).every((one) => one in rule);
+    return name !== undefined && (typeof other[name] === 'string' || isAlike) && other[name] !== 'pre-join';
+  });
 }
 
 /** A list of which the answer shows all under some name, where reading shows less under that name. */

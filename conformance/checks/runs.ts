@@ -58,7 +58,11 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const list = (): Promise<Listing[]> => Promise.all(lists.map((each) => listing(scene, each, ids)));
   const seen = await eventually(scene, 'Run', list, (all) => all.every(({ without }) => without === undefined));
   const isListed = seen.some((each) => each.isListed);
-  if (isLost) return failed(isListed ? unread(reads[0]!) : lost(exchange, runId));
+  if (isLost)
+    return failed({
+      ...(isListed ? unread(reads[0]!) : lost(exchange, runId)),
+      operations: [operation.id, one!.id],
+    });
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
   if (missing !== undefined) return failed(unlisted(missing.exchange, runId));
   const again = seen.flatMap((each) => each.again ?? []);

@@ -53,9 +53,9 @@ async function lackingOf(scene: Scene, answers: readonly Exchange[]): Promise<re
   for (const answer of answers) {
     const names = Object.keys(await requiredOfAnswer(scene, answer.operation!));
     const record = inEnvelope(jsonOf(answer.reply));
-    const isToken = (name: string): boolean => /^state(_?token)?$/i.test(name);
+    const isState = (name: string): boolean => /^state(_?token)?$/i.test(name);
     const isKnown = isObject(record) && names.some((name) => name in record);
-    if (isKnown && names.some((name) => isToken(name) && !(name in record))) lacking.push(answer);
+    if (isKnown && names.some((name) => isState(name) && !(name in record))) lacking.push(answer);
   }
   return lacking;
 }

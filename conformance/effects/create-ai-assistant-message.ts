@@ -76,9 +76,12 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   if (isKept(history)) return (await answerIsKept(scene, { before, exchange, history, text, ask }, role)) ?? passed;
   const summary = 'A message that was accepted is not in the history of its session';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
-  const culprit = (await showsOthers(scene, read, role)) ? exchange : history;
+  // A history that has the answer alone is there, and lacks what was said.
+  const isAnswered = wordsOf(exchange).some((words) => textsIn(jsonOf(history.reply)).includes(words));
+  const culprit = ((await showsOthers(scene, read, role)) ?? isAnswered) ? exchange : history;
   const requirement = `operation-${culprit.operation!.id}`;
-  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: culprit });
+  const operations = [culprit, culprit === exchange ? history : exchange].map((one) => one.operation!.id);
+  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: culprit, operations });
 }
 
 /** A message that was answered, and the history of its session before and after. */
@@ -113,8 +116,11 @@ async function answerIsKept(
 /** How many sessions are looked at that were there before. */
 const sessionsAtMost = 3;
 
-/** Whether reading a session that was there before shows both what was said and what was answered: then reading loses nothing. */
-async function showsOthers(scene: Scene, read: Operation, role: Role): Promise<boolean> {
+/**
+ * Whether reading a session that was there before shows both what was said and what was answered: then reading loses nothing.
+ * Undefined where there is none.
+ */
+async function showsOthers(scene: Scene, read: Operation, role: Role): Promise<boolean | undefined> {
   const { resource } = read.lifecycle;
   const sessions = await scene.arrange.found(resource, role);
   const others = sessions.filter((one) => scene.arrange.creatorOf({ resource, ...one }) === undefined);
@@ -123,7 +129,7 @@ async function showsOthers(scene: Scene, read: Operation, role: Role): Promise<b
     const isWhole = isSuccess(history.reply) ? hasBothSides(history) : undefined;
     if (isWhole !== undefined) return isWhole;
   }
-  return false;
+  return others.length === 0 ? undefined : false;
 }
 
 /** Whether an answer speaks of a trigger: one that it says is null was not begun. */

@@ -49,24 +49,26 @@ function tellsOwn(scene: Scene, _: Operation, contexts: Contexts): Outcome {
   return passed;
 }
 
-/** Callers with keys of several roles are not all told to be one user, who has the role of one of them alone. */
+/** Callers with keys of two roles are not told to be one user, who has the role of the other key alone. */
 function tellsRoles(scene: Scene, operation: Operation, contexts: Contexts): Outcome {
-  const roles = [...contexts.keys()];
-  const told = [...contexts.values()].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
-  const users = new Set(told.map(userIn));
-  const shown = told.map((context) => rolesIn(context).join(' ').toLowerCase());
-  const isOf = (role: Role, text: string): boolean => text.includes(wordOf(role));
-  const other = roles.findIndex(
-    (role, at) => !isOf(role, shown[at]!) && roles.some((one) => one !== role && isOf(one, shown[at]!)),
+  const told = [...contexts].map(([role, exchange]) => {
+    const context = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+    return { role, exchange, user: userIn(context), roles: rolesIn(context).join(' ').toLowerCase() };
+  });
+  const isOf = (role: Role, roles: string): boolean => roles.includes(wordOf(role));
+  const wrong = told.find(
+    ({ role, user, roles }) =>
+      !isOf(role, roles) &&
+      told.some((one) => one.role !== role && user !== undefined && one.user === user && isOf(one.role, roles)),
   );
-  if (roles.length < 2 || users.size > 1 || users.has(undefined) || new Set(shown).size > 1 || other < 0) return passed;
-  const exchange = contexts.get(roles[other]!)!;
-  const summary = 'The context of every caller is that of one user, who has the role of one key alone';
+  if (wrong === undefined) return passed;
+  const summary = 'The context of a caller is that of a user who has the role of another key alone';
+  const { exchange, role } = wrong;
   const exchanges = scene.contract.authentication.exchange.operation.id;
   return failed({
     key: 'roles',
     summary,
-    expected: `a user who is ${roles[other]!}`,
+    expected: `a user who is ${role}`,
     received: describeReply(exchange),
     exchange,
     operations: [operation.id, exchanges],

@@ -82,7 +82,9 @@ const partsOfSchema = 3;
 
 /** The fault of blended fields of which one is a field of the DataMart itself, and none one that only the joined one has. */
 function ownFields(exchange: Exchange, own: readonly string[], others: readonly string[]): Fault | undefined {
-  const blended = blendedFieldsOf(jsonOf(exchange.reply)).map(({ name }) => String(name));
+  const blended = blendedFieldsOf(jsonOf(exchange.reply)).flatMap(({ name }) =>
+    typeof name === 'string' ? [name] : [],
+  );
   const joined = others.filter((name) => !own.includes(name));
   const isShown = blended.some((name) => joined.some((one) => name.includes(one)));
   const isOwn = blended.every((name) => own.includes(name)) && blended.some((name) => !others.includes(name));
@@ -94,7 +96,7 @@ function ownFields(exchange: Exchange, own: readonly string[], others: readonly 
 /** Whether a record says of anything in it that it is left out, or not available for what is read of it; some of its fields may be. */
 function leavesOut(value: unknown, names: readonly string[]): boolean {
   if (Array.isArray(value)) return value.some((one) => leavesOut(one, names));
-  if (!isObject(value) || names.includes(String(value['name']))) return false;
+  if (!isObject(value) || names.some((name) => name === value['name'])) return false;
   return Object.entries(value).some(
     ([name, inner]) =>
       (/exclu|hidden/i.test(name) && isAllOf(inner, names)) ||

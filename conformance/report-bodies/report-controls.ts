@@ -65,7 +65,9 @@ function listOf(name: string, values: readonly Json[]): JsonObject {
 /** Two different rules: those that are given, or the only one once more for another column that has values of its kind. */
 function twoOf(rules: readonly Json[], rows: readonly JsonObject[]): readonly Json[] {
   const [rule] = rules;
-  if (rules.length !== 1 || !isObject(rule)) return rules.slice(0, 2);
+  // One of each placement, where there are both.
+  const slice = rules.find((one) => one !== rule && isObject(one) && Object.values(one).includes('pre-join'));
+  if (rules.length !== 1 || !isObject(rule)) return slice === undefined ? rules.slice(0, 2) : [rule!, slice];
   const [field, column] = columnOf(rule, rows) ?? [];
   const kindOf = (name: string): string => kind(rows.find((row) => row[name] !== null)?.[name]);
   const other = Object.keys(rows[0] ?? {}).find((name) => name !== column && kindOf(name) === kindOf(column ?? name));

@@ -19,7 +19,9 @@ export function readRemoved(): Step {
       if (exchange === undefined) return;
       // Without a list, nobody can tell whether reading or removing is at fault.
       throw new Broken(
-        real.life.list === undefined ? unremoved(ghost.exchange, real.life) : stillRead(exchange, real.life),
+        real.life.list === undefined
+          ? unremoved(ghost.exchange, real.life)
+          : stillRead(exchange, ghost.exchange, real.life),
       );
     },
     toString: () => 'read removed',

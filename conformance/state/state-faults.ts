@@ -121,8 +121,10 @@ export function stillListed(exchange: Exchange, { resource }: Lifecycle, { id }:
   return { key: 'removed', summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange };
 }
 
-/** What was removed can be read. */
-export function stillRead(exchange: Exchange, { resource }: Lifecycle): Fault {
+/** What was removed, and is no longer listed, can be read: it was removed in part, or reading gives what is removed. */
+export function stillRead(reading: Exchange, removal: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was removed can still be read`;
-  return { key: 'ghost', summary, expected: '404', received: describeReply(exchange), exchange };
+  const received = `${describeReply(removal)}, and ${reading.message.method} ${reading.message.path} is then ${describeReply(reading)}`;
+  const operations = [removal, reading].map(({ operation }) => operation!.id);
+  return { key: 'ghost', summary, expected: '404', received, exchange: removal, operations };
 }

@@ -188,7 +188,7 @@ async function listedOf(
   const { resource } = read.lifecycle;
   const list = listOperation(scene.contract, resource);
   const isWhole = list?.params.every((one) => one.in !== 'query' || !one.required) === true;
-  const ids = isWhole ? (await listIds(scene, list!, place, role))?.ids : undefined;
+  const ids = isWhole ? (await listIds(scene, list, place, role))?.ids : undefined;
   return ids && livingRecords(scene, resource).filter(({ id }) => ids.includes(id));
 }
 

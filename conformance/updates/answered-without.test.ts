@@ -15,7 +15,7 @@ const answering = (description: Json, change: (record: Json) => Json): ToyFault 
     if (operation.path.endsWith('openapi.json')) return { status: 200, body: description };
     const reply = usual();
     const isMeant = operation.id === 'updateDataMartTitle' && isObject(reply.body);
-    return isMeant ? { ...reply, body: change(reply.body as Json) } : reply;
+    return isMeant ? { ...reply, body: change(reply.body) } : reply;
   },
 });
 
