@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyReply, ToyRequest } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -178,4 +178,22 @@ it.concurrent.each<[string, Leak]>([
 ])('nothing is found where what is kept away is shown %s', async (_, leaks) => {
   const { findings } = await conformToy(contracts, {}, keepingAll(leaks), { only });
   expect(findings.map(({ operationId, received }) => [operationId, received])).toEqual([]);
+});
+
+it('a part of what is kept away stands below it, whatever other the profile gives', async () => {
+  const parents: (string | undefined)[] = [];
+  const kept = keeping({ by: 'availability' });
+  const toy: ToyFault = {
+    ...kept,
+    act: (request, usual) => {
+      if (request.operation.id === 'createInsightTemplate') parents.push(request.path['dataMartId']);
+      return kept.act!(request, usual);
+    },
+  };
+  const given = {
+    createInsightTemplate: { path: { dataMartId: 'another' }, body: { title: 'Weekly', template: 'x' } },
+  };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...given } };
+  await conformToy(contracts, {}, toy, { only: ['kept-away/listProjectInsightTemplates'], profile });
+  expect(parents.filter((one) => one !== 'another').length).toBeGreaterThan(0);
 });

@@ -1,11 +1,13 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
+import { attempts } from '../arrange/attempts.ts';
+import { creatingOperation, creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { notApplicable, type Outcome } from '../outcome.ts';
+import { requestOf } from '../profile/profile.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
@@ -40,12 +42,27 @@ async function keptDataMart(scene: Scene): Promise<KeptRecord | Outcome> {
   if ('state' in kept) return kept;
   const { id, by } = kept;
   for (const part of ['ScheduledTrigger', 'InsightTemplate']) {
-    await scene.arrange.get(part, { role: by, subject: 'fresh', below: { DataMart: id } });
+    await createBelow(scene, part, by, id);
   }
   const stream = streamOf(scene);
   if (kept === published && stream !== undefined)
     await scene.send(stream, { path: pathOf(stream, kept) }, { role: by });
   return kept;
+}
+
+/** Creates a part of a DataMart, below that one whatever other the profile has for a request of its kind. */
+async function createBelow(scene: Scene, part: string, role: Role, id: string): Promise<void> {
+  const create = creatingOperation(scene, part);
+  if (create === undefined || requestOf(scene.profile, create)?.path === undefined) {
+    await scene.arrange.get(part, { role, subject: 'fresh', below: { DataMart: id } });
+    return;
+  }
+  const requests = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
+  const all = (requests.ok ? requests.value : []).map((parts) => ({
+    ...parts,
+    path: pathTo(create, { id: '', parents: { DataMart: id } }),
+  }));
+  for await (const { exchange } of attempts(scene, create, all, role)) if (isSuccess(exchange.reply)) return;
 }
 
 async function reportOfKept(scene: Scene): Promise<KeptRecord | Outcome> {
