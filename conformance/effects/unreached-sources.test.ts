@@ -59,5 +59,57 @@ it.concurrent.each<[string, Related]>([
   ['is a draft', { other: { status: 'DRAFT' } }],
   ['has no status', { other: { status: undefined } as unknown as JsonObject, own: { status: 'DRAFT' } }],
   ['is not available', { other: { availableForReporting: false } }],
+  ['gives fields of its own, under their names', { schema: { blendedFields: [field], sources: [{ path: 'buyers' }] } }],
+  [
+    'has every field hidden',
+    { own: { blendedFieldsConfig: { sources: [{ path: 'buyers', hiddenFields: ['segment'] }] } } },
+  ],
   ['is left out', { own: { blendedFieldsConfig: { sources: [{ path: 'buyers', isExcluded: true }] } } }],
 ])('nothing is found where the other one %s', async (_, all) => expect(await summariesOf(all)).toEqual([]));
+
+it.concurrent('a related DataMart of which some fields are hidden has others to give', async () => {
+  const sources = [
+    {
+      path: 'buyers',
+      hiddenFields: ['country'],
+      fields: { country: { isHidden: true }, segment: { isHidden: false } },
+    },
+  ];
+  const fields = [field, { name: 'country', type: 'STRING' }];
+  expect(await summariesOf({ own: { blendedFieldsConfig: { sources } }, other: { fields } })).toHaveLength(1);
+});
+
+it.concurrent('blended fields that are those of the DataMart itself are found', async () => {
+  const own = { fields: [{ name: 'revenue', type: 'FLOAT' }] };
+  const blended = (name: string): JsonObject => ({
+    blendedFields: [{ name, type: 'FLOAT' }],
+    sources: [{ path: 'buyers' }],
+  });
+  expect(await summariesOf({ own, schema: blended('revenue') })).toEqual([
+    'The blended fields of a DataMart are its own fields, and none of the DataMart that is joined',
+  ]);
+  expect(await summariesOf({ own, schema: blended('buyers__segment') })).toEqual([]);
+});
+
+it.concurrent.each<[string, JsonObject, readonly string[]]>([
+  ['all lists', { nativeFields: [], blendedFields: [], origins: [] }, []],
+  [
+    'no sources, whatever those are called',
+    { nativeFields: [], blendedFields: [] },
+    ['The blendable schema has no origins'],
+  ],
+  ['lists by other names', { native: [], blended: [] }, []],
+])('a blendable schema has %s of those that its description requires', async (_, body, found) => {
+  const names = ['nativeFields', 'blendedFields', 'origins'];
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'array' }]));
+  const content = { 'application/json': { schema: { required: names, properties } } };
+  const paths = { '/api/data-marts/{id}/blendable-schema': { get: { responses: { '200': { content } } } } };
+  const toy: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { paths } };
+      return operation.id === 'getDataMartBlendableSchema' ? { status: 200, body } : usual();
+    },
+  };
+  const { findings } = await conformToy(contracts, toyProfile, toy, { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(found);
+});
