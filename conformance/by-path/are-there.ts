@@ -66,7 +66,8 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
   if (fault === undefined) return strangeId(pair, sight, creation);
   if (isDone) return undefined;
-  if (['double', 'twice'].includes(fault.key ?? '')) return fault;
+  // What is told of other records does not rest on who is shown this one.
+  if (['double', 'twice', 'others'].includes(fault.key ?? '')) return fault;
   if (mixed(pair, sight, creation) !== undefined) {
     const stored = await storedOtherwise(pair, sight, creation);
     return stored === undefined ? fault : otherwise(creation, life, [stored.field, stored.sent]);
