@@ -72,8 +72,14 @@ function oddValues(operation: Operation, { name, schema, resource }: Parameter):
   return resource !== undefined && operation.path.endsWith(`{${name}}`) ? ['conform'] : [];
 }
 
-/** What has a condition that is easily forgotten: a name that is taken, a form, words that have to be quoted. */
-const likely: readonly string[] = ['createContext', 'createRelationship', 'createScheduledTrigger', 'search'];
+/** What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to be quoted. */
+const likely: readonly string[] = [
+  'createDataMart',
+  'createContext',
+  'createRelationship',
+  'createScheduledTrigger',
+  'search',
+];
 
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {
   return {

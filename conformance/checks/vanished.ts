@@ -22,7 +22,7 @@ export const vanished: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: true,
-        priority: 2,
+        priority: 5,
         requests: 2,
         run: (scene) => isThere(scene, operation),
       })),
