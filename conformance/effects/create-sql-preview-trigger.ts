@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { toItems } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -32,12 +31,22 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
   const preview = (): Promise<Ended | undefined> => endedTrigger(scene, operation, parents, role, body);
   const first = await preview();
   if (first === undefined) return notApplicable('a preview of SQL of our own does not come to a good end');
-  if (toItems(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
+  if (rowsIn(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
   if (faultIn(first, isTold) === undefined) return passed;
   const second = await preview();
   const fault = second && faultIn(second, isTold);
   return fault === undefined ? passed : failed(fault);
 }
+
+/** The list of rows in an answer, by a name that says so; undefined where it has none. */
+function rowsIn(value: unknown): readonly unknown[] | undefined {
+  if (!isObject(value)) return undefined;
+  const [, own] = Object.entries(value).find(([name, one]) => ofRows.test(name) && Array.isArray(one)) ?? [];
+  const inner = Object.values(value).map(rowsIn);
+  return (own as readonly unknown[] | undefined) ?? inner.find((rows) => rows !== undefined);
+}
+
+const ofRows = /^(rows|data|records|results?|items|values|preview)$/i;
 
 /** Whether the field that has the SQL is one that the operator or the target itself names. */
 async function isKnown(scene: Scene, operation: Operation, body: JsonObject): Promise<boolean> {
@@ -50,8 +59,8 @@ async function isKnown(scene: Scene, operation: Operation, body: JsonObject): Pr
 
 /** @param isTold Whether the field of the SQL is known: else it may be passed over. */
 function faultIn({ exchange, end }: Ended, isTold: boolean): Fault | undefined {
-  const rows = toItems(jsonOf(end.reply)) ?? [];
-  const found = probedIn(rows);
+  const rows = rowsIn(jsonOf(end.reply)) ?? [];
+  const found = probedIn(end.reply.body);
   if (found.length === probeSize || (found.length === 0 && !isTold)) return undefined;
   const summary =
     found.length > 0 || rows.length === 0

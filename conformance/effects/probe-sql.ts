@@ -6,10 +6,10 @@ const numbers: readonly number[] = [730_041, 730_042, 730_043];
 /** A statement of three rows that each warehouse understands, whatever tables it has. */
 export const probeSql: string = `SELECT ${numbers.join(' AS conform_n UNION ALL SELECT ')} AS conform_n`;
 
-/** The numbers of the statement that rows have, in whatever form these are shown. */
-export function probedIn(rows: readonly unknown[]): readonly number[] {
-  const text = JSON.stringify(rows);
-  return numbers.filter((number) => text.includes(String(number)));
+/** The numbers of the statement that a text has beside that itself, in whatever form rows are shown. */
+export function probedIn(text: string): readonly number[] {
+  const rest = text.replaceAll(probeSql, '');
+  return numbers.filter((number) => rest.includes(String(number)));
 }
 
 /** How many rows the statement has. */
