@@ -14,6 +14,7 @@ export const triggers = [
   'PublishDraftsTrigger',
   'SqlPreviewTrigger',
   'InsightTemplateRunTrigger',
+  'AiAssistantRunTrigger',
 ] as const;
 
 /** Triggers that outlive their removal, that are over for one who asks and not for another, and that do more than they should. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../spec/json.ts';
+import type { Json, JsonObject } from '../../../spec/json.ts';
 import { answers, changesJson, changesRequest } from '../changes.ts';
 import type { Family } from '../family.ts';
 import { dropsLater } from '../lists/owner-faults.ts';
@@ -17,6 +17,24 @@ import { reportRunFaults } from './report-run-faults.ts';
 import { runFaults } from './run-faults.ts';
 import { sqlFaults } from './sql-faults.ts';
 import { statusFaults } from './status-faults.ts';
+
+/** HTML in which something of the Markdown is replaced by something else. */
+const markdownFaults = [
+  ['level', 'headings are of the level below', /<(\/?)h2/g, '<$1h3'],
+  ['plain', 'strong text is plain', /<\/?(strong|b)>/g, ''],
+].map(([id, description, from, to]) =>
+  implied(
+    'parseMarkdownToHtml',
+    id as string,
+    'effects',
+    'path-only-markdown',
+    description as string,
+    changesJson(
+      'parseMarkdownToHtml',
+      (body) => JSON.parse(JSON.stringify(body).replaceAll(from!, to as string)) as Json,
+    ),
+  ),
+);
 
 /** Operations whose effect does not show where it should, and input that is asked for or not against what is stated. */
 export const effectFaults: Family = () => [
@@ -62,6 +80,15 @@ export const effectFaults: Family = () => [
     changesRequest('parseMarkdownToHtml', (request) =>
       withFields(request, { markdown: (fieldOf(request, 'markdown') as string).split('\n\n')[0]! }),
     ),
+  ),
+  ...markdownFaults,
+  implied(
+    'createSqlPreviewTrigger',
+    'of-artifact',
+    'effects',
+    'path-only-sql-preview-triggers',
+    'a preview is that of the artifact, whatever SQL is sent with it',
+    changesRequest('createSqlPreviewTrigger', (request) => withFields(request, { sql: undefined })),
   ),
   implied(
     'getProjectSetupProgress',
