@@ -6,7 +6,9 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 const parameters = [{ name: 'scope', in: 'query', schema: { enum: ['data_mart', 'template'] } }];
-const paths = { '/api/data-marts/{dataMartId}/ai-assistant/sessions': { get: { parameters } } };
+const schema = { properties: { scope: {}, templateId: {} } };
+const post = { requestBody: { content: { 'application/json': { schema } } } };
+const paths = { '/api/data-marts/{dataMartId}/ai-assistant/sessions': { get: { parameters }, post } };
 
 /** A toy that describes two scopes, and lists sessions of data_mart scope in those that are meant. */
 const listing = (isMeant: (scope: string) => boolean): ToyFault => ({

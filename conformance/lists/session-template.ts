@@ -11,6 +11,7 @@ import { describeReply, failed, notApplicable, type Outcome, passed } from '../o
 import { eventually } from '../target/patience.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -45,7 +46,7 @@ export async function narrowsToTemplate(
       ? notApplicable('no sessions of template scope are listed')
       : passed;
   const outcome = await isNarrower(scene, listerOf(own.dataMartId), all);
-  return outcome === passed ? listsOwn(scene, listerOf(own.dataMartId), own) : outcome;
+  return outcome === passed && own.isTold ? listsOwn(scene, listerOf(own.dataMartId), own) : outcome;
 }
 
 /** How the target's own description names the template scope. */
@@ -80,7 +81,13 @@ async function listsOwn(scene: Scene, lister: Lister, { templateId, sessionId }:
 type Read = Awaited<ReturnType<typeof readPage>>;
 
 /** A session of template scope, what it is for, and the DataMart of both. */
-type Scoped = { readonly dataMartId: string; readonly templateId: string; readonly sessionId: string };
+type Scoped = {
+  readonly dataMartId: string;
+  readonly templateId: string;
+  readonly sessionId: string;
+  /** Whether the operator or the target itself names the field of the template: else it may be passed over. */
+  readonly isTold: boolean;
+};
 
 /** The DataMart of a session that is there. */
 async function parentOfAny(scene: Scene, resource: string, role: Role): Promise<string | undefined> {
@@ -101,14 +108,17 @@ async function createScoped(scene: Scene, resource: string, scope: string, role:
   const path = { dataMartId: parents['DataMart']! };
   const described = (await describedOperation(scene, create))?.body;
   const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
-  const field = Object.keys(properties).find((name) => /^template_?id$/i.test(name)) ?? 'templateId';
+  const given = requestOf(scene.profile, create)?.body;
+  const names = [properties, isObject(given) ? given : {}].flatMap(Object.keys);
+  const told = names.find((name) => /^template_?id$/i.test(name));
+  const field = told ?? 'templateId';
   const body = { ...parts.body, scope, [field]: id };
   const send = (): Promise<Exchange> => scene.send(create, { path, body }, { role });
   const { reply } = await send();
   // Of one alone, nobody can tell what comes after the first.
   if (isSuccess(reply)) await send();
   const sessionId = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
-  return sessionId === undefined ? undefined : { ...path, templateId: id, sessionId };
+  return sessionId === undefined ? undefined : { ...path, templateId: id, sessionId, isTold: told !== undefined };
 }
 
 async function isNarrower(scene: Scene, lister: Lister, all: Page): Promise<Outcome> {
