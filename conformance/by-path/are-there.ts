@@ -91,7 +91,8 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   // Of what is read by its id, another check looks for it.
   const twice = life.read === undefined && listing ? idListedTwice(scene, life, listing) : undefined;
   if (twice !== undefined) return listedTwice(listing!.exchange, life, { id: twice, parents: {} });
-  if (isReplaced(pair, listing)) return removedOther(creation, life, own);
+  const replaced = replacedBy(pair, listing);
+  if (replaced !== undefined) return removedOther(creation, life, { id: replaced, parents: {} });
   if (isListed !== false || listing === undefined || (read !== undefined && !isSuccess(read.reply))) return undefined;
   if (before === undefined || listing.records.size >= shownAtLeast) return undefined;
   // Where the list has a new id, it is that of the record: it has several.
@@ -120,10 +121,17 @@ function isDoubled({ scene, life, fresh, before }: Pair, listing: Sight['listing
   );
 }
 
-/** Whether a short list has no longer the record that it had before the other was created. A trigger may be done with. */
-function isReplaced({ life, own, before }: Pair, listing: Sight['listing']): boolean {
-  if (life.status !== undefined || listing === undefined || before === undefined) return false;
-  return before.records.has(own.id) && !listing.records.has(own.id) && listing.records.size < shownAtLeast;
+/**
+ * The id of a record that a short list had before the other was created, and has no longer: the one that was created before, or
+ * the first of those of which none is left. A trigger may be done with.
+ */
+function replacedBy({ life, own, before }: Pair, listing: Sight['listing']): string | undefined {
+  if (life.status !== undefined || listing === undefined || before === undefined) return undefined;
+  const known = [...before.records.keys()];
+  const lost = known.filter((id) => !listing.records.has(id));
+  const isOver = known.length === 0 || known.length >= shownAtLeast || listing.records.size >= shownAtLeast;
+  if (isOver) return undefined;
+  return lost.includes(own.id) ? own.id : lost.length === known.length ? lost[0] : undefined;
 }
 
 /**
