@@ -11,7 +11,10 @@ export function saidType(record: unknown, types: readonly string[]): string | un
   return said.size === 1 ? [...said][0] : undefined;
 }
 
-/** Whether what is of one type is not of the other: what says nothing of itself may be of a legacy type, which counts as one of the type that it is named after. */
+/**
+ * Whether what is of one type is not of the other: what says nothing of itself may be of a legacy type, which counts as one of the
+ * type that it is named after.
+ */
 export function isOtherType(one: string, other: string): boolean {
   return !one.includes(other) && !other.includes(one);
 }
