@@ -1,5 +1,6 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
+import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { describedOperation } from './described.ts';
 
@@ -7,6 +8,22 @@ import { describedOperation } from './described.ts';
 export async function isDescribedBody(scene: Scene, operation: Operation, body: Json | undefined): Promise<boolean> {
   const described = await describedOperation(scene, operation);
   return body !== undefined && described?.body !== undefined && declares(described.body, body);
+}
+
+/** The names of the fields that a body has by the target's own description of an operation. */
+export async function describedFields(scene: Scene, operation: Operation): Promise<readonly string[]> {
+  return fieldsOf((await describedOperation(scene, operation))?.body);
+}
+
+/** The names of the fields that the operator, or the target itself, gives a body: what is sent in another may be passed over. */
+export async function toldFields(scene: Scene, operation: Operation): Promise<readonly string[]> {
+  const given = requestOf(scene.profile, operation)?.body;
+  return [...(await describedFields(scene, operation)), ...(isObject(given) ? Object.keys(given) : [])];
+}
+
+/** The names of the properties of a schema. */
+export function fieldsOf(schema: Schema | undefined): readonly string[] {
+  return isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
 }
 
 /**

@@ -1,11 +1,12 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { Operation, Schema } from '../../spec/operation.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
 import { type Form, isFormed, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
+import { fieldsOf, toldFields } from '../arrange/described-body.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf, toRecords } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
@@ -13,7 +14,6 @@ import { see, type Seen } from '../by-path/look.ts';
 import type { Case, Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -71,7 +71,7 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
       `${text as string} ${letter}`,
     ]),
   );
-  const formed = namesIn(described?.body).filter((name) => isFormed.test(name));
+  const formed = fieldsOf(described?.body).filter((name) => isFormed.test(name));
   const created = await create(scene, operation, texts);
   if ('state' in created) return created;
   const forms = variedForms(created.sent).filter(({ name }) => formed.includes(name));
@@ -142,11 +142,6 @@ function hasParts(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
-/** The names of the properties of a schema. */
-function namesIn(schema: Schema | undefined): readonly string[] {
-  return isObject(schema) && isObject(schema['properties']) ? Object.keys(schema['properties']) : [];
-}
-
 /** A value that has to be in a form, which is shown as another one. */
 function otherForm({ seen }: Created, forms: readonly Form[]): Form | undefined {
   return forms.find(({ name, value }) => {
@@ -180,8 +175,7 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const ask = (): Promise<Seen | undefined> => see(scene, resource, instance, role);
   const seen = await eventually(scene, resource, ask, (one) => lostText(one, texts) === undefined);
   if (seen?.record === undefined) return notApplicable('it was not seen afterwards');
-  const given = requestOf(scene.profile, operation)?.body;
-  const known = [...namesIn((await describedOperation(scene, operation))?.body), ...Object.keys(given ?? {})];
+  const known = await toldFields(scene, operation);
   const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
   return { sent, taken, exchange, seen };
 }

@@ -1,10 +1,9 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { describedOperation } from '../arrange/described.ts';
+import { toldFields } from '../arrange/described-body.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
@@ -51,10 +50,8 @@ const ofRows = /^(rows|data|records|results?|items|values|preview)$/i;
 /** Whether the field that has the SQL is one that the operator or the target itself names. */
 async function isKnown(scene: Scene, operation: Operation, body: JsonObject): Promise<boolean> {
   const fields = Object.keys(body).filter((name) => body[name] === probeSql);
-  const given = requestOf(scene.profile, operation)?.body;
-  const described = (await describedOperation(scene, operation))?.body;
-  const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
-  return fields.some((name) => name in properties || (isObject(given) && name in given));
+  const told = await toldFields(scene, operation);
+  return fields.some((name) => told.includes(name));
 }
 
 /** @param isTold Whether the field of the SQL is known: else it may be passed over. */

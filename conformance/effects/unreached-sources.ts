@@ -15,8 +15,8 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 
 /**
  * "Blended fields pulled from joined DataMarts, and the sources reachable via relationships": of the DataMart of the reports,
- * where it is related to another one that has fields and the same status, the lists of both are not empty. What its settings
- * leave out, and what is not available to others, may be in neither.
+ * where it is related to another one that has fields and the same status, the lists of both are there and not empty, and the
+ * blended fields are not its own. What its settings leave out, and what is not available to others, may be in neither.
  */
 export async function unreachedSources(scene: Scene, operation: Operation): Promise<Fault | undefined> {
   const [create] = reportOperations(scene.contract);

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { describedOperation } from '../arrange/described.ts';
+import { describedFields } from '../arrange/described-body.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
@@ -147,7 +147,6 @@ function hasOwners(record: unknown): boolean {
 async function ownerLists(scene: Scene, update: Operation, record: unknown): Promise<readonly string[]> {
   const isIds = (name: string): boolean => /owner_?ids$/i.test(name);
   const shown = Object.entries(isObject(record) ? record : {}).filter(([, value]) => Array.isArray(value));
-  const body = (await describedOperation(scene, update))?.body;
-  const described = isObject(body) && isObject(body['properties']) ? Object.keys(body['properties']) : [];
+  const described = await describedFields(scene, update);
   return [...new Set([...shown.map(([name]) => name), ...described].filter(isIds))];
 }

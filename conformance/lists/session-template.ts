@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
 import { describedOperation } from '../arrange/described.ts';
+import { toldFields } from '../arrange/described-body.ts';
 import { creatingOperation, creatorOf, idOfCreated, triedCreator } from '../arrange/created-instances.ts';
 import { isSame } from './is-same.ts';
 import { moving } from './list-outcomes.ts';
@@ -11,7 +12,6 @@ import { describeReply, failed, notApplicable, type Outcome, passed } from '../o
 import { eventually } from '../target/patience.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
-import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -106,11 +106,7 @@ async function createScoped(scene: Scene, resource: string, scope: string, role:
   const [parts] = requests.ok ? requests.value : [];
   if (!isObject(parts?.body)) return undefined;
   const path = { dataMartId: parents['DataMart']! };
-  const described = (await describedOperation(scene, create))?.body;
-  const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
-  const given = requestOf(scene.profile, create)?.body;
-  const names = [properties, isObject(given) ? given : {}].flatMap(Object.keys);
-  const told = names.find((name) => /^template_?id$/i.test(name));
+  const told = (await toldFields(scene, create)).find((name) => /^template_?id$/i.test(name));
   const field = told ?? 'templateId';
   const body = { ...parts.body, scope, [field]: id };
   const send = (): Promise<Exchange> => scene.send(create, { path, body }, { role });

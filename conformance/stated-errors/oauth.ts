@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
-import { describedOperation } from '../arrange/described.ts';
+import { describedFields } from '../arrange/described-body.ts';
 import { authorizations, issuedState } from '../arrange/issued-state.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -124,9 +124,7 @@ export const oauthErrors: readonly StatedError[] = [...invalidCodes, ...invalidU
 
 /** The field of a redirect URI, where the target's own description names one: it may be left out as well. */
 async function describedRedirect(scene: Scene, operation: Operation): Promise<string | undefined> {
-  const described = (await describedOperation(scene, operation))?.body;
-  const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
-  return Object.keys(properties).find((name) => /^redirect_?ur[il]$/i.test(name));
+  return (await describedFields(scene, operation)).find((name) => /^redirect_?ur[il]$/i.test(name));
 }
 
 /** What was accepted, as far as anything was; else what is tried first. */

@@ -19,20 +19,19 @@ import { sqlFaults } from './sql-faults.ts';
 import { statusFaults } from './status-faults.ts';
 
 /** HTML in which something of the Markdown is replaced by something else. */
-const markdownFaults = [
-  ['level', 'headings are of the level below', /<(\/?)h2/g, '<$1h3'],
-  ['plain', 'strong text is plain', /<\/?(strong|b)>/g, ''],
-].map(([id, description, from, to]) =>
+const markdownFaults = (
+  [
+    ['level', 'headings are of the level below', /<(\/?)h2/g, '<$1h3'],
+    ['plain', 'strong text is plain', /<\/?(strong|b)>/g, ''],
+  ] as const
+).map(([id, description, from, to]) =>
   implied(
     'parseMarkdownToHtml',
-    id as string,
+    id,
     'effects',
     'path-only-markdown',
-    description as string,
-    changesJson(
-      'parseMarkdownToHtml',
-      (body) => JSON.parse(JSON.stringify(body).replaceAll(from!, to as string)) as Json,
-    ),
+    description,
+    changesJson('parseMarkdownToHtml', (body) => JSON.parse(JSON.stringify(body).replaceAll(from, to)) as Json),
   ),
 );
 
