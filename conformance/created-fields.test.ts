@@ -125,3 +125,54 @@ it.concurrent.each<[string, Switch, number]>([
 it('a switch that nobody says is one of a creation', async () => {
   expect(await switching(() => ({ isActive: false }), false)).toEqual([]);
 });
+
+it.concurrent.each<[string, (title: string) => JsonObject, number]>([
+  ['kept', (title) => ({ title }), 0],
+  ['cut', (title) => ({ title: title.slice(0, 15) }), 0],
+  ['made of it', (title) => ({ title: `copy of ${title}` }), 0],
+  ['not shown', () => ({}), 0],
+  ['another for each', (title) => ({ title: `Session ${title.slice(-2)}` }), 0],
+  ['the same for all', () => ({ title: 'New session' }), 1],
+  ['none', () => ({ title: null }), 1],
+])('a name that is %s', async (_, kept, count) => {
+  const titles = new Map<string, string>();
+  const act: ToyFault['act'] = ({ operation, path: { id = '' }, body }, usual) => {
+    const reply = usual();
+    if (!isObject(reply.body)) return reply;
+    if (operation.id === 'createScheduledTrigger')
+      titles.set(reply.body['id'] as string, (body as JsonObject)['title'] as string);
+    const { title: _title, ...rest } = reply.body;
+    const isRead = operation.id === 'getScheduledTrigger';
+    return isRead ? { ...reply, body: { ...rest, ...kept(titles.get(id)!) } } : reply;
+  };
+  const only = ['created-fields/createScheduledTrigger'];
+  const body = { cronExpression: '0 6 * * 1', title: 'Weekly' };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, createScheduledTrigger: { body } } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  const lost = 'The title that a ScheduledTrigger is created with is lost';
+  expect(findings.map(({ summary }) => summary)).toEqual(count === 0 ? [] : [lost]);
+});
+
+it.concurrent.each<[string, (zone: string) => JsonObject | undefined, number]>([
+  ['kept', (timeZone) => ({ timeZone }), 0],
+  ['refused where it is not UTC', (timeZone) => (timeZone === 'UTC' ? { timeZone } : undefined), 0],
+  ['always UTC', () => ({ timeZone: 'UTC' }), 1],
+])('a time zone that is %s', async (_, kept, count) => {
+  const zones = new Map<string, string>();
+  const act: ToyFault['act'] = ({ operation, path: { id = '' }, body }, usual) => {
+    const sent = isObject(body) ? body['timeZone'] : undefined;
+    if (operation.id === 'createScheduledTrigger' && typeof sent === 'string' && kept(sent) === undefined)
+      return { status: 400 };
+    const reply = usual();
+    if (!isObject(reply.body)) return reply;
+    if (operation.id === 'createScheduledTrigger') zones.set(reply.body['id'] as string, sent as string);
+    const isRead = operation.id === 'getScheduledTrigger';
+    return isRead ? { ...reply, body: { ...reply.body, ...kept(zones.get(id)!) } } : reply;
+  };
+  const only = ['created-fields/createScheduledTrigger'];
+  const body = { cronExpression: '0 6 * * 1', timeZone: 'UTC' };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, createScheduledTrigger: { body } } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  const lost = 'The timeZone that a ScheduledTrigger is created with is lost';
+  expect(findings.map(({ summary }) => summary)).toEqual(count === 0 ? [] : [lost]);
+});

@@ -18,6 +18,20 @@ export function variedForms(body: JsonObject): readonly Form[] {
   });
 }
 
+/**
+ * A creation takes UTC where it is given no time zone: another one in place of it shows whether it is kept.
+ *
+ * @example otherZones({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'Europe/Paris' }
+ */
+export function otherZones(body: JsonObject): JsonObject {
+  const zones = Object.entries(body).filter(([name, value]) => isZone.test(name) && isUtc.test(String(value)));
+  return Object.fromEntries(zones.map(([name]) => [name, 'Europe/Paris']));
+}
+
+const isZone = /zone|^tz$/i;
+
+const isUtc = /^(etc\/)?utc$/i;
+
 function otherOf(value: string): string | undefined {
   if (/^\d+(\s+[\d*/,-]+){4,5}$/.test(value)) return value.replace(/^\d+/, (minute) => (minute === '5' ? '10' : '5'));
   if (!/^[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+$/.test(value)) return undefined;

@@ -4,9 +4,9 @@ import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
-import { type Form, isFormed, variedForms } from '../arrange/varied-forms.ts';
+import { type Form, otherZones, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { fieldsOf, toldFields } from '../arrange/described-body.ts';
+import { toldFields } from '../arrange/described-body.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf, toRecords } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
@@ -71,14 +71,14 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
       `${text as string} ${letter}`,
     ]),
   );
-  const formed = fieldsOf(described?.body).filter((name) => isFormed.test(name));
   const created = await create(scene, operation, texts);
   if ('state' in created) return created;
-  const forms = variedForms(created.sent).filter(({ name }) => formed.includes(name));
-  const isShown = ({ record }: Seen): boolean =>
-    [...Object.keys(texts), ...forms.map(({ name }) => name)].some((name) => fieldOf(record, name) !== undefined);
+  const forms = variedForms(created.taken);
+  const names = [...Object.keys(texts), ...forms.map(({ name }) => name), ...ownNames(scene, created)];
+  const isShown = ({ record }: Seen): boolean => names.some((name) => fieldOf(record, name) !== undefined);
   const lostPart = (one: Created): string | undefined => otherSwitch(one) ?? lostObject(scene, operation, one);
-  const doubt = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
+  const lostWhole = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
+  const doubt = lostWhole ?? otherNames(scene, created)[0];
   if (doubt === undefined) {
     const dropped = await droppedSwitch(scene, operation, created);
     if (dropped !== undefined) return lostFault(operation, dropped, otherSwitch(dropped)!);
@@ -88,7 +88,8 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const varied = Object.fromEntries(forms.map(({ name, other }) => [name, other]));
   const again = await create(scene, operation, { ...texts, ...varied });
   if ('state' in again) return passed;
-  const lost = lostText(again.seen, texts) ?? sameForm(created, again, forms) ?? lostPart(again);
+  const lostAgain = lostText(again.seen, texts) ?? sameForm(created, again, forms) ?? lostPart(again);
+  const lost = lostAgain ?? sameName(scene, created, again);
   if (lost === undefined) return passed;
   return lostFault(operation, again, lost);
 }
@@ -158,6 +159,30 @@ function sameForm(one: Created, other: Created, forms: readonly Form[]): string 
   })?.name;
 }
 
+/** The fields with a name of our own. */
+function ownNames({ prefix }: Scene, { taken }: Created): readonly string[] {
+  return Object.keys(taken).filter((name) => {
+    const sent = taken[name];
+    return typeof sent === 'string' && sent.includes(prefix) && !sent.endsWith(letter);
+  });
+}
+
+/** Those that are shown with another name, or with none. */
+function otherNames(scene: Scene, created: Created): readonly string[] {
+  return ownNames(scene, created).filter((name) => {
+    const shown = fieldOf(created.seen.record, name);
+    return shown === null || (typeof shown === 'string' && !shown.includes(scene.prefix));
+  });
+}
+
+/** A name that is shown as one and the same, or as none, for two records with names of their own. */
+function sameName(scene: Scene, one: Created, other: Created): string | undefined {
+  const others = otherNames(scene, other);
+  return otherNames(scene, one).find(
+    (name) => others.includes(name) && fieldOf(one.seen.record, name) === fieldOf(other.seen.record, name),
+  );
+}
+
 /** Creates a record with the texts, and reads it. */
 async function create(scene: Scene, operation: Operation, texts: JsonObject): Promise<Created | Outcome> {
   const { resource } = operation.lifecycle;
@@ -167,8 +192,12 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const [parts] = requests.value;
   const base = parts?.body;
   if (parts === undefined || !isObject(base)) return notApplicable('the body is no object');
-  const sent = { ...base, ...texts };
-  const exchange = await sendReady(scene, operation, { ...parts, body: sent }, role);
+  const usual = { ...base, ...texts };
+  const zoned = { ...base, ...otherZones(base), ...texts };
+  const send = (body: JsonObject): Promise<Exchange> => sendReady(scene, operation, { ...parts, body }, role);
+  const first = await send(zoned);
+  const isTaken = isSuccess(first.reply) || Object.keys(otherZones(base)).length === 0;
+  const [sent, exchange] = isTaken ? [zoned, first] : [usual, await send(usual)];
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined) return notApplicable(`what is described was answered ${exchange.reply.status}`);
   const instance = { id, parents: parentsOf(operation, parts) };

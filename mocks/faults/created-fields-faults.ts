@@ -17,8 +17,10 @@ const ways: readonly (readonly [id: string, what: string, change: (text: string)
   ['/letters', 'is kept without its letters beyond ASCII', (text) => text.replaceAll(/[^ -~]/g, '?')],
 ];
 
-/** A creation that does not keep a text that it is given, or not as it was. */
-export const createdFieldsFaults: Family = ({ operations }) =>
+/** A creation that does not keep what it is given, or not as it was. */
+export const createdFieldsFaults: Family = (contract) => [...textFaults(contract), ...zoneFaults(contract)];
+
+const textFaults: Family = ({ operations }) =>
   losses
     .filter(([operation]) => operations.some(({ id }) => id === operation))
     .flatMap(([operation, field, requirement]) =>
@@ -36,3 +38,17 @@ export const createdFieldsFaults: Family = ({ operations }) =>
         }),
       })),
     );
+
+/** A creation that takes another time zone than it is given. */
+const zoneFaults: Family = ({ operations }) =>
+  operations
+    .filter(({ id }) => id === 'createScheduledTrigger')
+    .map(({ id }) => ({
+      id: `created-fields/${id}/timeZone`,
+      requirement: 'path-only-scheduled-triggers',
+      level: 'implied',
+      operation: id,
+      description: 'the time zone is UTC, whichever it is given',
+      checks: ['created-fields'],
+      apply: changesRequest(id, (request) => withFields(request, { timeZone: 'UTC' })),
+    }));

@@ -16,6 +16,7 @@ export function offsetFaults(operation: Operation): readonly Fault[] {
   const schema = operation.params.find(({ name }) => name === 'offset')!.schema;
   return [
     { ...make('offset-ignored', 'offset is ignored', () => 0), level: 'stated' },
+    ...(hasParameter(operation, 'limit') ? [startFault(operation)] : []),
     make('offset-overlaps', 'each page begins with the last item of the one before', (request) =>
       Math.max(0, offsetOf(request) - 1),
     ),
@@ -45,6 +46,16 @@ function minimumRefused(operation: Operation): Fault {
     'offset=0 is refused',
     apply,
   );
+}
+
+/** Each page begins where the list does, and ends where it should. */
+function startFault(operation: Operation): Fault {
+  const { default: usual } = boundsOf(operation);
+  const end = (request: MockRequest): number => limitOf(request, usual) + offsetOf(request);
+  const apply = page(operation.id, end, () => 0);
+  const requirement = `parameter-${operation.id}-offset`;
+  const description = 'offset makes a page longer alone';
+  return toListFault(operation, 'offset-lengthens', 'list-offsets', requirement, 'stated', description, apply);
 }
 
 function defaultFault(operation: Operation): Fault {
