@@ -5,21 +5,29 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-type Edge = { readonly id: number; readonly sourceDataMartId: string; readonly targetDataMartId: string };
+type Edge = { readonly id: number | string; readonly sourceDataMartId: string; readonly targetDataMartId: string };
 
 const [one, other] = ['0b1c2d3e-0000-4000-8000-00000000000a', '0b1c2d3e-0000-4000-8000-00000000000b'] as const;
 
-/** Relationships with short ids, one of which was there before, and a canvas that draws all or the old one alone. */
-function drawing(isWhole: boolean): ToyFault {
-  const old: Edge = { id: 41, sourceDataMartId: one, targetDataMartId: other };
+/**
+ * Relationships with short ids, or with texts where one leads back, of which the canvas draws all, or those alone that the suite
+ * has not created.
+ */
+function drawing(isWhole: boolean, isBothWays: boolean): ToyFault {
+  const idOf = (number: number): number | string => (isBothWays ? `relation-${number}` : number);
+  const old: Edge = { id: idOf(41), sourceDataMartId: one, targetDataMartId: other };
   const edges: Edge[] = [old];
+  let olds: readonly Edge[] = [old];
+  const wayBack = (id: string): readonly Edge[] =>
+    isBothWays ? [{ id: idOf(1041), sourceDataMartId: other, targetDataMartId: id }] : [];
   return {
     validate: ({ operation }, usual) => operation.id === 'createRelationship' || usual(),
     act: ({ operation, path, body }, usual) => {
       if (operation.id === 'createRelationship') {
         const targetDataMartId = isObject(body) ? (body['targetDataMartId'] as string) : '';
-        const edge = { id: 41 + edges.length, sourceDataMartId: path['dataMartId']!, targetDataMartId };
+        const edge = { id: idOf(41 + edges.length), sourceDataMartId: path['dataMartId']!, targetDataMartId };
         edges.push(edge);
+        olds = [old, ...wayBack(edge.sourceDataMartId)];
         return { status: 201, body: edge };
       }
       if (operation.id === 'deleteRelationship') {
@@ -27,8 +35,9 @@ function drawing(isWhole: boolean): ToyFault {
         if (at > 0) edges.splice(at, 1);
         return { status: at > 0 ? 204 : 404 };
       }
-      if (operation.id === 'listDataStorageRelationships') return { status: 200, body: edges };
-      if (operation.id === 'listModelCanvasEdges') return { status: 200, body: isWhole ? edges : [old] };
+      const all = [...olds, ...edges.slice(1)];
+      if (operation.id === 'listDataStorageRelationships') return { status: 200, body: all };
+      if (operation.id === 'listModelCanvasEdges') return { status: 200, body: isWhole ? all : olds };
       const reply = usual();
       if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
       const rows = [one, other].map((id) => ({ id, title: id }));
@@ -42,14 +51,17 @@ function drawing(isWhole: boolean): ToyFault {
 }
 
 it.each([
-  ['all that is there', true, 0],
-  ['what was there before', false, 1],
-])('a canvas draws %s, where a new one leads to what exists', { timeout: 30_000 }, async (_, isWhole, count) => {
+  ['all that is there', true, false, 0],
+  ['what was there before', false, false, 1],
+  ['all, with one that leads back', true, true, 0],
+  ['what was there before, with one that leads back', false, true, 1],
+])('a canvas draws %s, where a new one leads to what exists', { timeout: 30_000 }, async (...given) => {
+  const [, isWhole, isBothWays, count] = given;
   const body = { targetDataMartId: other, joinConditions: [] };
   const requests = { 'POST /api/data-marts/{dataMartId}/relationships': { body } };
   const only = ['path-only-state/Relationship'];
   const profile = { ...toyProfile, requests };
-  const { findings, inconclusive } = await conformToy(contracts, {}, drawing(isWhole), { only, profile });
+  const { findings, inconclusive } = await conformToy(contracts, {}, drawing(isWhole, isBothWays), { only, profile });
   expect(inconclusive).toEqual([]);
   expect(findings.filter(({ operationId }) => operationId === 'listModelCanvasEdges')).toHaveLength(count);
 });

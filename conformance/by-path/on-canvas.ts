@@ -62,12 +62,20 @@ async function lacksEdge(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
   // What it joins may be told otherwise than by two ids: then its own has to do, as those of all others.
   const ends = joinedBy(pair);
-  const isDrawn = (seen: Exchange): boolean => hasEdge(jsonOf(seen.reply), fresh.id, ends);
+  const known = (life.list && (await listingOf(scene, life.list, fresh, role)))?.records ?? new Map<string, unknown>();
+  // Where others are drawn by their ids, two ends may be those of another one: the way back, or one beside it.
+  const tellsIds = (body: unknown): boolean => [...known.keys()].some((id) => id !== fresh.id && mentions(body, id));
+  const isDrawn = ({ reply }: Exchange): boolean => {
+    const body = jsonOf(reply);
+    return mentions(body, fresh.id) || (!tellsIds(body) && hasEdge(body, fresh.id, ends));
+  };
   const isLacking = async (seen: Exchange): Promise<boolean> => {
     const listing = life.list && (await listingOf(scene, life.list, fresh, role));
     if (listing?.records.has(fresh.id) !== true || isDrawn(seen)) return false;
     const isOurs = (id: string): boolean => scene.arrange.creatorOf({ resource: 'DataMart', id }) !== undefined;
-    const others = [...listing.records].filter(([, row]) => !endsIn(pair, row).some(isOurs));
+    const isCreated = (one: string): boolean =>
+      scene.arrange.creationOf({ resource: life.resource, ...fresh, id: one }) !== undefined;
+    const others = [...listing.records].filter(([one, row]) => !isCreated(one) && !endsIn(pair, row).some(isOurs));
     const body = jsonOf(seen.reply);
     const isSeen = ([id, row]: readonly [string, unknown]): boolean =>
       mentions(body, id) || (ends.length > 1 && hasEdge(body, id, endsIn(pair, row)));
