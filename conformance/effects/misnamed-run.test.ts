@@ -55,6 +55,13 @@ async function faultOf({ project, below = [], added = [[], []] }: Shown): Promis
 
 const of = (reportId: string): Json => ({ reportId });
 
+const ofNone: Json = { type: 'REPORT', reportId: null };
+
+const ofMine = (dataMartId: string): Record<string, Json> => ({ type: 'REPORT', reportId: 'r1', dataMartId });
+
+/** A run of others that is there before the report is run as often as it takes. */
+const others: Shown['added'] = [[{ type: 'MANUAL' }, { type: 'MANUAL' }], []];
+
 it.each<[string, Shown, string | undefined]>([
   ['is nowhere', {}, undefined],
   ['is nowhere, as those of others are', { project: { type: 'REPORT', reportId: 'r2' } }, 'unrecorded'],
@@ -73,6 +80,10 @@ it.each<[string, Shown, string | undefined]>([
   ['names none, as others do', { project: { reportId: 'r2' }, added: [[{}], [{}]], below: ['m1'] }, 'none'],
   ['names none, as others name what is no report', { project: { reportId: 'r9' }, added: [[{}], [{}]] }, undefined],
   ['names none, and cannot be read', { project: { reportId: 'r2' }, added: [[{}], [{}]] }, undefined],
+  ['is one of a report, and has none', { added: [[ofNone], [ofNone]], below: ['m1'] }, 'none'],
+  ['is one of the project alone', { project: ofMine('m1'), below: ['m1'] }, undefined],
+  ['is one of the project alone, and others are there', { project: ofMine('m1'), added: others }, 'left-out'],
+  ['is one of the project alone, for another DataMart', { project: ofMine('m3'), added: others }, undefined],
   ['names what is no report', { added: [[of('r9')], [of('r9')]] }, undefined],
   [
     'comes with the run of another',

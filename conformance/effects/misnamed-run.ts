@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -62,7 +63,7 @@ async function byOtherName(scene: Scene, run: ReportRun): Promise<Fault | undefi
   const added = [await addedBy(run), await addedBy(run)];
   const [first, second] = added.map((one) => referenceOf(one?.row, 'Report'));
   if (added.every((one) => one !== undefined) && first === undefined && second === undefined)
-    return namesNone(scene, run, added[1]!.id);
+    return namesNone(scene, run, added[1]!);
   if (first === undefined || first === run.id || first !== second || !(await isReport(scene, first, run.role)))
     return undefined;
   const summary = 'The run of a report names another';
@@ -70,29 +71,46 @@ async function byOtherName(scene: Scene, run: ReportRun): Promise<Fault | undefi
   return { key: 'another', summary, expected: `a run of ${run.id}`, received, exchange: run.exchange };
 }
 
+type Added = { readonly id: string; readonly row: unknown };
+
 /** The run that is there once the report was run again; undefined where there is not one alone. */
-async function addedBy({
-  history,
-  again,
-}: ReportRun): Promise<{ readonly id: string; readonly row: unknown } | undefined> {
+async function addedBy({ history, again }: ReportRun): Promise<Added | undefined> {
   const before = await history();
   if (!isSuccess((await again()).reply)) return undefined;
   const added = [...(await history())].filter(([id]) => !before.has(id));
   return added.length === 1 ? { id: added[0]![0], row: added[0]![1] } : undefined;
 }
 
-/** The run does not show its report when it is read, either, and there are runs of the project that do. */
-async function namesNone(scene: Scene, run: ReportRun, runId: string): Promise<Fault | undefined> {
+/**
+ * The run does not show its report when it is read, either, and there are runs of the project that do; or it says that it is the run
+ * of a report, and has an empty place for it.
+ */
+async function namesNone(scene: Scene, run: ReportRun, { id: runId, row }: Added): Promise<Fault | undefined> {
   const { id, dataMart, role } = run;
   const read = operationOnOne(scene.contract, 'read', 'Run');
   const rows = await projectRuns(scene, role);
-  const other = [...rows.values()].map((row) => referenceOf(row, 'Report')).find((one) => one !== undefined);
-  if (read === undefined || other === undefined || !(await isReport(scene, other, role))) return undefined;
+  const other = [...rows.values()].map((one) => referenceOf(one, 'Report')).find((one) => one !== undefined);
+  const areNamed = other !== undefined && (await isReport(scene, other, role));
+  if (read === undefined || !(areNamed || (isOfReport(row) && isOfNone(row)))) return undefined;
   const { reply } = await scene.send(read, { path: pathOf(read, dataMart, runId) }, { role });
   if (!isSuccess(reply) || reply.body.includes(id) || mentions(rows.get(runId), id)) return undefined;
   const summary = 'The run of a report does not show the report';
-  const received = `${describeReply(run.exchange)}, and the run ${runId}, where others show theirs, such as ${other}`;
-  return { key: 'none', summary, expected: `a run of ${id}`, received, exchange: run.exchange };
+  const received = `${describeReply(run.exchange)}, and the run ${runId} without it`;
+  const operations = ['runReport', 'listDataMartRuns'];
+  return { key: 'none', summary, expected: `a run of ${id}`, received, exchange: run.exchange, operations };
+}
+
+/** Whether a run says that it is that of a report. */
+export function isOfReport(row: unknown): boolean {
+  return (
+    isObject(row) &&
+    Object.entries(row).some(([name, one]) => /type|kind/i.test(name) && typeof one === 'string' && /report/i.test(one))
+  );
+}
+
+/** Whether a run has a place for a report, and none in it. */
+export function isOfNone(row: unknown): boolean {
+  return isObject(row) && Object.entries(row).some(([name, one]) => /^report_?id$/i.test(name) && one === null);
 }
 
 /** The runs of the project that its list shows at first, by their ids. */

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
@@ -7,7 +6,7 @@ import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
-import { isReport, projectRuns, type ReportRun } from './misnamed-run.ts';
+import { isOfNone, isOfReport, isReport, projectRuns, type ReportRun } from './misnamed-run.ts';
 
 /** How many runs a history may show at most, so that it shows all. */
 const wholeHistory = 15;
@@ -17,7 +16,8 @@ const looks = 8;
 
 /**
  * "A manual run trigger is created": in time there is a run more, where others of the project were begun by a report. The fault
- * where there is none, neither in the history of the DataMart of the report nor in that of the project.
+ * where there is none, neither in the history of the DataMart of the report nor in that of the project, or in that of the project
+ * alone, which says that it is of that DataMart.
  *
  * @param pause Milliseconds between two looks for a run that is not there.
  */
@@ -30,10 +30,17 @@ export async function unrecordedRun(scene: Scene, run: ReportRun, pause = 2_000)
     if ([...(await history()).keys()].some((one) => !before.has(one))) return undefined;
     await sleep(pause);
   }
-  const rows = await projectRuns(scene, role);
-  if ([...rows.values()].some((row) => mentions(row, id))) return undefined;
-  const summary = 'A report was run, and its DataMart has no run more';
-  return { key: 'unrecorded', summary, expected: `a run of ${id}`, received: describeReply(exchange), exchange };
+  const [runId, row] = [...(await projectRuns(scene, role))].find(([, one]) => mentions(one, id)) ?? [];
+  const received = describeReply(exchange);
+  if (runId === undefined) {
+    const summary = 'A report was run, and its DataMart has no run more';
+    return { key: 'unrecorded', summary, expected: `a run of ${id}`, received, exchange };
+  }
+  // Whose run it is, the one list says: the other is held to it where it shows what is new.
+  if (referenceOf(row, 'DataMart') !== run.dataMart || before.size === 0) return undefined;
+  const summary = 'A report was run, and the history of its DataMart lacks the run that the project has';
+  const operations = ['runReport', 'listDataMartRuns'];
+  return { key: 'left-out', summary, expected: `the run ${runId}`, received, exchange, operations };
 }
 
 /**
@@ -41,14 +48,7 @@ export async function unrecordedRun(scene: Scene, run: ReportRun, pause = 2_000)
  * place for one as well.
  */
 async function areRecorded(scene: Scene, role: Role): Promise<boolean> {
-  const isOfReport = (row: unknown): boolean =>
-    isObject(row) &&
-    Object.entries(row).some(
-      ([name, one]) => /type|kind/i.test(name) && typeof one === 'string' && /report/i.test(one),
-    );
   const all = [...(await projectRuns(scene, role)).values()];
-  const isOfNone = (row: unknown): boolean =>
-    isObject(row) && Object.entries(row).some(([name, one]) => /^report_?id$/i.test(name) && one === null);
   if (all.some(isOfNone)) return true;
   const rows = all.filter(isOfReport);
   const report = rows.map((row) => referenceOf(row, 'Report')).find((one) => one !== undefined);
