@@ -10,7 +10,7 @@ describe('functions that are called as everybody calls them', () => {
   const groups = (sums: readonly number[], counts: readonly number[]): readonly JsonObject[] =>
     ['DE', 'FR', 'SE'].map((land, at) => ({ land, sum: sums[at]!, count: counts[at]! }));
   const right = [
-    groups([11, 5, 5], [4, 5, 7]),
+    groups([1, 2, 5], [16, 11, 7]),
     groups([6, 3, 5], [5.33, 5.5, 7]),
     groups([3, 2, 1], [2, 2, 1]),
   ] as const;
@@ -20,14 +20,29 @@ describe('functions that are called as everybody calls them', () => {
     expect(source).toEqual({});
     expect(bodies.map(({ aggregationConfig }) => aggregationConfig)).toEqual(
       [
-        ['SUM', 'MIN'],
-        ['MAX', 'AVG'],
-        ['COUNT', 'COUNT_DISTINCT'],
-      ].map(([one, other]) => [
-        { column: 'sum', function: one },
-        { column: 'count', function: other },
-      ]),
+        [
+          ['count', 'SUM'],
+          ['sum', 'MIN'],
+        ],
+        [
+          ['sum', 'MAX'],
+          ['count', 'AVG'],
+        ],
+        [
+          ['sum', 'COUNT'],
+          ['count', 'COUNT_DISTINCT'],
+        ],
+      ].map((pair) => pair.map(([column, name]) => ({ column, function: name }))),
     );
+  });
+
+  it('are asked for the sum of the first column where a group has a value of it twice as well', () => {
+    const doubled = [...rows, { land: 'DE', sum: 1, count: 5 }];
+    const [all] = functions.attempts({ ...output, rows: doubled });
+    expect(all!.bodies[1]!['aggregationConfig']).toEqual([
+      { column: 'sum', function: 'SUM' },
+      { column: 'count', function: 'MIN' },
+    ]);
   });
 
   it.each<[string, readonly (readonly JsonObject[])[], string | undefined]>([
@@ -41,6 +56,11 @@ describe('functions that are called as everybody calls them', () => {
       undefined,
     ],
     ['averages as whole numbers', [right[0], groups([6, 3, 5], [5, 5, 7]), right[2]], undefined],
+    [
+      'the sum of what is different',
+      [groups([1, 2, 5], [10, 11, 7]), ...right.slice(1)] as JsonObject[][],
+      'for each land the SUM of count and the MIN of sum',
+    ],
     [
       'the greatest as the least',
       [right[0], groups([1, 2, 5], [5.33, 5.5, 7]), right[2]],

@@ -57,9 +57,13 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const columns = numbers
     .toSorted((one, other) => Number(hasParts(other)) - Number(hasParts(one)))
     .slice(0, isPlain ? 2 : 1);
+  const [first = '', second = ''] = columns;
   const reports = chunks(known, columns.length).map((some) => {
-    // The average of whole numbers alone may be cut.
-    const own = some.indexOf('average') === 1 && hasParts(columns[0]!) ? columns.toReversed() : columns;
+    // The average of whole numbers alone may be cut, and a sum of what is all different takes nothing twice.
+    const isForOther =
+      (some.indexOf('average') === 1 && hasParts(first)) ||
+      (some.indexOf('sum') === 0 && !repeats(rows, key, first) && repeats(rows, key, second));
+    const own = isForOther ? columns.toReversed() : columns;
     return some.map((meaning, at): Aggregate => ({ meaning, column: own[at]! }));
   });
   const toReport = (all: readonly Aggregate[], source: JsonObject): Asked => {
@@ -109,6 +113,12 @@ export function keyOf(rows: readonly JsonObject[], seen: readonly string[]): str
   const sizes = texts.map((column) => [column, distinct(rows, column).length] as const);
   const telling = sizes.filter(([, groups]) => groups > 1 && groups < rows.length);
   return telling.toSorted(([, one], [, other]) => one - other)[0]?.[0];
+}
+
+/** Whether some group has a value other than 0 in a column more than once. */
+function repeats(rows: readonly JsonObject[], key: string, column: string): boolean {
+  const values = rows.filter((row) => row[column] !== 0).map((row) => JSON.stringify([row[key], row[column]]));
+  return new Set(values).size < values.length;
 }
 
 function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
