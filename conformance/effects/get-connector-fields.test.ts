@@ -15,7 +15,8 @@ const connecting = (fieldsOf: (name: string) => unknown, names = ['shop', 'ads',
   act: ({ operation, path }, usual) => {
     if (operation.id === 'listConnectors') return { status: 200, body: names.map((name) => ({ name })) };
     if (operation.id !== 'getConnectorFields') return usual();
-    return { status: 200, body: fieldsOf(path['connectorName'] ?? '') };
+    const body = fieldsOf(path['connectorName'] ?? '');
+    return body === undefined ? { status: 404 } : { status: 200, body };
   },
 });
 
@@ -24,6 +25,9 @@ it.each<[string, ToyFault, number]>([
   ['those of one', connecting(() => shop), 1],
   ['those of one, which all but one have', connecting((name) => (name === 'mail' ? [] : shop)), 0],
   ['a name and no more', connecting(() => ['name']), 0],
+  ['fields, and is not listed', connecting((name) => (name === 'shop' ? shop : undefined), []), 1],
+  ['fields as any has, listed or not', connecting(() => shop, []), 0],
+  ['no fields, and is not listed', connecting((name) => (name === 'shop' ? [] : undefined), []), 0],
   ['none beside it', connecting(() => shop, ['shop']), 0],
 ])('a connector has %s', async (_, toy, count) => {
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getConnectorFields'], profile });

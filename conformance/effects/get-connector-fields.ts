@@ -9,7 +9,7 @@ import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
-/** The fields of a connector are its own: not all connectors have those of one. */
+/** The fields of a connector are its own: not all connectors have those of one. That it has any, it is listed. */
 export const getConnectorFields: Effect = {
   id: 'getConnectorFields',
   requirement: 'path-only-connectors',
@@ -33,10 +33,17 @@ async function areOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!isSuccess(first.reply)) return unasked(operation, first.reply.status);
   if (list === undefined || parameter === undefined || known === undefined)
     return notApplicable('no connector is listed');
-  const names = namesIn(await scene.send(list, {}, { role }), known).filter((name) => name !== known);
+  const listing = await scene.send(list, {}, { role });
+  const ask = (name: string): Promise<Exchange> =>
+    scene.send(operation, { ...parts, path: { ...parts.path, [parameter.name]: name } }, { role });
+  const isNone = isSuccess(listing.reply) && toItems(jsonOf(listing.reply))?.length === 0;
+  if (isNone && first.reply.body.length >= tellingLength && !isSuccess((await ask(scene.prefix)).reply)) {
+    const summary = 'No connector is listed, though one has fields';
+    return failed({ key: 'none', summary, expected: known, received: describeReply(listing), exchange: listing });
+  }
+  const names = namesIn(listing, known).filter((name) => name !== known);
   const others: Exchange[] = [];
-  for (const name of names.slice(0, othersAtMost))
-    others.push(await scene.send(operation, { ...parts, path: { ...parts.path, [parameter.name]: name } }, { role }));
+  for (const name of names.slice(0, othersAtMost)) others.push(await ask(name));
   const isAlike = ({ reply }: Exchange): boolean => isSuccess(reply) && isSame(jsonOf(reply), jsonOf(first.reply));
   const [other] = others;
   if (other === undefined) return notApplicable('there is no other connector');
