@@ -197,3 +197,31 @@ it('a part of what is kept away stands below it, whatever other the profile give
   await conformToy(contracts, {}, toy, { only: ['kept-away/listProjectInsightTemplates'], profile });
   expect(parents.filter((one) => one !== 'another').length).toBeGreaterThan(0);
 });
+
+it('a trigger that is to run a report runs one of the DataMart that is kept away', async () => {
+  const marts = new Map<string, unknown>();
+  const refused: unknown[] = [];
+  const kept = keeping({ by: 'availability' });
+  const toy: ToyFault = {
+    ...kept,
+    act: (request, usual) => {
+      const { operation, body, path } = request;
+      const report = isObject(body) ? (body['reportId'] as string) : '';
+      if (operation.id === 'createScheduledTrigger' && marts.get(report) !== path['dataMartId']) {
+        refused.push(report);
+        return { status: 400 };
+      }
+      const reply = kept.act!(request, usual);
+      if (operation.id === 'createReport' && isObject(body) && isObject(reply.body))
+        marts.set(reply.body['id'] as string, body['dataMartId']);
+      return reply;
+    },
+  };
+  const path = { dataMartId: 'another' };
+  const given = { createScheduledTrigger: { path, body: { reportId: 'theirs', cron: '0 6 * * *' } } };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...given } };
+  const only = ['kept-away/listProjectScheduledTriggers'];
+  const { operations } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(refused).toContain('theirs');
+  expect(operations.find(({ id }) => id === 'createScheduledTrigger')?.statuses).toContain(200);
+});

@@ -1,9 +1,11 @@
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { attempts } from '../arrange/attempts.ts';
 import { creatingOperation, creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { namedIn } from '../arrange/named-records.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { notApplicable, type Outcome } from '../outcome.ts';
@@ -63,17 +65,34 @@ async function createBelow(scene: Scene, part: string, role: Role, id: string): 
     path: pathTo(create, { id: '', parents: { DataMart: id } }),
   }));
   for await (const { exchange } of attempts(scene, create, all, role)) if (isSuccess(exchange.reply)) return;
+  // What the operator's body names may be of another DataMart.
+  const named = all.find(({ body }) => reportsIn(scene, body).length > 0);
+  const report = named === undefined ? undefined : await reportOf(scene, role, id);
+  if (named === undefined || report === undefined) return;
+  const [own, name] = [JSON.stringify(report), JSON.stringify(reportsIn(scene, named.body)[0]!)];
+  const body = JSON.parse(JSON.stringify(named.body).replaceAll(name, own)) as Json;
+  await scene.send(create, { ...named, body }, { role });
+}
+
+/** The reports that a body names. */
+function reportsIn(scene: Scene, body: Json | undefined): readonly string[] {
+  return namedIn(scene, body).flatMap(({ resource, id }) => (resource === 'Report' ? [id] : []));
+}
+
+/** The id of a new report of a DataMart; undefined where none can be created. */
+async function reportOf(scene: Scene, role: Role, dataMartId: string): Promise<string | undefined> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (create === undefined || subject?.ok !== true) return undefined;
+  const body = { ...subject.value.base, dataMartId, title: scene.arrange.nextName() };
+  const { reply } = await scene.send(create, { body }, { role });
+  return isSuccess(reply) ? idOfCreated(create, reply, 'Report', scene) : undefined;
 }
 
 async function reportOfKept(scene: Scene): Promise<KeptRecord | Outcome> {
   const mart = await firstKept(scene, 'DataMart');
   if ('state' in mart) return mart;
-  const [create] = reportOperations(scene.contract);
-  const subject = create === undefined ? undefined : await reportSubject(scene, create);
-  if (create === undefined || subject?.ok !== true) return notApplicable('no report can be created');
-  const body = { ...subject.value.base, dataMartId: mart.id, title: scene.arrange.nextName() };
-  const { reply } = await scene.send(create, { body }, { role: mart.by });
-  const id = isSuccess(reply) ? idOfCreated(create, reply, 'Report', scene) : undefined;
+  const id = await reportOf(scene, mart.by, mart.id);
   if (id === undefined) return notApplicable('no report can be created of a DataMart that is kept away');
   const report = { ...mart, resource: 'Report', id };
   return (await isKept(scene, report)) ? report : notApplicable(`no report is known to be kept from ${mart.from}`);
