@@ -24,7 +24,8 @@ export const ownSessions: Check = {
       .filter(({ id }) => id === 'listAiAssistantSessions')
       .flatMap((operation) => [
         toCase(operation, '', 'stated', (scene) => hidesForeign(scene, operation)),
-        toCase(operation, '/removed', 'implied', (scene) => hidesRemoved(scene, operation)),
+        // That a list is without what was removed, its states say as well.
+        { ...toCase(operation, '/removed', 'implied', (scene) => hidesRemoved(scene, operation)), priority: 4 },
         {
           ...toCase(operation, '/template', 'implied', (scene) => hidesOtherTemplates(scene, operation)),
           requirement: `parameter-${operation.id}-templateId`,

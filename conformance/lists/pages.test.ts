@@ -39,3 +39,25 @@ it.each<[string, (offset: number) => readonly Json[], string | undefined]>([
 ])('a list begins again, or not, where %s', async (_, pageFrom, want) => {
   expect(await againIn(pageFrom)).toBe(want);
 });
+
+it('a list of many short pages is read on in the longest', async () => {
+  const operation = contract.operations.find(({ id }) => id === 'listProjectRuns')!;
+  const asked: (Readonly<Record<string, unknown>> | undefined)[] = [];
+  const send: Scene['send'] = (one, parts) => {
+    asked.push(parts.query);
+    const [from, limit] = [Number(parts.query?.['offset'] ?? 0), Number(parts.query?.['limit'] ?? size)];
+    const items = rows(from, Math.min(from + limit, 130));
+    const headers = { 'content-type': 'application/json' };
+    const reply = { status: 200, headers, body: JSON.stringify({ items }), partial: false };
+    return Promise.resolve({ operation: one, message: toMessage(one, parts), reply });
+  };
+  const scene = { contract, profile: {}, send } as unknown as Scene;
+  expect((await readAll(scene, { operation, parts: {}, role: 'r' }))?.ids).toHaveLength(130);
+  expect(asked).toEqual([
+    {},
+    { offset: 10 },
+    { offset: 20, limit: 100 },
+    { offset: 120, limit: 100 },
+    { offset: 130, limit: 100 },
+  ]);
+});

@@ -6,6 +6,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { toId, toItems } from '../arrange/records.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
+import { boundsOf } from './bounds-of.ts';
 import { isSame } from './is-same.ts';
 
 /** A list as a target shows it: how many items, the ids of those that have one, and of those that are shown as removed. */
@@ -72,8 +73,13 @@ export async function readAll(
   const repeated: string[] = [];
   let first: Page | undefined;
   let again: Again | undefined;
+  const bounds = boundsOf(lister.operation, 'limit') ?? {};
+  const longest = bounds.maximum ?? bounds.default;
   for (let index = 0; index < pagesAtMost; index += 1) {
-    const { page } = await readPage(scene, lister, index === 0 ? query : { ...query, offset: rows.size });
+    // A list of many short pages is read on in the longest ones that there are.
+    const isLong = index > 1 && longest !== undefined && first!.size < longest;
+    const next = { ...(isLong && { limit: longest }), ...query, ...(index > 0 && { offset: rows.size }) };
+    const { page } = await readPage(scene, lister, next);
     if (page === undefined || page.ids.length !== page.size) return undefined;
     first ??= page;
     again ??= beginsAgain(first, page, rows);
