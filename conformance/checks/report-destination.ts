@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import type { Case, Check, Level } from '../check.ts';
+import { describedVerdict } from '../arrange/described-verdict.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -125,7 +126,31 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   const control = await subject.submit({ ...body, [field]: { ...email, templateSource: 42 } });
   if (isSuccess(control.reply)) return inconclusive('an e-mail config takes any templateSource', describing);
   const summary = 'A legacy e-mail config with templateSource is accepted';
-  return refuses(subject, { ...body, [field]: value }, summary, 'stated');
+  const outcome = await refuses(subject, { ...body, [field]: value }, summary, 'stated');
+  const both = outcome.state === 'passed' ? await ofNeitherKind(scene, subject, body, legacy, email) : undefined;
+  return both === undefined ? outcome : refuses(subject, { ...body, [field]: both }, summary, 'implied');
+}
+
+/**
+ * A legacy e-mail config with the `templateSource` of a newer one, where the target's own description says that this is none of
+ * either kind, and the target takes what else a config may have as its description says. Elsewhere it may be one of the newer kind.
+ */
+async function ofNeitherKind(
+  scene: Scene,
+  { operation, submit }: ReportSubject,
+  body: JsonObject,
+  legacy: JsonObject,
+  email: JsonObject,
+): Promise<JsonObject | undefined> {
+  const isRight = await describedVerdict(scene, operation);
+  const source = email['templateSource'];
+  const both = source === undefined ? undefined : { ...legacy, templateSource: source };
+  const wholeOf = (config: JsonObject): JsonObject => ({ ...body, [field]: config });
+  if (isRight === undefined || both === undefined || isRight(wholeOf(both))) return undefined;
+  if (!isRight(wholeOf(legacy)) || !isRight(wholeOf(email))) return undefined;
+  const other = wholeOf({ ...email, conform: scene.prefix });
+  if (!isRight(other) && isSuccess((await submit(other)).reply)) return undefined;
+  return both;
 }
 
 /** A config that is accepted, where it says that it is of the kind of an e-mail config, and is one without `templateSource`. */

@@ -220,8 +220,8 @@ it('a trigger that is to run a report runs one of the DataMart that is kept away
   const path = { dataMartId: 'another' };
   const given = { createScheduledTrigger: { path, body: { reportId: 'theirs', cron: '0 6 * * *' } } };
   const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...given } };
-  const only = ['kept-away/listProjectScheduledTriggers'];
-  const { operations } = await conformToy(contracts, {}, toy, { only, profile });
+  const selected = ['kept-away/listProjectScheduledTriggers'];
+  const { operations } = await conformToy(contracts, {}, toy, { only: selected, profile });
   expect(refused).toContain('theirs');
   expect(operations.find(({ id }) => id === 'createScheduledTrigger')?.statuses).toContain(200);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { type Contracts, conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
 
@@ -106,4 +106,48 @@ it.each([
 ])('creation and update refuse %s', async (_, isRefused, found) => {
   const { findings } = await conform(refusingAll(isRefused));
   expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
+});
+
+/** A target whose description says what a config is, and takes e-mail configs as it is given. */
+function describing(variants: readonly JsonObject[], takes: (config: Record<string, unknown>) => boolean): ToyFault {
+  const isTaken = (config: Record<string, unknown>, isMail: boolean): boolean =>
+    isMail ? takes(config) : isRight(config, isMail);
+  const inner = mailing(isTaken);
+  const names = ['title', 'dataMartId', 'dataDestinationId'];
+  const texts = Object.fromEntries(names.map((name) => [name, { type: 'string' }]));
+  const schema = { properties: { ...texts, destinationConfig: { oneOf: [sheetSchema, ...variants] } } };
+  const operation = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = { '/api/reports': { post: operation }, '/api/reports/{id}': { put: operation } };
+  return {
+    ...inner,
+    act: (request, usual) =>
+      request.operation.path.endsWith('openapi.json')
+        ? { status: 200, body: { openapi: '3.1.0', paths } }
+        : inner.act!(request, usual),
+  };
+}
+
+const sheetSchema = { required: ['sheet'], properties: { sheet: { type: 'string' } } };
+const legacySchema = { required: ['message'], properties: { message: { type: 'string' } } };
+const emailSchema = {
+  required: ['templateSource'],
+  properties: { to: { type: 'string' }, templateSource: { type: 'object', nullable: true } },
+};
+const lone = { ...legacySchema, not: { required: ['templateSource'] } };
+const closed = { ...emailSchema, additionalProperties: false };
+const takesBoth = (config: Record<string, unknown>): boolean =>
+  'templateSource' in config ? isObject(config['templateSource']) : 'message' in config;
+const refusesOthers = (config: Record<string, unknown>): boolean => takesBoth(config) && !('conform' in config);
+
+it.each<[string, readonly JsonObject[], (config: Record<string, unknown>) => boolean, number]>([
+  ['neither kind, and are taken', [legacySchema, emailSchema], takesBoth, 2],
+  ['neither kind, and are refused', [legacySchema, emailSchema], (config) => isRight(config, true), 0],
+  ['of the newer kind', [lone, emailSchema], takesBoth, 0],
+  ['neither kind, as all that it does not name, and are taken alone', [lone, closed], refusesOthers, 2],
+  ['neither kind, as all that it does not name, and all is taken', [lone, closed], takesBoth, 0],
+])('configs of both kinds that are by the description of the target %s', async (_, variants, takes, count) => {
+  const { findings } = await conform(describing(variants, takes));
+  expect(findings.map(({ level, requirement }) => [level, requirement])).toEqual(
+    Array.from({ length: count }, () => ['implied', 'report-legacy-email-config']),
+  );
 });
