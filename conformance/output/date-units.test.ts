@@ -47,20 +47,22 @@ it('does not tell where each unit has one of the dates, or a stream was cut', ()
   expect(attempt!.tells!(right, [true, true, true, false, true])).toBe(false);
 });
 
-it('groups the dates where an aggregation is known', () => {
-  const AggregationRule = [{ column: 'sum', function: 'SUM' }];
-  const [attempt] = dateUnits.attempts({
-    rows: rows.map((row) => ({ ...row, sum: 1 })),
-    isWhole: false,
-    columns: ['time', 'sum'],
-    seen: ['time', 'sum'],
-    samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule },
-  });
-  expect(attempt!.bodies[0]).toEqual({ columnConfig: ['time', 'sum'], aggregationConfig: AggregationRule });
+const AggregationRule = [{ column: 'sum', function: 'SUM' }];
+const [grouped] = dateUnits.attempts({
+  rows: rows.map((row) => ({ ...row, sum: 1 })),
+  isWhole: false,
+  columns: ['time', 'sum'],
+  seen: ['time', 'sum'],
+  samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule },
 });
 
-it.each([
-  ['times', as('2026-01-01T23:00:00Z', '2026-01-02T01:00:00Z')],
-  ['one date', as('2026-01-01', '2026-01-01')],
-  ['dates that may be missing', [...rows, { time: null }]],
-])('does not judge %s', (_, all) => expect(attempts('MONTH', all)).toEqual([]));
+it('groups the dates where an aggregation is known', () => {
+  expect(grouped!.bodies[0]).toEqual({ columnConfig: ['time', 'sum'], aggregationConfig: AggregationRule });
+});
+
+it('and tells a bucket that is there twice', () => {
+  expect(toldOf(grouped!, ...right)).toBeUndefined();
+  const twice = right.with(4, as('2026', '2027', '2026'));
+  expect(toldOf(grouped!, ...twice)).toBe('2 different values of time, one for each year');
+  expect(toldOf(attempts('MONTH')[0]!, ...twice)).toBeUndefined();
+});

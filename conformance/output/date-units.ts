@@ -3,7 +3,10 @@ import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 
-/** `dateTruncConfig`: "bucketed by a calendar unit", whichever it is: as many values as the dates fall into. */
+/**
+ * `dateTruncConfig`: "bucketed by a calendar unit", whichever it is: as many values as the dates fall into. "Every selected column
+ * that is not aggregated becomes a grouping key": beside something aggregated, each of them once.
+ */
 export const dateUnits: Control = {
   id: 'date-units',
   requirement: 'report-date-trunc-buckets',
@@ -44,21 +47,27 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
     ...grouped,
     dateTruncConfig: [{ ...rule, [name]: said === said.toUpperCase() ? unit.toUpperCase() : unit }],
   });
-  return [units, ...units.map((unit) => [unit])].map((some) => toAttempt(column, some, [grouped, ...some.map(bodyOf)]));
+  const isGrouped = aggregation !== undefined;
+  return [units, ...units.map((unit) => [unit])].map((some) =>
+    toAttempt(column, isGrouped, some, [grouped, ...some.map(bodyOf)]),
+  );
 }
 
 /** The first report has the dates as they are. */
-function toAttempt(column: string, some: readonly Unit[], bodies: readonly JsonObject[]): Attempt {
+function toAttempt(column: string, isGrouped: boolean, some: readonly Unit[], bodies: readonly JsonObject[]): Attempt {
   const countsOf = (dates: readonly JsonObject[]): readonly (readonly number[])[] => {
     const all = datesOf(dates, column) ?? [];
     return some.map((unit) => buckets[unit].map((bucketOf) => new Set(all.map(bucketOf)).size));
   };
   const isTelling = (counts: readonly number[], [dates]: readonly (readonly JsonObject[])[]): boolean =>
     counts.every((count) => count < distinct(dates!, column).length);
+  const isRight = (counts: readonly number[], stream: readonly JsonObject[]): boolean => {
+    const { length } = distinct(stream, column);
+    return counts.includes(length) && !(isGrouped && stream.length > length);
+  };
   const judged = (streams: readonly (readonly JsonObject[])[]): number =>
-    countsOf(streams[0]!).findIndex(
-      (counts, at) => isTelling(counts, streams) && !counts.includes(distinct(streams[at + 1]!, column).length),
-    ) + 1;
+    countsOf(streams[0]!).findIndex((counts, at) => isTelling(counts, streams) && !isRight(counts, streams[at + 1]!)) +
+    1;
   return {
     bodies,
     judged,
@@ -68,8 +77,10 @@ function toAttempt(column: string, some: readonly Unit[], bodies: readonly JsonO
       countsOf(streams[0]!).some((counts) => isTelling(counts, streams)) &&
       streams.every((stream) => stream.every((row) => (row[column] ?? null) !== null)),
     fault: (streams) => {
-      const found = distinct(streams[judged(streams)]!, column);
-      return judged(streams) === 0 ? undefined : `${found.length}, such as ${found.slice(0, 6).join(', ')}`;
+      const stream = streams[judged(streams)]!;
+      const found = distinct(stream, column);
+      const told = `${found.length} in ${stream.length} rows, such as ${found.slice(0, 6).join(', ')}`;
+      return judged(streams) === 0 ? undefined : told;
     },
     expected: (streams) => {
       const at = judged(streams) - 1;
