@@ -14,6 +14,7 @@ import { lostTold } from '../updates/lost-told.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { variations } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
+import { cutText } from '../updates/cut-text.ts';
 import { replacedText } from '../updates/replaced-text.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault } from '../updates/update-faults.ts';
@@ -45,7 +46,10 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const told = jsonOf(exchange.reply);
   const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
   const lostIn = (is: unknown): string | undefined =>
-    lostField(sent, before, is, told) ?? lostTold(sent, { was: before, told, is })?.name;
+    lostField(sent, before, is, told) ??
+    lostTold(sent, { was: before, told, is })?.name ??
+    // A list may show the beginning of a text alone.
+    (life.read === undefined ? undefined : cutText(sent, is));
   // Where the record is no longer to be seen, the answer may tell why.
   const takenIn = (is: unknown): string | undefined =>
     isPartial(change)

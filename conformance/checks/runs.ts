@@ -64,7 +64,11 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
       operations: [operation.id, one!.id],
     });
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
-  if (missing !== undefined) return failed(unlisted(missing.exchange, runId));
+  // Whether the run was not written down or the list leaves it out, nobody can tell.
+  if (missing !== undefined) {
+    const lacking = lists.filter((_, at) => seen[at]!.without !== undefined).map(({ id }) => id);
+    return failed({ ...unlisted(missing.exchange, runId), operations: [operation.id, ...lacking] });
+  }
   const again = seen.flatMap((each) => each.again ?? []);
   if (again.length > 0) return failed(...again);
   return isRead || isListed ? passed : notApplicable('no key may read the run');
