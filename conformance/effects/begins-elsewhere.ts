@@ -2,17 +2,25 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Whole } from '../lists/pages.ts';
 import type { RunPlace } from './run-place.ts';
 
+/** Ids that are shorter may be counted for each DataMart. */
+const shortest = 8;
+
 /**
- * A run is of the DataMart that the path names: each time that it is begun, and not otherwise, there is one more of another
- * DataMart that nobody runs. `elsewhere`: the history of that one.
+ * A run is of the DataMart that the path names: it is not in the history of another one that nobody runs. Nor is there one more
+ * of that, each time that the first is run and not otherwise.
+ *
+ * @param id That of a run of the first one, whose history has it.
+ * @param elsewhere The history of the other one.
  */
 export async function beginsElsewhere(
   { begin, idIn }: RunPlace,
+  id: string,
   elsewhere: () => Promise<Whole | undefined>,
 ): Promise<Fault | undefined> {
   // A service may begin a run of its own where a DataMart is created.
   let seen = await elsewhere();
   if (seen === undefined || seen.ids.length === 0) return undefined;
+  if (id.length >= shortest && seen.rows.has(id)) return mixed(seen, id);
   const added = async (): Promise<readonly string[]> => {
     const before = seen?.ids ?? [];
     seen = await elsewhere();
@@ -22,10 +30,15 @@ export async function beginsElsewhere(
   const once = await added();
   const exchange = await begin();
   const twice = await added();
-  const [id, stray] = [idIn(exchange), twice[0]];
-  const isBegun = idIn(first) !== undefined && id !== undefined && !twice.includes(id);
+  const [own, stray] = [idIn(exchange), twice[0]];
+  const isBegun = idIn(first) !== undefined && own !== undefined && !twice.includes(own);
   if (!isBegun || stray === undefined || once.length === 0 || (await added()).length > 0) return undefined;
   const summary = 'A manual run of a DataMart begins one of another as well';
   const received = `${describeReply(exchange)}, and the run ${stray} of another DataMart`;
   return { key: 'elsewhere', summary, expected: 'a run of the DataMart alone', received, exchange };
+}
+
+function mixed({ exchange }: Whole, id: string): Fault {
+  const summary = 'The history of a DataMart has a run of another';
+  return { key: 'mixed', summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange };
 }

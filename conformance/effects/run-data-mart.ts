@@ -55,7 +55,7 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const fault = twoRuns(begun, id, after) ?? (await strays(scene, place, id, after));
   if (fault !== undefined) return failed(fault);
   const lonely = await scene.once('lonely DataMart', () => scene.arrange.get('DataMart', { role, subject: 'fresh' }));
-  const stray = lonely.ok ? await beginsElsewhere(place, () => historyAt(lonely.value)) : undefined;
+  const stray = lonely.ok ? await beginsElsewhere(place, id, () => historyAt(lonely.value)) : undefined;
   return stray === undefined ? passed : failed(stray);
 }
 

@@ -107,8 +107,12 @@ describe('cancelling one of two runs', () => {
 });
 
 describe('another DataMart', () => {
-  const begun = (count: number): Whole =>
-    ({ ids: Array.from({ length: count }, (__, at) => `other ${at}`) }) as unknown as Whole;
+  const begun = (count: number, more: readonly string[] = []): Whole => {
+    const ids = [...Array.from({ length: count }, (__, at) => `other ${at}`), ...more];
+    const reply = { status: 200, headers: {}, body: '[]', partial: false };
+    const rows = new Map(ids.map((id) => [id, { id }]));
+    return { ids, rows, exchange: { reply } } as unknown as Whole;
+  };
   it.each<[string, (asked: number, begins: number) => number, string | undefined]>([
     ['has no runs', () => 0, undefined],
     ['has one run of its own', () => 1, undefined],
@@ -127,6 +131,15 @@ describe('another DataMart', () => {
       asked += 1;
       return Promise.resolve(begun(count(asked, begins)));
     };
-    expect((await beginsElsewhere({ ...place, begin }, elsewhere))?.key).toBe(want);
+    expect((await beginsElsewhere({ ...place, begin }, 'the first run', elsewhere))?.key).toBe(want);
+  });
+
+  it.each([
+    ['the first run', ['the first run'], 'mixed'],
+    ['the first run', ['another run'], undefined],
+    ['7', ['7'], undefined],
+  ])('has beside the run %j the runs %j', async (id, ids, want) => {
+    const elsewhere = (): Promise<Whole> => Promise.resolve(begun(1, ids));
+    expect((await beginsElsewhere(placeOf({ lasts: 9 }), id, elsewhere))?.key).toBe(want);
   });
 });
