@@ -25,6 +25,7 @@ export type SceneOptions = {
   readonly seed: number;
   readonly prefix: string;
   readonly allowWrites: boolean;
+  readonly disposable?: Scene['disposable'];
   readonly shard?: Scene['shard'];
   readonly tokenless: Scene['tokenless'];
 };
@@ -68,6 +69,7 @@ export function createEnsemble(
   const scene: Scene = {
     ...options,
     sessions,
+    journal,
     sendMessage: ask,
     send: async (operation, parts, as) => {
       const session = 'role' in as ? sessions.get(as.role) : undefined;

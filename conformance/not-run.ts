@@ -48,6 +48,11 @@ function untouchableReason(operation: Operation, { profile, disposable }: RunOpt
   if (disposable === true || !isChangingWhatExists(operation) || requestOf(profile, operation) !== undefined) {
     return undefined;
   }
-  const remedy = `requests: { "${operation.method} ${operation.path}": { body: { … } } }, which will be sent`;
+  return existing(operation);
+}
+
+/** What is told of an operation that changes what was there before, as long as the operator does not give the request for it. */
+export function existing({ method, path }: Operation): Outcome {
+  const remedy = `requests: { "${method} ${path}": { body: { … } } }, which will be sent`;
   return inconclusive('it would change what exists', remedy);
 }

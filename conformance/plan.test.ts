@@ -72,6 +72,7 @@ describe('checks', () => {
         "roles",
         "run-life",
         "runs",
+        "settings",
         "state",
         "stated-errors",
         "success",

@@ -2,6 +2,7 @@ import type { Contract } from '../spec/contract.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import type { Arranger } from './arrange/arrange.ts';
+import type { Journal } from './clean-up/journal.ts';
 import type { Entry } from './undisturbed/diary.ts';
 import type { Exchange, Message } from './target/message.ts';
 import type { Profile } from './profile/profile.ts';
@@ -22,6 +23,8 @@ export type Scene = {
   /** What the name of everything that this run creates begins with. */
   readonly prefix: string;
   readonly allowWrites: boolean;
+  /** Whether nothing on the target is worth protecting, since it is a mock. */
+  readonly disposable?: boolean | undefined;
   /** Which part of the plan this run is: others create and remove on the same target meanwhile. */
   readonly shard?: { readonly index: number; readonly count: number } | undefined;
   /** By role, in the order of the contract. */
@@ -44,6 +47,8 @@ export type Scene = {
   /** Every request of an operation with a resource in its path, or that creates or lists, in the order of their answers. */
   readonly diary: readonly Entry[];
   readonly arrange: Arranger;
+  /** Where it is noted, before it is done, what has to be undone in the end. */
+  readonly journal: Pick<Journal, 'add' | 'drop'>;
   /** Does something once per run and gives its result to all who ask: one arrangement serves many checks. */
   readonly once: <T>(key: string, work: () => Promise<T>) => Promise<T>;
 };

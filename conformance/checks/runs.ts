@@ -66,7 +66,7 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
   // Whether the run was not written down or the list leaves it out, nobody can tell.
   if (missing !== undefined) {
-    const lacking = lists.filter((_, at) => seen[at]!.without !== undefined).map(({ id }) => id);
+    const lacking = lists.filter((_, index) => seen[index]!.without !== undefined).map(({ id }) => id);
     return failed({ ...unlisted(missing.exchange, runId), operations: [operation.id, ...lacking] });
   }
   const again = seen.flatMap((each) => each.again ?? []);

@@ -92,3 +92,18 @@ it.each<[string, number, readonly string[], number]>([
   const left = await cleanUp(hiding(nothing, there), new Map([[role, session]]), [relationship]);
   expect(left).toHaveLength(count);
 });
+
+it('puts a setting back with what it was', async () => {
+  const sent: unknown[] = [];
+  const send: Target['send'] = ({ method, path, headers, body }) => {
+    sent.push([method, path, headers['content-type'], body]);
+    return Promise.resolve({ status: 200, headers: {}, body: '', partial: false });
+  };
+  const former: Creation = {
+    ...created('ProjectSettings', '/settings'),
+    method: 'PUT',
+    body: { description: 'A shop' },
+  };
+  expect(await cleanUp({ send } as unknown as Target, new Map([[role, session]]), [former])).toEqual([]);
+  expect(sent).toEqual([['PUT', '/settings', 'application/json', '{"description":"A shop"}']]);
+});

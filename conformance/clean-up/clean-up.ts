@@ -1,7 +1,8 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
 import type { Creation, Journal } from './journal.ts';
-import { isSuccess } from '../target/message.ts';
+import { isSuccess, type Message } from '../target/message.ts';
 import { sendAs } from '../keys/send-as.ts';
 import type { Session } from '../keys/session.ts';
 import type { Target } from '../target/target.ts';
@@ -134,13 +135,13 @@ async function removeEach(
 async function remove(
   target: Target,
   sessions: ReadonlyMap<Role, Session>,
-  { role, method, path }: Creation,
+  { role, method, path, body }: Creation,
 ): Promise<'removed' | 'refused' | 'unreachable'> {
   const ordered = [...sessions.values()].toSorted((a, b) => Number(b.role === role) - Number(a.role === role));
   for (const session of ordered) {
     try {
       const { reply } = await sendAs(session, async (headers) => ({
-        reply: await target.send({ method, path, headers }),
+        reply: await target.send({ method, path, ...inJson(headers, body) }),
       }));
       if (isSuccess(reply) || reply.status === 404 || reply.status === 410) return 'removed';
       // Only where it is the caller that is refused may another be let in.
@@ -151,4 +152,13 @@ async function remove(
     }
   }
   return 'refused';
+}
+
+/** The headers and the body of a request that puts something back; without a body, those of one that removes it. */
+function inJson(
+  headers: Readonly<Record<string, string>>,
+  body: JsonObject | undefined,
+): Pick<Message, 'headers' | 'body'> {
+  if (body === undefined) return { headers };
+  return { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, rmSync } from 'node:fs';
 import { InputError } from '../../spec/input-error.ts';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 
-/** Something that a run created, and the request that removes it. */
+/** Something that a run created, and the request that removes it; or a setting that it changed, and the one that puts it back. */
 export type Creation = {
   readonly resource: string;
   readonly id: string;
@@ -11,6 +11,8 @@ export type Creation = {
   readonly role: Role | undefined;
   readonly method: string;
   readonly path: string;
+  /** What a setting is put back to. */
+  readonly body?: JsonObject;
   /** Whether what stands below it is removed with it, as was seen with another of its kind. */
   readonly takesAlong?: true;
 };

@@ -24,7 +24,7 @@ export async function beginsElsewhere(
   const added = async (): Promise<readonly string[]> => {
     const before = seen?.ids ?? [];
     seen = await elsewhere();
-    return seen?.ids.filter((id) => !before.includes(id)) ?? [];
+    return seen?.ids.filter((one) => !before.includes(one)) ?? [];
   };
   const first = await begin();
   const once = await added();

@@ -40,6 +40,7 @@ import { roleFaults } from './role-faults.ts';
 import { serverErrorFaults } from './server-error-faults.ts';
 import { runLifeFaults } from './run-life-faults.ts';
 import { sessionFaults } from './session-faults.ts';
+import { settingsFaults } from './settings-faults.ts';
 import { shapeFaults } from './shape-faults.ts';
 import { stateFaults } from './state/state-faults.ts';
 import { statedErrorFaults } from './stated-error-faults.ts';
@@ -82,6 +83,7 @@ export const families: Readonly<Record<string, Family>> = {
   'left-alone': leftAloneFaults,
   relations: relationFaults,
   sessions: sessionFaults,
+  settings: settingsFaults,
   relationships: relationshipFaults,
   updates: updateFaults,
   newest: newestFaults,

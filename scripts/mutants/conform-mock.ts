@@ -63,6 +63,7 @@ export async function conformMock(
       assumed,
       seed: 1,
       allowWrites: true,
+      disposable: true,
       checks: checks ?? bench.checks,
     });
   } finally {
