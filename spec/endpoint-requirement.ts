@@ -5,6 +5,7 @@ const families: Readonly<Record<string, string>> = {
   AuthContext: 'auth',
   ModelCanvasDataMart: 'model-canvas',
   ModelCanvasEdge: 'model-canvas',
+  ProjectSettings: 'project-settings',
   RelationshipGraph: 'relationships',
   SearchResult: 'search',
 };
