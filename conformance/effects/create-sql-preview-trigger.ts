@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { toldFields } from '../arrange/described-body.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -34,7 +35,9 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
   if (faultIn(first, isTold) === undefined) return passed;
   const second = await preview();
   const fault = second && faultIn(second, isTold);
-  return fault === undefined ? passed : failed(fault);
+  // What a trigger keeps of a preview, and what it shows of that, nobody can tell apart.
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  return fault === undefined ? passed : failed({ ...fault, operations: [operation.id, read!.id] });
 }
 
 /** The list of rows in an answer, by a name that says so; undefined where it has none. */

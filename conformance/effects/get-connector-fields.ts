@@ -1,5 +1,6 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { toItems } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -9,7 +10,10 @@ import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
-/** The fields of a connector are its own: not all connectors have those of one. That it has any, it is listed. */
+/**
+ * The fields of a connector are its own: not all connectors have those of one, nor are they its specification. One that has any
+ * is listed.
+ */
 export const getConnectorFields: Effect = {
   id: 'getConnectorFields',
   requirement: 'path-only-connectors',
@@ -41,6 +45,21 @@ async function areOwn(scene: Scene, operation: Operation): Promise<Outcome> {
     const summary = 'No connector is listed, though one has fields';
     return failed({ key: 'none', summary, expected: known, received: describeReply(listing), exchange: listing });
   }
+  const alike = await specificationOf(scene, { ...parts.path, [parameter.name]: known }, role);
+  if (
+    alike !== undefined &&
+    first.reply.body.length >= tellingLength &&
+    isSame(jsonOf(alike.reply), jsonOf(first.reply))
+  ) {
+    const summary = 'The specification of a connector is the list of its fields';
+    return failed({
+      key: 'alike',
+      summary,
+      expected: 'another answer',
+      received: describeReply(alike),
+      exchange: alike,
+    });
+  }
   const names = namesIn(listing, known).filter((name) => name !== known);
   const others: Exchange[] = [];
   for (const name of names.slice(0, othersAtMost)) others.push(await ask(name));
@@ -51,6 +70,17 @@ async function areOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   const summary = 'All connectors have the fields of one';
   const expected = `other fields than those of ${known}`;
   return failed({ key: 'fields', summary, expected, received: describeReply(other), exchange: other });
+}
+
+/** The specification of the same connector, where that is answered. */
+async function specificationOf(
+  scene: Scene,
+  path: Readonly<Record<string, string>>,
+  role: Role,
+): Promise<Exchange | undefined> {
+  const operation = scene.contract.operations.find(({ id }) => id === 'getConnectorSpecification');
+  const exchange = operation && (await scene.send(operation, { path }, { role }));
+  return exchange !== undefined && isSuccess(exchange.reply) ? exchange : undefined;
 }
 
 /** What connectors are called in the path: the values of that field in which the list has the known one. */
