@@ -71,3 +71,52 @@ it.each<[string, ToyFault, readonly (string | undefined)[]]>([
   const { findings } = await conformToy(contracts, {}, toy, { only, profile });
   expect(findings.map(({ operationId }) => operationId)).toEqual(found);
 });
+
+/** A toy that lists each session in those scopes that `scopesOf` gives for the one that it is created in. */
+function placing(scopesOf: (scope: string) => readonly string[]): ToyFault {
+  const sessions: { readonly id: string; readonly scopes: readonly string[] }[] = [];
+  return {
+    act: ({ operation, query, body }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const reply = usual();
+      if (operation.id === 'createAiAssistantSession' && reply.status < 300 && isObject(reply.body) && isObject(body))
+        sessions.push({ id: reply.body['id'] as string, scopes: scopesOf(body['scope'] as string) });
+      if (operation.id !== 'listAiAssistantSessions') return reply;
+      const listed = sessions.filter(({ scopes }) => scopes.includes(query.get('scope')!));
+      return { status: 200, body: listed.map(({ id }) => ({ id })) };
+    },
+  };
+}
+
+const all = ['data_mart', 'template'];
+
+it.each<[string, string, (scope: string) => readonly string[], readonly (string | undefined)[]]>([
+  ['template', 'in its own', (scope) => [scope], []],
+  ['template', 'in all', () => all, ['listAiAssistantSessions']],
+  ['template', 'in that of its DataMart as well', (scope) => [scope, 'data_mart'], []],
+  ['template', 'in none', () => [], []],
+  ['template', 'in that of its DataMart alone', () => ['data_mart'], ['createAiAssistantSession']],
+  ['data_mart', 'in its own', (scope) => [scope], []],
+  ['data_mart', 'in that of templates alone', () => ['template'], ['createAiAssistantSession']],
+])('a session of %s scope is listed %s', async (scope, _, scopesOf, found) => {
+  const only = ['own-sessions/listAiAssistantSessions/scope'];
+  const requests = {
+    'POST /api/data-marts/{dataMartId}/ai-assistant/sessions': { body: { scope, templateId: 'template-1' } },
+  };
+  const profile = { ...toyProfile, situations: { scope }, requests: { ...toyProfile.requests, ...requests } };
+  const { findings } = await conformToy(contracts, {}, placing(scopesOf), { only, profile });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(found);
+});
+
+it('nothing is said of a session of template scope that names no template', async () => {
+  const only = ['own-sessions/listAiAssistantSessions/scope'];
+  const requests = { 'POST /api/data-marts/{dataMartId}/ai-assistant/sessions': { body: { scope: 'template' } } };
+  const profile = { ...toyProfile, situations: { scope: 'template' }, requests };
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    placing(() => ['data_mart']),
+    { only, profile },
+  );
+  expect(findings).toEqual([]);
+});

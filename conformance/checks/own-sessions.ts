@@ -12,7 +12,8 @@ import { type Lister, readAll, readPage } from '../lists/pages.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
-import { narrowsToTemplate, templateScope } from '../lists/session-template.ts';
+import { keepsScope } from '../lists/session-scopes.ts';
+import { narrowsToTemplate } from '../lists/session-template.ts';
 
 /** AI assistant sessions are listed "for the current user". */
 export const ownSessions: Check = {
@@ -31,7 +32,7 @@ export const ownSessions: Check = {
           requirement: `parameter-${operation.id}-templateId`,
         },
         {
-          ...toCase(operation, '/scope', 'implied', (scene) => keepsScope(scene, operation)),
+          ...toCase(operation, '/scope', 'implied', (scene) => staysInScope(scene, operation)),
           requirement: `parameter-${operation.id}-scope`,
         },
       ]),
@@ -84,25 +85,10 @@ async function hidesOtherTemplates(scene: Scene, operation: Operation): Promise<
   return query.ok ? narrowsToTemplate(scene, operation, query.value) : inconclusive(query.reason, query.remedy);
 }
 
-/** "`scope` (required)": a session that is not of template scope is not listed with those that are. */
-async function keepsScope(scene: Scene, operation: Operation): Promise<Outcome> {
+async function staysInScope(scene: Scene, operation: Operation): Promise<Outcome> {
   const own = await ownSession(scene, operation, 'own');
   if (!own.ok) return inconclusive(own.reason, own.remedy);
-  const { session, lister } = own.value;
-  const scope = String(lister.parts.query?.['scope']);
-  const other = /template/i.test(scope) ? undefined : await templateScope(scene, operation);
-  const listed = await readPage(scene, lister, {});
-  if (other === undefined || listed.page?.ids.includes(session.id) !== true)
-    return notApplicable('no session is listed that is surely not of template scope');
-  const { page, exchange } = await readPage(scene, lister, { scope: other });
-  if (page?.ids.includes(session.id) !== true) return passed;
-  return failed({
-    key: 'scope',
-    summary: 'A list of sessions shows one of another scope',
-    expected: `a list of ${other} without ${session.id}, which is of ${scope}`,
-    received: describeReply(exchange),
-    exchange,
-  });
+  return keepsScope(scene, own.value.lister, own.value.session);
 }
 
 /** A session of ours, and how whoever created it lists those of its DataMart. */

@@ -2,7 +2,6 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
-import { describedOperation } from '../arrange/described.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { creatingOperation, creatorOf, idOfCreated, triedCreator } from '../arrange/created-instances.ts';
 import { isSame } from './is-same.ts';
@@ -13,6 +12,7 @@ import { eventually } from '../target/patience.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
+import { describedScopes } from './session-scopes.ts';
 
 /**
  * "`templateId` (string, optional, used with template scope)": the sessions of a template that nobody has are not all that
@@ -50,10 +50,8 @@ export async function narrowsToTemplate(
 }
 
 /** How the target's own description names the template scope. */
-export async function templateScope(scene: Scene, operation: Operation): Promise<string | undefined> {
-  const schema = (await describedOperation(scene, operation))?.parameters['scope'];
-  const values = isObject(schema) ? ((schema['enum'] ?? []) as readonly unknown[]) : [];
-  return values.find((one): one is string => typeof one === 'string' && /template/i.test(one));
+async function templateScope(scene: Scene, operation: Operation): Promise<string | undefined> {
+  return (await describedScopes(scene, operation)).find((one) => /template/i.test(one));
 }
 
 /** A session that was created for a template, and is listed, is among those of the template. */
