@@ -69,6 +69,19 @@ it.each<[Loss, readonly (readonly string[])[]]>([
   expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual(want);
 });
 
+it.each([
+  ['as it is sent', 1_000, []],
+  ['cut to a few letters', 20, ['A message that was accepted is not in the history of its session']],
+])('a message is kept %s', async (_, length, want) => {
+  const toy = remembering('nothing');
+  const act: ToyFault['act'] = ({ body, ...request }, usual) => {
+    const { text } = (body ?? {}) as { readonly text?: string };
+    return toy.act!({ ...request, body: text === undefined ? body : { text: text.slice(0, length) } }, usual);
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['effects/createAiAssistantMessage'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
 it('a message that is answered with a kind of answer alone is answered with nothing', async () => {
   const toy = remembering('nothing');
   const act: ToyFault['act'] = (request, usual) => {

@@ -43,7 +43,7 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const field = textField(parts.body);
   if (!isSuccess(first.reply) || read === undefined) return unasked(operation, first.reply.status);
   if (field === undefined) return notApplicable('the text of a message is not known');
-  const text = scene.arrange.nextName();
+  const text = longText(scene);
   const body = { ...(parts.body as JsonObject), [field]: text };
   const before = await scene.send(read, { path: { ...parts.path } }, { role });
   const exchange = await scene.send(operation, { ...parts, body }, { role });
@@ -82,6 +82,12 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const requirement = `operation-${culprit.operation!.id}`;
   const operations = [culprit, culprit === exchange ? history : exchange].map((one) => one.operation!.id);
   return failed({ key: 'message', requirement, summary, expected: text, received, exchange: culprit, operations });
+}
+
+/** A text that is longer than what a title or a preview is cut to, and in words that ask for nothing. */
+function longText(scene: Scene): string {
+  const name = scene.arrange.nextName();
+  return `${name} ${name}`;
 }
 
 /** A message that was answered, and the history of its session before and after. */
