@@ -13,6 +13,7 @@ import { readPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { namedMissing } from '../updates/named-missing.ts';
 import { otherFault, otherId } from '../updates/answered-otherwise.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
@@ -65,7 +66,7 @@ function changesOne(contract: Contract, operation: Operation): boolean {
   return operationOnOne(contract, 'read', resource) !== undefined;
 }
 
-/** What is done to a record is answered with that one: its id stands where reading it shows it. */
+/** What is done to a record is answered with that one: its id stands where reading it shows it. What else is named is there. */
 async function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource)!;
   if (!scene.diary.some(({ exchange }) => exchange.operation === operation)) await changeOne(scene, operation, read);
@@ -91,6 +92,8 @@ async function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> 
     if (otherId(record, { was, told: jsonOf(entry.exchange.reply), is: was }) !== undefined)
       return failed(otherFault(entry.exchange, record.id));
   }
+  const missing = await namedMissing(scene, operation);
+  if (missing !== undefined) return failed(missing);
   return readings.size > 0 ? passed : notApplicable('no record was changed and read');
 }
 
