@@ -9,12 +9,15 @@ import { describeReply, failed, type Fault, notApplicable, type Outcome, passed 
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { boundsOf } from './bounds-of.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 
 /** How many other scopes are looked at. */
 const othersAtMost = 2;
 
 const isTemplate = /template/i;
+
+const unlisted = notApplicable('no session is listed that is surely of one scope');
 
 /**
  * "`scope` (required)": a session that is not of template scope is not listed with those that are. Whether a scope that is not
@@ -23,13 +26,16 @@ const isTemplate = /template/i;
 export async function keepsScope(scene: Scene, lister: Lister, session: Instance): Promise<Outcome> {
   const scope = String(lister.parts.query?.['scope']);
   const others = (await describedScopes(scene, lister.operation)).filter((one) => one !== scope);
-  const { page } = await readPage(scene, lister, {});
+  const { page } = await readLong(scene, lister);
   if (page === undefined || others.length === 0) return notApplicable('no other scope is known');
-  if (!page.ids.includes(session.id)) return isListedElsewhere(scene, lister, { session, scope, others });
+  // What is not on the one page that was read may be on the next.
+  const isWhole = page.size < (boundsOf(lister.operation, 'limit')?.default ?? 0);
+  if (!page.ids.includes(session.id))
+    return isWhole ? isListedElsewhere(scene, lister, { session, scope, others }) : unlisted;
   const asked = isTemplate.test(scope) ? others : others.filter((one) => isTemplate.test(one));
   if (asked.length === 0) return notApplicable('no scope is known that surely leaves the session out');
   for (const other of asked.slice(0, othersAtMost)) {
-    const { page: listed, exchange } = await readPage(scene, lister, { scope: other });
+    const { page: listed, exchange } = await readLong(scene, lister, { scope: other });
     if (listed?.ids.includes(session.id) !== true) continue;
     const isMixed = !isTemplate.test(scope) || (await takesIn(scene, lister, { session, other }));
     if (isMixed) return failed(mixed(session, { scope, other }, exchange));
@@ -58,7 +64,7 @@ async function takesIn(
   const body = { ...Object.fromEntries(rest), scope: other };
   const { reply } = await scene.send(create, { path: pathTo(create, session), body }, { role: lister.role });
   const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
-  const { page } = id === undefined ? {} : await readPage(scene, lister, {});
+  const { page } = id === undefined ? {} : await readLong(scene, lister);
   return page !== undefined && id !== undefined && [id, session.id].every((one) => page.ids.includes(one));
 }
 
@@ -72,21 +78,20 @@ async function isListedElsewhere(
     others,
   }: { readonly session: Instance; readonly scope: string; readonly others: readonly string[] },
 ): Promise<Outcome> {
-  const unlisted = notApplicable('no session is listed that is surely of one scope');
   const { resource } = lister.operation.lifecycle;
   const creation = scene.arrange.creationOf({ resource, ...session });
   const create = creatingOperation(scene, resource);
   const sent = sentFor(scene, resource, session);
   if (creation === undefined || create === undefined || sent?.['scope'] !== scope) return unlisted;
   // Without its template, a session may be none of template scope.
-  const isWhole = !isTemplate.test(scope) || Object.keys(sent).some((name) => isTemplate.test(name));
-  if (!isWhole || !(await toldFields(scene, create)).includes('scope')) return unlisted;
+  const isTold = !isTemplate.test(scope) || Object.keys(sent).some((name) => isTemplate.test(name));
+  if (!isTold || !(await toldFields(scene, create)).includes('scope')) return unlisted;
   const isIn = (page: Page | undefined): boolean => page?.ids.includes(session.id) === true;
   for (const other of others.slice(0, othersAtMost)) {
-    if (!isIn((await readPage(scene, lister, { scope: other })).page)) continue;
-    const ask = async (): Promise<Page | undefined> => (await readPage(scene, lister, {})).page;
+    if (!isIn((await readLong(scene, lister, { scope: other })).page)) continue;
+    const ask = async (): Promise<Page | undefined> => (await readLong(scene, lister)).page;
     if (isIn(await eventually(scene, resource, ask, isIn))) return passed;
-    const { page, exchange } = await readPage(scene, lister, { scope: other });
+    const { page, exchange } = await readLong(scene, lister, { scope: other });
     return isIn(page) ? failed(misplaced(creation, { scope, other }, exchange)) : unlisted;
   }
   return unlisted;
@@ -117,4 +122,15 @@ function sentFor(scene: Scene, resource: string, session: Instance): JsonObject 
   const body = scene.arrange.creationOf({ resource, ...session })?.message.body;
   const sent: unknown = body === undefined ? undefined : JSON.parse(body);
   return isObject(sent) ? sent : undefined;
+}
+
+/** A page as long as there are any, since many sessions may have been created before; as long as is usual where that is refused. */
+async function readLong(
+  scene: Scene,
+  lister: Lister,
+  query: Readonly<Record<string, string>> = {},
+): ReturnType<typeof readPage> {
+  const limit = boundsOf(lister.operation, 'limit')?.maximum;
+  const long = limit === undefined ? undefined : await readPage(scene, lister, { ...query, limit });
+  return long?.page === undefined ? readPage(scene, lister, query) : long;
 }
