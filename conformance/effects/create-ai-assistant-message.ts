@@ -11,6 +11,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
+import { keepsHeavyMessage } from './heavy-history.ts';
 import { leadsToTrigger } from './heavy-route.ts';
 import { awaitsAnswer, forgottenMessage, hasBothSides, isSaidTwice } from './message-history.ts';
 import { textField } from '../arrange/text-field.ts';
@@ -31,8 +32,15 @@ async function answersTask(scene: Scene, operation: Operation): Promise<Outcome>
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { parts, role } = right.value;
-  const exchange = await scene.send(operation, { ...parts, body: demanding(scene, parts.body) }, { role });
-  return isNothing(exchange) ? failed(nothing(exchange)) : passed;
+  const body = demanding(scene, parts.body);
+  const field = textField(body);
+  const read = operationOnOne(scene.contract, 'read', 'AiAssistantSession');
+  const before = read && (await scene.send(read, { path: { ...parts.path } }, { role }));
+  const exchange = await scene.send(operation, { ...parts, body }, { role });
+  if (isNothing(exchange)) return failed(nothing(exchange));
+  if (before === undefined || field === undefined || !namesTrigger(exchange)) return passed;
+  const text = (body as Readonly<Record<string, string>>)[field]!;
+  return keepsHeavyMessage(scene, { before, exchange, text, parts, role });
 }
 
 async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome> {
@@ -53,7 +61,8 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   if (isLater) {
     const isOpen = async (): Promise<boolean> => awaitsAnswer(before, await ask(), text);
-    return leadsToTrigger(scene, { message: exchange, parts, role }, isOpen);
+    const led = await leadsToTrigger(scene, { message: exchange, parts, role }, isOpen);
+    return led === passed ? keepsHeavyMessage(scene, { before, exchange, text, parts, role }) : led;
   }
   // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
   const lettersOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');

@@ -43,7 +43,7 @@ export async function endedTrigger(
 }
 
 /** Whether a trigger is read as one that has come to a good end. */
-function isWell({ reply }: Exchange): boolean {
+export function isWell({ reply }: Exchange): boolean {
   const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
   return state !== undefined && isOver(state) && !/^(fail|error|cancel|abort)/.test(state);
 }

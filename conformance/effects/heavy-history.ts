@@ -1,0 +1,56 @@
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isAnsweredAlone } from './answered-alone.ts';
+import { isWell } from './ended-trigger.ts';
+
+/** A message that a trigger answers, with the history of its session before it. */
+export type HeavyTalk = {
+  readonly before: Exchange;
+  readonly exchange: Exchange;
+  readonly text: string;
+  readonly parts: RequestParts;
+  readonly role: Role;
+};
+
+const resource = 'AiAssistantRunTrigger';
+
+/**
+ * "Session with message history": a history that has come to show the answer of a trigger shows the message as well that the
+ * trigger was begun for. As long as the trigger is under way, and where the history shows no answer, nothing is said.
+ */
+export async function keepsHeavyMessage(scene: Scene, talk: HeavyTalk): Promise<Outcome> {
+  const { before, exchange, text, parts, role } = talk;
+  const read = before.operation!;
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
+  const now = await ask();
+  if (!isSuccess(before.reply) || !isSuccess(now.reply) || now.reply.body.includes(text)) return passed;
+  const end = await endOf(scene, talk);
+  if (end === undefined) return passed;
+  const isLost = (history: Exchange): boolean =>
+    isSuccess(history.reply) && isAnsweredAlone(end, before, history, text);
+  const history = await eventually(scene, read.lifecycle.resource, ask, (one) => !isLost(one));
+  if (!isLost(history)) return passed;
+  const summary = 'A message that a trigger has answered is not in the history of its session, and the answer is';
+  const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
+  const operations = [exchange, history].map(({ operation }) => operation!.id);
+  const requirement = `operation-${exchange.operation!.id}`;
+  return failed({ key: 'heavy', requirement, summary, expected: text, received, exchange, operations });
+}
+
+/** The trigger of a message once it has come to a good end; undefined where it does not while it is waited for. */
+async function endOf(scene: Scene, { exchange, parts, role }: HeavyTalk): Promise<Exchange | undefined> {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const id = isSuccess(exchange.reply) ? referenceOf(jsonOf(exchange.reply), resource) : undefined;
+  if (id === undefined || read === undefined) return undefined;
+  const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
+  const end = await eventually(scene, resource, () => readOne(scene, read, { id, parents }, role), isWell);
+  return isWell(end) ? end : undefined;
+}
