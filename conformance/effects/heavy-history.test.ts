@@ -5,7 +5,7 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 /** What a service has of a message that a trigger answers: both sides, one of them, or none. */
-type Kept = 'both' | 'message' | 'answer' | 'none';
+type Kept = 'both' | 'beginning' | 'message' | 'answer' | 'none';
 
 /** A service that answers messages of which `isHeavy` says so by a trigger, which ends in `status` as soon as it begins. */
 function answering(kept: Kept, status: string, isHeavy: (text: string) => boolean): ToyFault {
@@ -25,7 +25,9 @@ function answering(kept: Kept, status: string, isHeavy: (text: string) => boolea
             return { status: 201, body: { response: answer } };
           }
           if (['both', 'message'].includes(kept)) messages.push(user);
-          if (['both', 'answer'].includes(kept)) messages.push({ role: 'assistant', text: trigger.result.text });
+          if (kept === 'beginning') messages.push({ role: 'user', text: text.slice(0, 50) });
+          if (['both', 'beginning', 'answer'].includes(kept))
+            messages.push({ role: 'assistant', text: trigger.result.text });
           return { status: 201, body: { triggerId: trigger.id } };
         }
         case 'getAiAssistantSession':
@@ -49,6 +51,7 @@ it.concurrent.each<[string, Kept, string, (text: string) => boolean, number]>([
   ['the answer alone of every message', 'answer', 'SUCCESS', always, 1],
   ['both sides of a message that asks for SQL', 'both', 'SUCCESS', onSql, 0],
   ['the answer alone of a message that asks for SQL', 'answer', 'SUCCESS', onSql, 1],
+  ['the beginning of a long message', 'beginning', 'SUCCESS', always, 0],
   ['the message alone', 'message', 'SUCCESS', always, 0],
   ['nothing of what triggers answer', 'none', 'SUCCESS', always, 0],
   ['an answer though the trigger has failed', 'answer', 'FAILED', always, 0],

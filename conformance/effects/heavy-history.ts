@@ -22,12 +22,16 @@ export type HeavyTalk = {
 
 const resource = 'AiAssistantRunTrigger';
 
+/** How much of a message has to be seen: a service may show the beginning of a long one. */
+const seenAtLeast = 40;
+
 /**
  * "Session with message history": a history that has come to show the answer of a trigger shows the message as well that the
  * trigger was begun for. As long as the trigger is under way, and where the history shows no answer, nothing is said.
  */
 export async function keepsHeavyMessage(scene: Scene, talk: HeavyTalk): Promise<Outcome> {
-  const { before, exchange, text, parts, role } = talk;
+  const { before, exchange, parts, role } = talk;
+  const text = talk.text.slice(0, seenAtLeast);
   const read = before.operation!;
   const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
   const now = await ask();
