@@ -14,6 +14,9 @@ const directions = [
   [/parent/i, /child/i],
 ] as const;
 
+/** What else is named after an end: as what it is known, and by which of its fields it is joined. */
+const otherThanEnds = /alias|name|title|label|type|field|column|path/i;
+
 /**
  * The fault of what shows a relationship with its ends the other way round: the DataMart that its creation has named as the
  * one end, and that below which it was created as the other.
@@ -51,15 +54,25 @@ type Ends = { readonly name: string; readonly sent: string; readonly below: stri
 
 function endsOf({ fresh }: Pair, { message }: Exchange): Ends | undefined {
   const below = fresh.parents['DataMart'];
-  const sent: unknown = message.body === undefined ? undefined : JSON.parse(message.body);
+  const end = message.body === undefined ? undefined : namedEnd(JSON.parse(message.body), below);
+  return below === undefined || end === undefined ? undefined : { name: end.name, sent: end.id, below };
+}
+
+/**
+ * The field of a creation that names an end of a relationship, and the id of what is at it.
+ *
+ * @example namedEnd({ targetDataMartId: '8c71' }) // { name: 'targetDataMartId', id: '8c71' }
+ */
+export function namedEnd(sent: unknown, below?: string): { readonly name: string; readonly id: string } | undefined {
   const isEnd = ([name, value]: readonly [string, unknown]): boolean =>
     typeof value === 'string' && value !== below && value.length >= shortest && oppositeOf(name) !== undefined;
   const [name, id] = Object.entries(isObject(sent) ? sent : {}).find(isEnd) ?? [];
-  return below === undefined || name === undefined ? undefined : { name, sent: id as string, below };
+  return name === undefined ? undefined : { name, id: id as string };
 }
 
 /** The words for the end that a field is named after, and for the other one. */
 function oppositeOf(name: string): readonly [own: RegExp, other: RegExp] | undefined {
+  if (otherThanEnds.test(name)) return undefined;
   for (const [one, other] of directions) {
     if (one.test(name)) return [one, other];
     if (other.test(name)) return [other, one];
@@ -81,10 +94,10 @@ function isReversed(row: Readonly<Record<string, unknown>>, { name, sent, below 
  */
 export function targetsOf(graph: unknown, from: string): readonly string[] {
   const ids = rowsIn(graph).flatMap((row) => {
-    const entries = Object.entries(row).map(([name, value]) => [name, idOf(value)] as const);
-    const own = entries.find(([, id]) => id === from);
-    const [word, other] = (own && oppositeOf(own[0])) ?? [];
-    return word === undefined ? [] : entries.filter(([name]) => other!.test(name)).map(([, id]) => id);
+    const named = Object.entries(row).filter(([name]) => !otherThanEnds.test(name));
+    const entries = named.map(([name, value]) => [name, idOf(value)] as const);
+    const [, other] = directions.find(([word]) => entries.some(([name, id]) => id === from && word.test(name))) ?? [];
+    return other === undefined ? [] : entries.filter(([name]) => other.test(name)).map(([, id]) => id);
   });
   return [...new Set(ids)].filter((id): id is string => typeof id === 'string' && id !== from && id.length >= shortest);
 }
@@ -93,7 +106,8 @@ function idOf(value: unknown): unknown {
   return isObject(value) ? value['id'] : value;
 }
 
-function rowsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+/** The objects in an answer, however deep. */
+export function rowsIn(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (Array.isArray(value)) return value.flatMap(rowsIn);
   return isObject(value) ? [value, ...Object.values(value).flatMap(rowsIn)] : [];
 }

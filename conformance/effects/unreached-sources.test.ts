@@ -7,8 +7,8 @@ const contracts = await loadContracts();
 const only = ['effects/getDataMartBlendableSchema'];
 
 type Related = {
-  /** What the graph has besides the two DataMarts. */
-  readonly edge?: JsonObject;
+  /** Whether it is the other one that leads to what is asked about. */
+  readonly leadsHere?: boolean;
   readonly own?: JsonObject;
   readonly other?: JsonObject;
   readonly schema?: JsonObject;
@@ -18,17 +18,19 @@ const other = '0b1c2d3e-0000-4000-8000-00000000000b';
 const field = { name: 'segment', type: 'STRING' };
 
 /** A toy whose DataMarts are all joined to another one. */
-function related({ edge, own = {}, other: target = {}, schema = {} }: Related): ToyFault {
+function related({ leadsHere = false, own = {}, other: target = {}, schema = {} }: Related): ToyFault {
   const none = { nativeFields: [field], blendedFields: [], sources: [] };
   return {
     act: ({ operation, path }, usual) => {
       const id = (path['dataMartId'] ?? path['id'])!;
       if (operation.id === 'getDataMartBlendableSchema') return { status: 200, body: { ...none, ...schema } };
-      if (operation.id === 'getRelationshipGraph')
+      if (operation.id === 'getRelationshipGraph') {
+        const [sourceDataMartId, targetDataMartId] = leadsHere ? [other, id] : [id, other];
         return {
           status: 200,
-          body: { edges: [edge ?? { id: 'edge', sourceDataMartId: id, targetDataMartId: other }] },
+          body: { edges: [{ id: 'edge', targetAlias: 'buyers', sourceDataMartId, targetDataMartId }] },
         };
+      }
       if (operation.id !== 'getDataMart') return usual();
       if (id === other) return { status: 200, body: { id, status: 'PUBLISHED', fields: [field], ...target } };
       const reply = usual();
@@ -54,7 +56,7 @@ it.concurrent.each<[string, Related]>([
   ['blends fields', { schema: { blendedFields: [field], sources: [{ path: 'buyers' }] } }],
   ['has to be chosen first', { schema: { sources: [{ path: 'buyers' }] } }],
   ['is said not to be included', { schema: { sources: [{ path: 'buyers', isIncluded: false }] } }],
-  ['leads here', { edge: { id: 'edge', sourceDataMartId: other, targetDataMartId: 'itself' } }],
+  ['leads here', { leadsHere: true }],
   ['has no fields', { other: { fields: [] } }],
   ['is a draft', { other: { status: 'DRAFT' } }],
   ['has no status', { other: { status: undefined } as unknown as JsonObject, own: { status: 'DRAFT' } }],
