@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { attempts } from '../arrange/attempts.ts';
+import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { makeUsable } from '../by-path/make-usable.ts';
@@ -12,10 +12,15 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import { beyondOneHop } from './beyond-one-hop.ts';
 import type { Effect } from './effect.ts';
+import { joinOwn } from './join-own.ts';
 
-/** What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another. */
-export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 12, run: excludes };
+/**
+ * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another. Before,
+ * it has what the one leads to that it was joined to.
+ */
+export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 14, run: excludes };
 
 async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const life = pathOnlyLives(scene.contract).find(({ resource }) => resource === 'Relationship');
@@ -27,9 +32,13 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   const { id } = mart.value;
   await makeUsable({ scene, life }, id);
-  if (!(await isJoined(scene, create, id))) return notApplicable('no DataMart of our own could be joined to another');
+  const canvas = await drawnEdges(scene, role);
+  const to = await joinOwn(scene, create, id, canvas);
+  if (to === undefined) return notApplicable('no DataMart of our own could be joined to another');
   const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const before = await ask();
+  const hops = await beyondOneHop(scene, { id, role, to, canvas, schema: before });
+  if (hops !== undefined) return failed(hops);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
   if (source === undefined || blendedFieldsOf(jsonOf(before.reply)).length === 0)
     return notApplicable('no fields are blended from the DataMart that is joined');
@@ -47,19 +56,13 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });
 }
 
-/** Joins a DataMart of ours to the one that the operator names, or to any that may be. */
-async function isJoined(scene: Scene, create: Operation, id: string): Promise<boolean> {
-  const role = keyHolder(scene, create.role);
-  const path = { [resourceParams(create)[0]!.name]: id };
-  const requests = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
-  for await (const { exchange } of attempts(
-    scene,
-    create,
-    requests.ok ? requests.value.map((parts) => ({ ...parts, path })) : [],
-    role,
-  ))
-    if (isSuccess(exchange.reply)) return true;
-  return false;
+/** What the model canvas shows of all relationships. */
+async function drawnEdges(scene: Scene, role: Role): Promise<unknown> {
+  const operation = scene.contract.operations.find(({ id }) => id === 'listModelCanvasEdges');
+  const arranged = operation && (await scene.arrange.requests(operation, { role, subject: 'any' }));
+  if (operation === undefined || arranged?.ok !== true) return undefined;
+  const { reply } = await scene.send(operation, arranged.value[0]!, { role });
+  return isSuccess(reply) ? jsonOf(reply) : undefined;
 }
 
 /** The settings of one source, known by the same name as the schema has it, with the switch thrown that leaves it out. */

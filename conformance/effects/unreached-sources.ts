@@ -2,7 +2,6 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { requiredOfAnswer } from '../arrange/described-answer.ts';
-import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { targetsOf } from '../by-path/reversed.ts';
@@ -12,6 +11,7 @@ import { reportOperations, reportSubject } from '../report-bodies/report-subject
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { leavesOut } from './leaves-out.ts';
 
 /**
  * "Blended fields pulled from joined DataMarts, and the sources reachable via relationships": of the DataMart of the reports,
@@ -91,24 +91,6 @@ function ownFields(exchange: Exchange, own: readonly string[], others: readonly 
   if (joined.length === 0 || isShown || !isOwn) return undefined;
   const summary = 'The blended fields of a DataMart are its own fields, and none of the DataMart that is joined';
   return { key: 'own', summary, expected: joined.join(', '), received: describeReply(exchange), exchange };
-}
-
-/** Whether a record says of anything in it that it is left out, or not available for what is read of it; some of its fields may be. */
-function leavesOut(value: unknown, names: readonly string[]): boolean {
-  if (Array.isArray(value)) return value.some((one) => leavesOut(one, names));
-  if (!isObject(value) || names.some((name) => name === value['name'])) return false;
-  return Object.entries(value).some(
-    ([name, inner]) =>
-      (/exclu|hidden/i.test(name) && isAllOf(inner, names)) ||
-      (/avail|inclu|enabled|active/i.test(name) && !/maint/i.test(name) && inner === false) ||
-      (!names.includes(name) && leavesOut(inner, names)),
-  );
-}
-
-/** Whether what is said to be left out may be all of it. */
-function isAllOf(value: unknown, names: readonly string[]): boolean {
-  if (Array.isArray(value)) return names.every((name) => mentions(value, name));
-  return value !== false && value !== null;
 }
 
 /** Whether anything in a value says of itself that it is included. */
