@@ -8,6 +8,8 @@ type Edge = { readonly id: string; readonly sourceDataMartId: string; readonly t
 
 const there = '0b1c2d3e-0000-4000-8000-00000000000b';
 
+const nowhere = (one: Edge): Edge => ({ ...one, targetDataMartId: one.sourceDataMartId });
+
 const turned = ({ id, sourceDataMartId, targetDataMartId }: Edge): Edge => ({
   id,
   sourceDataMartId: targetDataMartId,
@@ -21,6 +23,8 @@ type Drawing =
   | 'turned'
   | 'turned on the canvas'
   | 'turned in the graph'
+  | 'to lead nowhere'
+  | 'without the other node'
   | 'no edges'
   | 'an empty canvas';
 
@@ -31,7 +35,7 @@ function drawing(how: Drawing): ToyFault {
     edges.push({ id: `back-${edges.length}`, sourceDataMartId: other, targetDataMartId: mart });
   };
   const shown = (isTurned: boolean): readonly Edge[] => (isTurned || how === 'turned' ? edges.map(turned) : edges);
-  const marts = (): readonly object[] =>
+  const marts = (): readonly { readonly id: string }[] =>
     [...new Set(edges.flatMap((one) => [one.sourceDataMartId, one.targetDataMartId]))].map((id) => ({ id }));
   return {
     validate: ({ operation }, usual) => operation.id === 'createRelationship' || usual(),
@@ -51,14 +55,20 @@ function drawing(how: Drawing): ToyFault {
         case 'listDataStorageRelationships':
           return { status: 200, body: shown(false) };
         case 'listModelCanvasEdges':
+          if (how === 'to lead nowhere') return { status: 200, body: edges.map(nowhere) };
           return { status: 200, body: how === 'an empty canvas' ? [] : shown(how === 'turned on the canvas') };
         case 'listModelCanvasDataMarts':
           return { status: 200, body: marts() };
         case 'getRelationshipGraph':
           return {
             status: 200,
-            body: { nodes: marts(), edges: how === 'no edges' ? [] : shown(how === 'turned in the graph') },
+            body: {
+              nodes: how === 'without the other node' ? marts().filter(({ id }) => id !== there) : marts(),
+              edges: how === 'no edges' ? [] : shown(how === 'turned in the graph'),
+            },
           };
+        case 'getDataMart':
+          return path['id'] === there ? { status: 200, body: { id: there } } : usual();
         default:
           return usual();
       }
@@ -72,6 +82,8 @@ it.concurrent.each<[Drawing, readonly string[]]>([
   ['turned', ['createRelationship']],
   ['turned on the canvas', ['listModelCanvasEdges']],
   ['turned in the graph', ['getRelationshipGraph']],
+  ['to lead nowhere', ['listModelCanvasEdges']],
+  ['without the other node', ['getRelationshipGraph']],
   ['no edges', ['getRelationshipGraph']],
   ['an empty canvas', ['listModelCanvasEdges']],
 ])('a relationship is drawn: %s', { timeout: 30_000 }, async (how, want) => {

@@ -18,8 +18,8 @@ const directions = [
 const otherThanEnds = /alias|name|title|label|type|field|column|path/i;
 
 /**
- * The fault of what shows a relationship with its ends the other way round: the DataMart that its creation has named as the
- * one end, and that below which it was created as the other.
+ * The fault of what shows a relationship with its ends the other way round, the DataMart that its creation has named as the
+ * one end, and that below which it was created as the other; or with that as both.
  */
 export async function reversedIn(pair: Pair, exchange: Exchange): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
@@ -41,7 +41,9 @@ export async function reversedIn(pair: Pair, exchange: Exchange): Promise<Fault 
   const listing = life.list && (await listingOf(scene, life.list, fresh, role));
   const culprit = [jsonOf(creation.reply), listing?.records.get(fresh.id)].some(hasReversed) ? creation : exchange;
   const { method, path } = culprit.operation!;
-  const summary = `A relationship is shown the other way round: ${method} ${path}`;
+  const row = rowsIn(jsonOf(exchange.reply)).find((one) => isOwn(one) && isReversed(one, ends));
+  const isTurned = mentions(row, ends.sent);
+  const summary = `A relationship is shown ${isTurned ? 'the other way round' : 'to lead nowhere else'}: ${method} ${path}`;
   const expected = `${ends.sent} as ${ends.name}`;
   return { key: 'reversed', summary, expected, received: describeReply(exchange), exchange: culprit };
 }
@@ -80,11 +82,13 @@ function oppositeOf(name: string): readonly [own: RegExp, other: RegExp] | undef
   return undefined;
 }
 
+/** Whether the end that the creation has named is the DataMart in its path, and what it has named the other end, or nowhere. */
 function isReversed(row: Readonly<Record<string, unknown>>, { name, sent, below }: Ends): boolean {
   const [own, other] = oppositeOf(name)!;
   const has = (word: RegExp, id: string): boolean =>
     Object.entries(row).some(([field, value]) => word.test(field) && idOf(value) === id);
-  return has(own, below) && has(other, sent) && !has(own, sent);
+  const isTurned = has(other, sent) && !has(own, sent);
+  return has(own, below) && (isTurned || (has(other, below) && !mentions(row, sent)));
 }
 
 /**

@@ -8,6 +8,7 @@ import { caughtUp, eventually } from '../target/patience.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { ghostOnCanvas } from './ghost-on-canvas.ts';
 import { isRemoved } from './is-removed.ts';
+import { lackingNode } from './lacking-node.ts';
 import { listingOf } from './look.ts';
 import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
@@ -52,6 +53,8 @@ async function drawnFault(pair: Pair, views: readonly View[]): Promise<Fault | u
     if (reversed !== undefined) return reversed;
     if (isWithoutEdges(pair, exchange))
       return toFault(exchange, 'edges', `${withArticle(pair.life.resource)} is not shown`, 'it between its DataMarts');
+    const lacking = await lackingNode(pair, exchange, (operation) => ask(pair, operation));
+    if (lacking !== undefined) return lacking;
   }
   return undefined;
 }
