@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { describedFields } from '../arrange/described-body.ts';
 import { nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, type Fault } from '../outcome.ts';
@@ -8,6 +9,7 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { changedBelowAnother } from './changed-below-another.ts';
 import { recordOf } from './look.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
@@ -33,10 +35,14 @@ export async function areChanged(pair: Pair): Promise<Fault | undefined> {
 async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefined> {
   const { scene, life, role, own, fresh } = pair;
   const requests = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
-  const usual = requests.ok ? requests.value[0]?.body : undefined;
-  if (!isObject(usual)) return undefined;
+  const given = requests.ok ? requests.value[0]?.body : undefined;
+  if (!isObject(given)) return undefined;
   const [before, beside] = [await recordBefore(pair, fresh), await recordBefore(pair, own)];
-  const done = await send(pair, change, variations(scene, change, usual, before));
+  const usual = { ...(await shownAliases(pair, change, before)), ...given };
+  const tried = (isSame(usual, given) ? [usual] : [usual, given]).flatMap((one) =>
+    variations(scene, change, one, before),
+  );
+  const done = await send(pair, change, tried);
   if (done === undefined) return undefined;
   const { exchange, body } = done;
   // What a record is known by stays, whatever a body has under the same name.
@@ -75,7 +81,15 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
-  return leaked === undefined ? undefined : leakedFault(exchange, life.resource, leaked, own.id);
+  if (leaked !== undefined) return leakedFault(exchange, life.resource, leaked, own.id);
+  return changedBelowAnother(pair, change, usual, after);
+}
+
+/** The aliases that a record shows, and that its change takes by the description that the target itself serves. */
+async function shownAliases({ scene }: Pair, change: Operation, record: unknown): Promise<JsonObject> {
+  const names = (await describedFields(scene, change)).filter((name) => /alias$/i.test(name));
+  const entries = names.map((name) => [name, fieldOf(record, name)] as const);
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
 /** A record as it is, where nothing but reading was done since it was read: as it was. */
