@@ -176,3 +176,24 @@ it.concurrent.each<[string, (zone: string) => JsonObject | undefined, number]>([
   const lost = 'The timeZone that a ScheduledTrigger is created with is lost';
   expect(findings.map(({ summary }) => summary)).toEqual(count === 0 ? [] : [lost]);
 });
+
+it.concurrent.each<[string, (sql: string) => JsonObject, number]>([
+  ['kept', (sql) => ({ sql }), 0],
+  ['written in another way', (sql) => ({ sql: sql.replaceAll(' ', '\n').toLowerCase() }), 0],
+  ['not shown', () => ({}), 0],
+  ['cut', (sql) => ({ sql: sql.slice(0, 16) }), 1],
+])('SQL that is %s', async (_, kept, count) => {
+  const act: ToyFault['act'] = ({ operation }, usual) => {
+    const reply = usual();
+    if (operation.id !== 'getInsightArtifact' || !isObject(reply.body)) return reply;
+    const { sql: _sql, ...rest } = reply.body;
+    return { ...reply, body: { ...rest, ...kept(sql) } };
+  };
+  const sql = 'SELECT region, revenue FROM shop.orders';
+  const only = ['created-fields/createInsightArtifact'];
+  const body = { title: 'Regions', sql };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, createInsightArtifact: { body } } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  const lost = 'The sql that an InsightArtifact is created with is lost';
+  expect(findings.map(({ summary }) => summary)).toEqual(count === 0 ? [] : [lost]);
+});

@@ -8,14 +8,16 @@ import { type Form, otherZones, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
-import { fieldOf, toRecords } from '../arrange/records.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { see, type Seen } from '../by-path/look.ts';
 import type { Case, Check } from '../check.ts';
+import { lostObject } from '../created/lost-object.ts';
+import { lostSql, sqlNames } from '../created/lost-sql.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /**
@@ -74,9 +76,12 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const created = await create(scene, operation, texts);
   if ('state' in created) return created;
   const forms = variedForms(created.taken);
-  const names = [...Object.keys(texts), ...forms.map(({ name }) => name), ...ownNames(scene, created)];
+  const named = [...ownNames(scene, created), ...sqlNames(created.taken)];
+  const names = [...Object.keys(texts), ...forms.map(({ name }) => name), ...named];
   const isShown = ({ record }: Seen): boolean => names.some((name) => fieldOf(record, name) !== undefined);
-  const lostPart = (one: Created): string | undefined => otherSwitch(one) ?? lostObject(scene, operation, one);
+  const { resource } = operation.lifecycle;
+  const lostPart = (one: Created): string | undefined =>
+    otherSwitch(one) ?? lostObject(scene, resource, one.taken, one.seen.record) ?? lostSql(one.taken, one.seen.record);
   const lostWhole = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
   const doubt = lostWhole ?? otherNames(scene, created)[0];
   if (doubt === undefined) {
@@ -125,22 +130,6 @@ function otherSwitch({ taken, seen }: Created): string | undefined {
     const shown = fieldOf(seen.record, name);
     return typeof taken[name] === 'boolean' && typeof shown === 'boolean' && shown !== taken[name];
   });
-}
-
-/** What was sent as an object, and is shown as none where that of others is shown: a secret may be shown of nobody. */
-function lostObject(scene: Scene, { lifecycle }: Operation, { taken, seen }: Created): string | undefined {
-  const isShownOfOthers = (name: string): boolean =>
-    scene.diary.some(({ exchange: { operation, reply } }) => {
-      if (operation?.lifecycle.resource !== lifecycle.resource || !isSuccess(reply)) return false;
-      return (toRecords(jsonOf(reply)) ?? [jsonOf(reply)]).some((row) => hasParts(fieldOf(row, name)));
-    });
-  return Object.keys(taken).find(
-    (name) => hasParts(taken[name]) && fieldOf(seen.record, name) === null && isShownOfOthers(name),
-  );
-}
-
-function hasParts(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
 }
 
 /** A value that has to be in a form, which is shown as another one. */
