@@ -13,6 +13,8 @@ import { changedBelowAnother } from './changed-below-another.ts';
 import { recordOf } from './look.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
+import { isKnownBody, lostInside } from './lost-inside.ts';
+import { resetForm } from './reset-form.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { variations } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
@@ -51,9 +53,12 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   );
   const told = jsonOf(exchange.reply);
   const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
+  const known = (await isKnownBody(scene, change, body)) ? sent : {};
   const lostIn = (is: unknown): string | undefined =>
     lostField(sent, before, is, told) ??
     lostTold(sent, { was: before, told, is })?.name ??
+    lostInside(known, { was: before, is }) ??
+    resetForm(known, { was: before, is }) ??
     // A list may show the beginning of a text alone.
     (life.read === undefined ? undefined : cutText(sent, is));
   // Where the record is no longer to be seen, the answer may tell why.
@@ -71,7 +76,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const gone = before === undefined || after !== undefined ? undefined : await goneOf(pair, change);
   if (gone !== undefined) return goneFault(exchange, gone);
   const lost = lostIn(after);
-  if (lost !== undefined) return lostFault(exchange, life.resource, lost, body);
+  if (lost !== undefined) return lostFault(exchange, { name: lost, body, is: after });
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
@@ -157,9 +162,12 @@ function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function lostFault(exchange: Exchange, resource: string, name: string, body: JsonObject): Fault {
-  const summary = `A change of ${withArticle(resource)} is accepted and not read back`;
-  const received = `${describeReply(exchange)}, and ${name} is as it was`;
+function lostFault(
+  exchange: Exchange,
+  { name, body, is }: { readonly name: string; readonly body: JsonObject; readonly is: unknown },
+): Fault {
+  const summary = `A change of ${withArticle(exchange.operation!.lifecycle.resource)} is accepted and not read back`;
+  const received = `${describeReply(exchange)}, and ${name} is then ${JSON.stringify(fieldOf(is, name))}`;
   return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(body[name] ?? body)}`, received, exchange };
 }
 

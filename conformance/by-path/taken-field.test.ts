@@ -33,6 +33,8 @@ it.each([
   ['more than the name', { name: 'ours' }, { name: 'ours (1 member)' }, {}, undefined],
   ['no name', { name: 'ours' }, {}, {}, 'name'],
   ['another value of what else was sent', { cron: '1' }, { cron: '2' }, {}, undefined],
+  ['what was sent for another field', { cron: '1', tag: 'a' }, { cron: 'b', tag: 'b' }, { tag: 'b' }, 'cron'],
+  ['what it shares with another field', { cron: '1', tag: '1' }, { cron: 'b', tag: 'b' }, { tag: 'b' }, undefined],
 ])('a record that has a name shows %s', (_, before, is, sent, want) => {
   expect(takenField(named, sent, { was: before, is, told: {}, prefix: 'ours' })).toBe(want);
 });

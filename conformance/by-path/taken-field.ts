@@ -21,8 +21,8 @@ type TakenFrom = {
 };
 
 /**
- * A field that the creation of a record named, and that a partial update has emptied though its body does not name it, or a
- * name or description that has come to be another. What a service makes of what it was given, such as a preview, may go. Of a
+ * A field that the creation of a record named, and that a partial update has emptied though its body does not name it, or
+ * that has come to have what the body gives another field, or a name or description that has come to be another. What a service makes of what it was given, such as a preview, may go. Of a
  * record that is no longer to be seen, the answer tells what it shows.
  */
 export function takenField(
@@ -35,10 +35,19 @@ export function takenField(
   if (!isObject(given)) return undefined;
   const isTaken = (name: string): boolean =>
     isObject(is)
-      ? isEmpty(partOf(is, name)) || isRenamed(name, partOf(was, name), partOf(is, name), prefix)
+      ? isEmpty(partOf(is, name)) ||
+        isOverwritten(name, sent, { was, is }) ||
+        isRenamed(name, partOf(was, name), partOf(is, name), prefix)
       : partOf(told, name) === null && is === undefined;
   const isNamed = (name: string): boolean => partOf(sent, name) !== undefined;
   return Object.keys(given).find((name) => !isNamed(name) && !isEmpty(partOf(was, name)) && isTaken(name));
+}
+
+/** Whether a text that was another one than that of a field which was sent has come to be the same: none is made of the other. */
+function isOverwritten(name: string, sent: JsonObject, { was, is }: Pick<TakenFrom, 'was' | 'is'>): boolean {
+  const [old, now] = [was, is].map((record) => partOf(record, name));
+  const isOwn = typeof old === 'string' && typeof now === 'string' && old !== now && !siblings.includes(name);
+  return isOwn && Object.keys(sent).some((one) => sent[one] === now && partOf(was, one) !== old);
 }
 
 /** Whether a name of ours, or a description, is shown no more: what else there is of a record may follow from an update. */

@@ -18,6 +18,7 @@ it.each([
   ['in other letters', { region: 'EU' }, { region: 'eu' }, { region: 'eu' }, undefined],
   ['nowhere', { region: 'us' }, {}, {}, undefined],
   ['as something else', { region: 'us' }, { region: { id: 1 } }, { region: { id: 1 } }, undefined],
+  ['of a plan that is not changed', { cron: '0 7 * * *' }, { cron: '0 6 * * *' }, { cron: '0 6 * * *' }, 'cron'],
   ['masked', { code: 'abcd' }, { code: '****' }, { code: '****' }, undefined],
   ['as a secret', { apiKey: 'new' }, { apiKey: 'set' }, { apiKey: 'set' }, undefined],
   [

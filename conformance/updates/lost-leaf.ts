@@ -58,8 +58,9 @@ function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** A cron expression has stars as well, each of which stands alone. */
 function isMasked(value: unknown): boolean {
-  return typeof value === 'string' && /[*•…]|x{4}/i.test(value);
+  return typeof value === 'string' && /\*{2}|[•…]|x{4}/i.test(value);
 }
 
 function plain(value: unknown): string {
