@@ -13,6 +13,7 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { addedIds } from '../updates/added-ids.ts';
+import { keptItem } from '../updates/kept-item.ts';
 import {
   answeredWithout,
   oldFault,
@@ -191,7 +192,7 @@ async function otherwiseFault(
   const misnaming = await misnamingOf(scene, update, read);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(operation, exchange, misnaming.list);
-  return addedIds(scene, operation, read, update, after);
+  return (await addedIds(scene, operation, read, update, after)) ?? keptItem(scene, operation, read, update, after);
 }
 
 /** An update of a record that other updates have given its parts leaves those as they are. */

@@ -17,6 +17,8 @@ const shown = (change: (item: object) => object): unknown => ({
 it.each<[string, (item: object) => object, string | undefined]>([
   ['as it was given', (item) => item, undefined],
   ['without its aliases', (item) => ({ ...item, alias: null }), 'alias'],
+  ['with no text for an alias', (item) => ({ ...item, alias: '' }), 'alias'],
+  ['with no text where none was given', (item) => ({ alias: '', ...item, note: '' }), undefined],
   ['with one type for all', (item) => ({ ...item, type: 'STRING' }), 'type'],
   ['with types of its own', (item) => ({ ...item, type: 'VARCHAR' }), undefined],
   ['without a key', (item) => ({ ...item, isKey: false }), 'isKey'],

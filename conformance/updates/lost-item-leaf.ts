@@ -9,7 +9,7 @@ type Pair = readonly [sent: JsonObject, shown: JsonObject];
 
 /**
  * A value that the items of a list inside of what was sent have lost, though the items themselves are shown: null in each that
- * was given one, or one and the same value where they were given several, of which it is one; and a switch that is off where
+ * was given one, or no text in each that was given some, or one and the same value where they were given several, of which it is one; and a switch that is off where
  * it was thrown.
  *
  * @example lostItemLeaf({ fields: [{ name: 'a', alias: 'A' }, { name: 'b', alias: 'B' }] }, { fields: [{ name: 'a', alias: null }, { name: 'b', alias: null }] }) // { name: 'alias', sent: 'A' }
@@ -43,7 +43,9 @@ function lostIn(pairs: readonly Pair[]): Lost | undefined {
     const given = pairs.filter(([item, other]) => isPlain(item[name]) && name in other);
     const [values, seen] = [given.map(([item]) => item[name]), given.map(([, other]) => other[name])];
     // What is off or nothing may be shown as null.
-    const isEmptied = values.some((value) => value !== false && value !== 0) && seen.every((value) => value === null);
+    const isBlank = given.length > 0 && values.every(isText) && seen.every((value) => value === '');
+    const isEmptied =
+      isBlank || (values.some((value) => value !== false && value !== 0) && seen.every((value) => value === null));
     const isLevelled =
       given.length === pairs.length &&
       new Set(values).size > 1 &&
@@ -56,6 +58,10 @@ function lostIn(pairs: readonly Pair[]): Lost | undefined {
   return undefined;
 }
 
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
 function isPlain(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean';
+  return isText(value) || typeof value === 'number' || typeof value === 'boolean';
 }

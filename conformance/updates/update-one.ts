@@ -226,16 +226,19 @@ export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObj
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
     if (typeof value === 'string' && value === was && /alias$/i.test(key)) return [key, `${value}_2`];
-    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : withOwnComments(scene, value)];
+    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : withOwnWords(scene, value)];
   });
   return Object.fromEntries(entries);
 }
 
-/** The same with a comment behind each text of SQL in it, so that two of them can be told apart. */
-function withOwnComments(scene: Scene, value: Json): Json {
+/** The same with a comment behind each text of SQL in it, and descriptions of its own, so that two of them can be told apart. */
+function withOwnWords(scene: Scene, value: Json): Json {
   const isSql = (one: unknown): one is string => typeof one === 'string' && /^\s*(select|with)\s[^;]*$/i.test(one);
-  const comment = (_: string, one: unknown): unknown => (isSql(one) ? `${one}\n-- ${scene.arrange.nextName()}` : one);
-  return JSON.parse(JSON.stringify(value, comment)) as Json;
+  const own = (name: string, one: unknown): unknown => {
+    if (isSql(one)) return `${one}\n-- ${scene.arrange.nextName()}`;
+    return name === 'description' && isFreeText(name, one) && one !== '' ? scene.arrange.nextName() : one;
+  };
+  return JSON.parse(JSON.stringify(value, own)) as Json;
 }
 
 /** Whether a field of a body holds words that nothing else depends on. */
