@@ -73,9 +73,9 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
     return stored === undefined ? fault : otherwise(creation, life, [stored.field, stored.sent]);
   }
   if (await isSeenElsewhere(pair, sight)) return undefined;
-  return sight.read === undefined && (await canBeRemoved(pair))
-    ? unlisted(sight.listing!.exchange, life, fresh)
-    : fault;
+  if (sight.read !== undefined || !(await canBeRemoved(pair))) return fault;
+  // Which of the two keeps it out of the list does not show: nothing else shows it.
+  return { ...unlisted(sight.listing!.exchange, life, fresh), operations: [life.list!.id, life.create.id] };
 }
 
 function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefined {
