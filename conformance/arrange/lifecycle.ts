@@ -85,9 +85,17 @@ export function shownName({ reply }: Exchange, given: string, prefix: string): s
   return shown === undefined || hasName(shown, prefix) ? given : shown;
 }
 
-/** Whether a text has a name, whatever the case of its letters and the space around it. */
+/**
+ * Whether a text has a name, whatever the case of its letters and the space around it.
+ *
+ * @example hasName('"Orders No 12"', 'orders No 1') // false
+ */
 export function hasName(text: string, name: string): boolean {
-  return text.toLowerCase().includes(name.trim().toLowerCase());
+  const [within, sought] = [text.toLowerCase(), name.trim().toLowerCase()];
+  const isWhole = (at: number): boolean => !/\d$/.test(sought) || !/\d/.test(within.charAt(at + sought.length));
+  let at = within.indexOf(sought);
+  while (at >= 0 && !isWhole(at)) at = within.indexOf(sought, at + 1);
+  return at >= 0;
 }
 
 /** The name in a body, where it has one. */
