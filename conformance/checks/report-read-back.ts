@@ -16,6 +16,7 @@ import { nullKept } from '../report-bodies/null-kept.ts';
 import { nullRead } from '../report-bodies/null-read.ts';
 import { ofOtherMart } from '../report-bodies/of-other-mart.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
+import { isOwnerLost } from '../report-bodies/report-owners.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
@@ -64,6 +65,7 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     if (given === undefined) continue;
     const isLost = (answer: Exchange): string | undefined =>
       lostField(controls, answer, subject.value.base) ??
+      (isOwnerLost(scene.profile, controls['ownerIds'], jsonOf(answer.reply)) ? 'ownerIds' : undefined) ??
       (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined) ??
       otherList(controls, given.exchange, answer);
     const path = { [resourceParams(read)[0]!.name]: given.id };

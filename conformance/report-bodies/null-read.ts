@@ -6,6 +6,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import { dismissalOf, isOwnerKept, ownerKeptFault } from './report-owners.ts';
 import { nullable, nullKeptFault } from './null-kept.ts';
 import type { ReportSubject } from './report-subject.ts';
 import { slotOf } from './report-submit.ts';
@@ -20,23 +21,32 @@ export type Given = {
 
 /**
  * The fault of an update that is sent null for what a report has, where reading shows as before what had been given. Sends the
- * update, and reads the report.
+ * update, and reads the report. The same of an owner whom the update does not name, though another.
  */
 export async function nullRead(
   scene: Scene,
   update: Operation,
-  { base, submit }: ReportSubject,
+  { base, role, submit }: ReportSubject,
   { id, controls, shown, read }: Given,
 ): Promise<Fault | undefined> {
   const isShown = ({ reply }: Exchange, name: string): boolean => isSame(fieldOf(jsonOf(reply), name), controls[name]);
   const names = nullable.filter((name) => (controls[name] ?? null) !== null && isShown(shown, name));
-  const sent = { ...base, ...Object.fromEntries(names.map((name) => [name, null])) };
   if (names.length === 0 || update.lifecycle.action === 'create') return undefined;
-  const exchange = await submit(sent);
+  const dismissal = await dismissalOf(scene, {
+    id,
+    role,
+    given: controls['ownerIds'] ?? null,
+    record: jsonOf(shown.reply),
+  });
+  const owned = dismissal === undefined ? {} : { ownerIds: dismissal.ownerIds };
+  const exchange = await submit({ ...base, ...owned, ...Object.fromEntries(names.map((name) => [name, null])) });
   if (!isSuccess(exchange.reply) || (await slotOf(scene)).living !== id) return undefined;
   const keeps = (answer: Exchange): string | undefined =>
     isSuccess(answer.reply) && isObject(jsonOf(answer.reply)) ? names.find((name) => isShown(answer, name)) : undefined;
-  const after = await eventually(scene, 'Report', read, (answer) => keeps(answer) === undefined);
+  const isOwned = (answer: Exchange): boolean => dismissal !== undefined && isOwnerKept(dismissal, answer);
+  const isRight = (answer: Exchange): boolean => keeps(answer) === undefined && !isOwned(answer);
+  const after = await eventually(scene, 'Report', read, isRight);
   const kept = keeps(after);
-  return kept === undefined ? undefined : nullKeptFault(exchange, kept, controls[kept]);
+  if (kept !== undefined) return nullKeptFault(exchange, kept, controls[kept]);
+  return isOwned(after) ? ownerKeptFault(exchange, dismissal!, after) : undefined;
 }

@@ -102,3 +102,17 @@ it.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
   const { findings } = await conformToy(contracts, {}, named, options);
   expect(findings).toHaveLength(want);
 });
+
+it.each<[string, (sent: JsonObject) => JsonObject, number]>([
+  ['both kinds', (sent) => ({ technical: sent['technicalOwnerIds']!, business: sent['businessOwnerIds']! }), 0],
+  ['one kind alone', (sent) => ({ technical: sent['technicalOwnerIds']!, business: [] }), 1],
+  ['one list', (sent) => ({ all: sent['technicalOwnerIds']!, others: [] }), 0],
+])('owners of two kinds are shown below one name: %s', async (_name, shown, want) => {
+  const toy = keeping('updateDataMartOwners', (_, sent) => {
+    return { technicalOwnerIds: null, businessOwnerIds: null, owners: shown(sent) };
+  });
+  const body = { technicalOwnerIds: ['ann'], businessOwnerIds: ['bob'] };
+  const only = ['updates/updateDataMartOwners/former'];
+  const profile = { requests: { updateDataMartOwners: { body } } };
+  expect((await conformToy(contracts, {}, toy, { only, profile })).findings).toHaveLength(want);
+});

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -18,6 +18,9 @@ type Second = {
   /** What is not as it should be in the record after it; undefined where all is. */
   readonly wrongIn: (record: unknown) => { readonly name: string; readonly sent: Json } | undefined;
 };
+
+/** What the names of the two kinds of owners have. */
+const kinds = [/tech/i, /business/i] as const;
 
 /** A list of owners that was sent, and its name. */
 type OwnerList = readonly [name: string, ids: readonly (string | number)[]];
@@ -94,18 +97,25 @@ async function addedOwner(
 
 /** The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in another. */
 function emptyList(lists: readonly OwnerList[], record: unknown): string | undefined {
-  const isEmpty = (name: string): boolean => {
-    const shown = fieldOf(record, name);
-    return Array.isArray(shown) && shown.length === 0;
-  };
+  const isEmpty = (name: string): boolean => shownOwners(record, name)?.length === 0;
   const empty = lists.find(([name, ids]) => ids.length > 0 && isEmpty(name));
-  const isKept = lists.some(([name, ids]) => ids.length > 0 && fieldOf(record, name) !== undefined && !isEmpty(name));
+  const isKept = lists.some(([name, ids]) => ids.length > 0 && (shownOwners(record, name)?.length ?? 0) > 0);
   return isKept ? empty?.[0] : undefined;
+}
+
+/** The list of owners that a record shows under the very name, or in its owners under that of their kind. */
+function shownOwners(record: unknown, name: string): readonly unknown[] | undefined {
+  const own = fieldOf(record, name);
+  if (Array.isArray(own)) return own as unknown[];
+  const kind = kinds.find((one) => one.test(name));
+  const owners = fieldOf(record, 'owners');
+  const lists = Object.entries(isObject(owners) ? owners : {}).filter(([key]) => kind?.test(key));
+  const [[, list] = ['', undefined], ...more] = lists;
+  return more.length === 0 && Array.isArray(list) ? (list as unknown[]) : undefined;
 }
 
 /** The name of a list of one kind of owners whom a record shows as owners of the other kind alone. */
 function swappedOwner(lists: readonly OwnerList[], record: unknown): string | undefined {
-  const kinds = [/tech/i, /business/i] as const;
   const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
   if (technical === undefined || business === undefined) return undefined;
   return [[business, technical, kinds[1], kinds[0]] as const, [technical, business, kinds[0], kinds[1]] as const].find(

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+import { isOwnerLost } from './report-owners.ts';
+
+const contracts = await loadContracts();
+
+const profile = { samples: { memberIds: ['ann', 'bob'] } };
+const owner = (id: string): JsonObject => ({ id, name: `Name of ${id}` });
+
+it.each<[string, JsonObject, boolean]>([
+  ['both', { owners: [owner('bob'), owner('ann')] }, false],
+  ['both and another one', { ownerIds: ['eve', 'bob', 'ann'] }, false],
+  ['one of them', { owners: [owner('bob')] }, true],
+  ['owners by other ids', { owners: [owner('member-7')] }, false],
+  ['no list of them', { owner: 'bob' }, false],
+])('a report of two owners is shown with %s', (_, record, want) => {
+  expect(isOwnerLost(profile, ['ann', 'bob'], record)).toBe(want);
+});
+
+type Owners = readonly Json[];
+
+/** A toy that shows as the owners of a report what `kept` makes of those that it had and of those that are sent. */
+function keeping(kept: (had: Owners, sent: Owners) => Owners, first: Owners): ToyFault {
+  const owners = new Map<unknown, Owners>();
+  return {
+    act: ({ operation, path: { id = '' }, body, role }, usual) => {
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
+      const reply = usual();
+      if (operation.lifecycle.resource !== 'Report' || !isObject(reply.body)) return reply;
+      const own = operation.id === 'createReport' ? reply.body['id'] : id;
+      const sent = isObject(body) ? (body['ownerIds'] as Owners | undefined) : undefined;
+      if (operation.id === 'createReport') owners.set(own, sent ?? first);
+      if (operation.id === 'updateReport' && sent !== undefined) owners.set(own, kept(owners.get(own) ?? [], sent));
+      return { ...reply, body: { ...reply.body, ownerIds: owners.get(own) ?? [] } };
+    },
+  };
+}
+
+const both = (had: Owners, sent: Owners): Owners => [...new Set([...had, ...sent])];
+
+it.concurrent.each<[string, (had: Owners, sent: Owners) => Owners, Owners, readonly string[]]>([
+  ['replaced', (_, sent) => sent, [], []],
+  ['kept', both, [], ['An update of a Report keeps owners that it does not name']],
+  ['kept as of their DataMart', both, ['ann'], []],
+])('former owners of a report are %s', async (_, kept, first, want) => {
+  const only = ['report-read-back/updateReport'];
+  const samples = { ...toyProfile.samples, memberIds: ['ann', 'user-business-user'] };
+  const { findings } = await conformToy(contracts, {}, keeping(kept, first), { only, profile: { samples } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
