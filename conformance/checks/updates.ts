@@ -33,6 +33,7 @@ import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
 import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
+import { keptText } from '../updates/kept-text.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault, lostFault } from '../updates/update-faults.ts';
 
@@ -201,7 +202,11 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, role, exchange } = done.value;
   const given = await partsOf(scene, read, done.value);
-  if (given.length === 0) return notApplicable('no part of a record is shown that an update has given');
+  const cleared = async (outcome: Outcome): Promise<Outcome> => {
+    const kept = await keptText(scene, operation, read, done.value);
+    return kept === undefined ? outcome : failed(kept);
+  };
+  if (given.length === 0) return cleared(notApplicable('no part of a record is shown that an update has given'));
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const isKept = (answer: Exchange): boolean =>
     takenPart(given, operation, done.value, answer) === undefined && replacedSibling(done.value, answer) === undefined;
@@ -209,7 +214,7 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   const taken = takenPart(given, operation, done.value, after);
   if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   const replaced = replacedSibling(done.value, after);
-  return replaced === undefined ? passed : failed(siblingFault(operation, exchange, after, replaced));
+  return replaced === undefined ? cleared(passed) : failed(siblingFault(operation, exchange, after, replaced));
 }
 
 /** The parts that a record has been given, by other updates and by its creation. */

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+import { takesNull } from './kept-text.ts';
+
+const contracts = await loadContracts();
+
+/** A toy that describes the description of a DataMart as `field`, and shows what `kept` makes of null in place of a text. */
+function describing(field: JsonObject, kept: (was: Json) => Json): ToyFault {
+  const schema = { properties: { description: field }, required: ['description'] };
+  const put = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = { '/api/data-marts/{id}/description': { put } };
+  const texts = new Map<string, Json>();
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const reply = usual();
+      if (operation.id === 'updateDataMartDescription' && isObject(body))
+        texts.set(id, body['description'] ?? kept(texts.get(id) ?? null));
+      const isShown = ['updateDataMartDescription', 'getDataMart'].includes(operation.id) && texts.has(id);
+      if (!isShown || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, description: texts.get(id)! } };
+    },
+  };
+}
+
+const nullable = { type: ['string', 'null'] };
+
+it.concurrent.each<[string, JsonObject, (was: Json) => Json, number]>([
+  ['is gone', nullable, () => null, 0],
+  ['is empty', nullable, () => '', 0],
+  ['stays', nullable, (was) => was, 1],
+  ['stays where null is not said to be taken', { type: 'string' }, (was) => was, 0],
+])('a description in place of which null is sent %s', async (_, field, kept, want) => {
+  const only = ['updates/updateDataMartDescription/last'];
+  const { findings } = await conformToy(contracts, {}, describing(field, kept), { only });
+  expect(findings).toHaveLength(want);
+});
+
+it.each<[string, JsonObject, boolean]>([
+  ['null as one of its types', nullable, true],
+  ['null as a branch', { anyOf: [{ type: 'string' }, { type: 'null' }] }, true],
+  ['null as OpenAPI 3.0 does', { type: 'string', nullable: true }, true],
+  ['no null', { type: 'string' }, false],
+])('a schema allows %s', (_, field, want) => {
+  expect(takesNull({ properties: { notes: field }, required: ['notes'] }, 'notes')).toBe(want);
+});

@@ -1,0 +1,48 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { withArticle } from '../article.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { isFreeText, type Update } from './update-one.ts';
+
+/**
+ * A text that a record goes on showing, though null was accepted in place of it, which the target's own description allows
+ * there: an update of nothing but a text has nothing else to do.
+ */
+export async function keptText(
+  scene: Scene,
+  operation: Operation,
+  read: Operation,
+  { sent, instance, role, exchange: given }: Update,
+): Promise<Fault | undefined> {
+  const [[name, text] = ['', undefined], ...more] = Object.entries(sent);
+  if (more.length > 0 || !isFreeText(name, text)) return undefined;
+  const described = await describedOperation(scene, operation);
+  if (!takesNull(described?.body, name)) return undefined;
+  const as = scene.diary.findLast(({ exchange }) => exchange === given)?.as ?? { role };
+  const body: JsonObject = { [name]: null };
+  const exchange = await scene.send(operation, { path: pathTo(operation, instance), body }, as);
+  if (!isSuccess(exchange.reply)) return undefined;
+  const isKept = ({ reply }: Exchange): boolean => isSuccess(reply) && fieldOf(jsonOf(reply), name) === text;
+  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const after = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isKept(answer));
+  if (!isKept(after)) return undefined;
+  const summary = `The ${name} of ${withArticle(operation.lifecycle.resource)} stays where null is taken for it`;
+  return { key: 'null', summary, expected: `no ${name}`, received: describeReply(after), exchange };
+}
+
+/** Whether a schema requires a field, and allows null for it. */
+export function takesNull(schema: Schema | undefined, name: string): boolean {
+  if (!isObject(schema) || !isObject(schema['properties'])) return false;
+  const field = schema['properties'][name];
+  const isRequired = Array.isArray(schema['required']) && schema['required'].includes(name);
+  if (!isRequired || !isObject(field)) return false;
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (field[keyword] ?? []) as readonly Schema[]);
+  const isNull = (one: Schema): boolean => isObject(one) && [one['type']].flat().includes('null');
+  return field['nullable'] === true || isNull(field) || branches.some(isNull);
+}
