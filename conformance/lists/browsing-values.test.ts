@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -35,3 +35,48 @@ it.each<[string, (namespace: string) => readonly object[], number]>([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['success/listDataStorageResources/values'] });
   expect(findings.filter(({ summary }) => summary === 'Two namespaces have the same resources')).toHaveLength(count);
 });
+
+const same = 'Two namespaces have the same resources';
+const none = 'A namespace that does not exist has the resources of another';
+
+it.each<[string, (namespace: string) => readonly object[], readonly string[]]>([
+  ['its own resources', (namespace) => [{ name: `${namespace}.orders` }], []],
+  ['resources that are called like the other', () => [{ name: 'sales' }], []],
+  ['those that say that they are in the other', () => [{ name: 'orders', path: 'sales.orders' }], [same]],
+  ['those of the other by field', () => [{ name: 'orders', namespaceId: 'sales' }], [same]],
+  ['a table of its own that refers to the other', (namespace) => [{ id: namespace, at: 'sales.orders' }], []],
+])('the second of two namespaces has %s', async (_, resourcesOf, want) => {
+  const findings = await findingsOf((namespace, isKnown) => (isKnown ? resourcesOf(namespace) : []));
+  expect(findings).toEqual(want);
+});
+
+it.each<[string, (namespace: string) => readonly object[], readonly string[]]>([
+  ['nothing', () => [], []],
+  ['something else', (namespace) => [{ id: `${namespace}.none` }], []],
+  ['what another has, by its own name', (namespace) => [{ id: `${namespace}.orders` }], [none]],
+])('a namespace that no storage has shows %s', async (_, resourcesOf, want) => {
+  const findings = await findingsOf((namespace, isKnown) =>
+    isKnown ? [{ id: `${namespace}.orders` }] : resourcesOf(namespace),
+  );
+  expect(findings).toEqual(want);
+});
+
+/** The summaries of what is found where the operator knows the second of two namespaces. */
+async function findingsOf(
+  resourcesOf: (namespace: string, isKnown: boolean) => readonly object[],
+): Promise<readonly string[]> {
+  const namespaces = [{ id: 'sales' }, { id: 'finance' }];
+  const fault: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      if (operation.id !== 'listDataStorageResources') return usual();
+      const namespace = query.get('namespaceId') ?? '';
+      const isKnown = namespaces.some(({ id }) => id === namespace);
+      const resources = query.get('resourceType') === 'VIEW' ? [] : resourcesOf(namespace, isKnown);
+      return { status: 200, body: { items: query.get('level') === 'namespaces' ? namespaces : (resources as never) } };
+    },
+  };
+  const only = ['success/listDataStorageResources/values'];
+  const profile = { ...toyProfile, situations: { namespaceId: 'finance' } };
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile });
+  return findings.map(({ summary }) => summary);
+}

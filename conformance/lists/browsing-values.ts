@@ -45,7 +45,7 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
     inBoth(tables, views, operation) ?? inOther(resources, tables, views, operation),
     await filtersNamespaces(operation, ask, namespaces),
-    await showsNoNamespace(operation, ask, resources),
+    await showsNoNamespace(operation, ask, namespaceId, resources),
     await showsOtherNamespace(operation, ask, { namespaces, namespaceId, resources }),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
@@ -116,15 +116,20 @@ async function filtersNamespaces(
   return { requirement, key: level, summary, expected: 'the same namespaces as without', received, exchange };
 }
 
-/** "Top-level container id": one that no storage has does not hold what another one holds. */
+/**
+ * "Top-level container id": one that no storage has does not hold what another one holds, whichever of the two it is said to
+ * be in.
+ */
 async function showsNoNamespace(
   { id }: Operation,
   ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
+  namespaceId: string,
   resources: Exchange,
 ): Promise<Fault | undefined> {
   if (itemsOf(resources).length === 0) return undefined;
   const exchange = await ask({ level: 'resources', namespaceId: noNamespace });
-  if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
+  const renamed = itemsOf(exchange).map((item) => item.replaceAll(noNamespace, namespaceId));
+  if (!isSame(renamed.toSorted(), itemsOf(resources))) return undefined;
   const requirement = `parameter-${id}-namespaceId`;
   const summary = 'A namespace that does not exist has the resources of another';
   const received = describeReply(exchange);
@@ -143,12 +148,13 @@ async function showsOtherNamespace(
 ): Promise<Fault | undefined> {
   const all = isSuccess(namespaces.reply) ? (toItems(jsonOf(namespaces.reply)) ?? []) : [];
   const ids = all.map((item) => (typeof item === 'string' ? item : toId(item, 'Namespace')));
-  const other = ids.find((one) => one !== undefined && one !== namespaceId);
-  const items = itemsOf(resources);
-  const isQualified = (toItems(jsonOf(resources.reply)) ?? []).some((item) => isWithin(item, namespaceId));
-  if (other === undefined || !ids.includes(namespaceId) || !isQualified) return undefined;
+  const others = ids.filter((one): one is string => one !== undefined && one !== namespaceId);
+  const rows = toItems(jsonOf(resources.reply)) ?? [];
+  const isNamed = rows.some((item) => isWithin(item, namespaceId));
+  const other = isNamed ? others[0] : others.find((one) => rows.length > 0 && rows.every((row) => isPartOf(row, one)));
+  if (other === undefined || !ids.includes(namespaceId)) return undefined;
   const exchange = await ask({ level: 'resources', namespaceId: other });
-  if (!isSame(itemsOf(exchange), items)) return undefined;
+  if (!isSame(itemsOf(exchange), itemsOf(resources))) return undefined;
   const requirement = `parameter-${id}-namespaceId`;
   const summary = 'Two namespaces have the same resources';
   const received = describeReply(exchange);
@@ -159,6 +165,15 @@ async function showsOtherNamespace(
 function isWithin(item: unknown, namespaceId: string): boolean {
   if (typeof item === 'string') return item === namespaceId || item.startsWith(`${namespaceId}.`);
   return isObject(item) && Object.values(item).some((one) => isWithin(one, namespaceId));
+}
+
+/** Whether a resource says that it is in a namespace: what has no more than its name may be called like one. */
+function isPartOf(item: unknown, namespaceId: string): boolean {
+  if (typeof item === 'string') return item.startsWith(`${namespaceId}.`);
+  if (!isObject(item)) return false;
+  return Object.entries(item).some(
+    ([name, one]) => isPartOf(one, namespaceId) || (/namespace/i.test(name) && one === namespaceId),
+  );
 }
 
 /** The items in an order of our own: that of a list is not stated. */
