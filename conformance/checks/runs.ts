@@ -49,7 +49,7 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const lists = operationsOn(scene.contract, 'list', 'Run');
   const readBy = one === undefined ? [] : rolesOf(scene);
   const readAs = (): Promise<Exchange[]> =>
-    Promise.all(readBy.map((role) => scene.send(one!, at(one!, ids), { role })));
+    Promise.all(readBy.map((role) => scene.send(one!, pathAt(one!, ids), { role })));
   const wasRead = (all: readonly Exchange[]): boolean => all.some(({ reply }) => isSuccess(reply));
   const reads = await eventually(scene, 'Run', readAs, wasRead);
   const isRead = wasRead(reads);
@@ -63,6 +63,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
       ...(isListed ? unread(reads[0]!) : lost(exchange, runId)),
       operations: [operation.id, one!.id],
     });
+  const kept = isRead ? await keptFrom(scene, { one: one!, ids, lists }, seen) : undefined;
+  if (kept !== undefined) return failed({ ...kept, operations: [operation.id, one!.id] });
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
   // Whether the run was not written down or the list leaves it out, nobody can tell.
   if (missing !== undefined) {
@@ -74,19 +76,60 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 
-/** Whether any key finds the run in a list; where none does though one could read the whole list, that list. */
-type Listing = { readonly isListed: boolean; readonly without?: Whole | undefined; readonly again?: Fault | undefined };
+/**
+ * Whether any key finds the run in a list; where none does though one could read the whole list, that list. `lacks`: the first
+ * key whose whole list has it not.
+ */
+type Listing = {
+  readonly isListed: boolean;
+  readonly without?: Whole | undefined;
+  readonly lacks?: string | undefined;
+  readonly again?: Fault | undefined;
+};
 
 async function listing(scene: Scene, operation: Operation, ids: Readonly<Record<string, string>>): Promise<Listing> {
   let without: Whole | undefined;
+  let lacks: string | undefined;
   for (const role of rolesOf(scene)) {
-    const lister: Lister = { operation, parts: at(operation, ids), role };
+    const lister: Lister = { operation, parts: pathAt(operation, ids), role };
     const all = await readAll(scene, lister);
     if (all?.ids.includes(ids['Run']!) === true)
-      return { isListed: true, again: await beginsAgain(scene, lister, all.again) };
+      return { isListed: true, lacks, again: await beginsAgain(scene, lister, all.again) };
+    lacks ??= all && role;
     without = all ?? without;
   }
-  return { isListed: false, without };
+  return { isListed: false, without, lacks };
+}
+
+/** A run: the operation that reads it, its id and that of its DataMart, and the lists that it is looked for in. */
+type Known = {
+  readonly one: Operation;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly lists: readonly Operation[];
+};
+
+/**
+ * A run that a key reads below its DataMart, and that another finds in the history of that one, is in the history as the first
+ * key reads it, too: that shows the runs of the DataMart, and nothing is said of whose. Those of the project may be fewer.
+ */
+async function keptFrom(
+  scene: Scene,
+  { one, ids, lists }: Known,
+  seen: readonly Listing[],
+): Promise<Fault | undefined> {
+  const at = lists.findIndex((list, index) => resourceParams(list).length > 0 && seen[index]!.isListed);
+  const [history, role] = [lists[at], seen[at]?.lacks];
+  if (history === undefined || role === undefined) return undefined;
+  const read = (): Promise<Exchange> => scene.send(one, pathAt(one, ids), { role });
+  if (!isSuccess((await read()).reply)) return undefined;
+  const look = (): Promise<Whole | undefined> =>
+    readAll(scene, { operation: history, parts: pathAt(history, ids), role });
+  const isLacking = (all: Whole | undefined): boolean => all?.ids.includes(ids['Run']!) === false;
+  const all = await eventually(scene, 'Run', look, (now) => !isLacking(now));
+  if (!isLacking(all) || !isSuccess((await read()).reply)) return undefined;
+  const summary = 'A run of a DataMart is not listed to a key that reads it, and is to another';
+  const expected = `a list with ${ids['Run']!}`;
+  return { key: 'kept', summary, expected, received: describeReply(all!.exchange), exchange: all!.exchange };
 }
 
 /**
@@ -115,7 +158,7 @@ async function knownRuns(scene: Scene): Promise<ReadonlySet<string>> {
   return new Set();
 }
 
-function at(operation: Operation, ids: Readonly<Record<string, string>>): RequestParts {
+function pathAt(operation: Operation, ids: Readonly<Record<string, string>>): RequestParts {
   const params = resourceParams(operation).map(({ name, resource }) => [name, ids[resource!] ?? ''] as const);
   return { path: Object.fromEntries(params) };
 }

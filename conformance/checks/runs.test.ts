@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const kept = 'A run of a DataMart is not listed to a key that reads it, and is to another';
+
+/** A service that lists no runs of a DataMart to a Business User, once in so many times, and may not let it read them either. */
+function hiding(isHidden: (time: number) => boolean, isRead = true): ToyFault {
+  let time = 0;
+  return {
+    act: ({ operation, role }, usual) => {
+      const reply = usual();
+      if (role !== 'business-user') return reply;
+      if (operation.id === 'getDataMartRun' && !isRead) return { status: 403 };
+      if (operation.id !== 'listDataMartRuns' || !isObject(reply.body) || !isHidden((time += 1))) return reply;
+      return { ...reply, body: { items: [] } };
+    },
+  };
+}
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['as to everyone', {}, []],
+  ['never', hiding(() => true), [kept]],
+  ['a little later', hiding((time) => time < 3), []],
+  ['to those alone who read them', hiding(() => true, false), []],
+])('runs of a DataMart are listed to a Business User %s', async (_, fault, want) => {
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['runs/runDataMart'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
