@@ -26,3 +26,24 @@ it('what was created with a credential may be connected', async () => {
   const { findings } = await conformToy(contracts, {}, saying({ connected: true }), { only, profile: { requests } });
   expect(findings).toEqual([]);
 });
+
+it.each<[string, JsonObject, JsonObject, number]>([
+  ['none, as its record says', { credentialId: null }, { credentialId: null }, 0],
+  ['its own', { credentialId: 'c-1' }, { credentialId: 'c-1' }, 0],
+  ['one of which its record says nothing', {}, { credentialId: 'c-1' }, 0],
+  ['one under another name', { credential: null }, { credentialId: 'c-1' }, 0],
+  ['one that its record has not', { credentialId: null }, { isValid: true, credentialId: 'c-1' }, 1],
+])('the status of a destination names %s', async (_, record, status, count) => {
+  const naming: ToyFault = {
+    act: (request, usual) => {
+      const reply = saying(status).act!(request, usual);
+      const { action, resource } = request.operation.lifecycle;
+      const isRecord = resource === 'DataDestination' && (action === 'create' || action === 'read');
+      return isRecord && reply.status < 300 ? { ...reply, body: { ...(reply.body as JsonObject), ...record } } : reply;
+    },
+  };
+  const body = { title: 'Team', type: 'EMAIL', credentials: { to: ['team@example.com'] } };
+  const requests = { createDataDestination: { body } };
+  const { findings } = await conformToy(contracts, {}, naming, { only, profile: { requests } });
+  expect(findings).toHaveLength(count);
+});

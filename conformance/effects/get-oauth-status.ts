@@ -1,19 +1,20 @@
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
+import { saysConnected } from './says-connected.ts';
+import { strangeCredential } from './strange-credential.ts';
 
 const resources: Readonly<Record<string, string>> = {
   getDataStorageOAuthStatus: 'DataStorage',
   getDataDestinationOAuthStatus: 'DataDestination',
 };
 
-/** "OAuth status": what was created without any credential is not connected. */
+/** "OAuth status": what was created without any credential is not connected, and what has none is not told of one. */
 export const getOAuthStatus: readonly Effect[] = Object.entries(resources).map(([id, resource]) => ({
   id,
   requests: 1,
@@ -25,17 +26,13 @@ async function isUnconnected(scene: Scene, operation: Operation, resource: strin
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   if (!own.ok) return inconclusive(own.reason, own.remedy);
   const sent = scene.arrange.creationOf({ resource, ...own.value })?.message.body ?? '';
-  if (/credential|token|oauth/i.test(sent)) return notApplicable('what is created may be connected by its body');
   const path = pathTo({ ...operation, lifecycle: { ...operation.lifecycle, resource } }, own.value);
-  const exchange = await scene.send(operation, { path }, { role });
+  const ask = (): Promise<Exchange> => scene.send(operation, { path }, { role });
+  const exchange = await ask();
+  const strange = await strangeCredential(scene, { resource, own: own.value, role, ask }, exchange);
+  if (strange !== undefined) return failed(strange);
+  if (/credential|token|oauth/i.test(sent)) return notApplicable('what is created may be connected by its body');
   if (!isSuccess(exchange.reply) || !saysConnected(jsonOf(exchange.reply))) return passed;
   const summary = `A ${resource} that was created without a credential is said to be connected`;
   return failed({ key: 'connected', summary, expected: 'not connected', received: describeReply(exchange), exchange });
-}
-
-function saysConnected(status: unknown): boolean {
-  if (!isObject(status)) return false;
-  return Object.entries(status).some(
-    ([name, value]) => /^(is_?)?(connected|authorized)$/i.test(name) && value === true,
-  );
 }

@@ -11,6 +11,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
+import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
 /** What is authorized, exchanged and revoked, each by the operation that does it. */
 type Ways = { readonly authorize: Operation; readonly exchange: Operation; readonly status: Operation };
@@ -52,10 +53,15 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const isGone = (status: Exchange): boolean =>
     isOther(status, connected) && !(isSuccess(status.reply) && areThrown(thrown, status));
   const after = await eventually(scene, resource!, ask, isGone);
-  if (isGone(after)) return passed;
-  const summary = 'The status of credentials that were revoked is as before';
-  const expected = 'a status without them';
-  return failed({ key: 'revoked', summary, expected, received: describeReply(after), exchange });
+  if (!isGone(after)) {
+    const summary = 'The status of credentials that were revoked is as before';
+    const expected = 'a status without them';
+    return failed({ key: 'revoked', summary, expected, received: describeReply(after), exchange });
+  }
+  const record = { resource: resource!, id, role };
+  const fault =
+    (await removedWithCredentials(scene, record, exchange, after)) ?? (await staysConnected(scene, record, ask));
+  return fault === undefined ? passed : failed(fault);
 }
 
 /** The switches that an exchange has thrown: they tell whether there are credentials, whatever else is shown of them. */

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const only = ['effects/revokeDataDestinationOAuth'];
+
+/** How a destination is shown: with a credential, or without one before it was given or after it was revoked. */
+type Shown = { readonly with: JsonObject; readonly none: JsonObject; readonly revoked?: JsonObject | 'gone' };
+
+/** A service that gives a destination a credential and revokes it. */
+function connecting(shown: Shown): ToyFault {
+  const states = new Map<string, string>();
+  const status = new Map<string, JsonObject | 'gone'>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const id = path['id'] ?? '';
+      if (status.get(id) === 'gone' && operation.lifecycle.resource === 'DataDestination') return { status: 404 };
+      switch (operation.id) {
+        case 'authorizeDataDestination':
+          states.set(`state-${id}`, id);
+          return { status: 200, body: { authorizationUrl: 'https://a.example/', state: `state-${id}` } };
+        case 'exchangeDataDestinationAuthorizationCode':
+          status.set(states.get((body as JsonObject)['state'] as string) ?? '', shown.with);
+          return { status: 200, body: { credentialId: 'c-1' } };
+        case 'getDataDestinationOAuthStatus':
+          return status.get(id) === 'gone' ? { status: 404 } : { status: 200, body: status.get(id) ?? shown.none };
+        case 'revokeDataDestinationOAuth':
+          status.set(id, shown.revoked ?? shown.none);
+          return { status: 204 };
+        default:
+          return usual();
+      }
+    },
+  };
+}
+
+const off = { connected: false, credentialId: null };
+const on = { connected: true, credentialId: 'c-1' };
+const free = { connected: true, credentialId: null };
+
+it.each<[string, Shown, Json, readonly string[]]>([
+  ['is not connected', { none: off, with: on }, ['team@example.com'], []],
+  [
+    'is as it was connected',
+    { none: off, with: on, revoked: on },
+    ['team@example.com'],
+    ['The status of credentials that were revoked is as before'],
+  ],
+  [
+    'is connected all the same',
+    { none: free, with: on },
+    ['team@example.com'],
+    ['A DataDestination whose credentials were revoked is said to be connected'],
+  ],
+  ['is connected by a key of its own', { none: free, with: on }, 'own', []],
+  [
+    'is gone',
+    { none: off, with: on, revoked: 'gone' },
+    ['team@example.com'],
+    ['Revoking the credentials of a DataDestination removes it'],
+  ],
+])('a destination whose credentials were revoked %s', async (_, shown, sent, want) => {
+  const requests = {
+    createDataDestination: { body: { title: 'Team', type: 'EMAIL', credentials: { type: 'email', to: sent } } },
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'state' } },
+  };
+  const { findings } = await conformToy(contracts, {}, connecting(shown), { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
