@@ -15,7 +15,7 @@ import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
  * A trigger that was removed is not read in each word as it was just before. That of which another state is shown may have been
- * stopped by it, or come to its end.
+ * stopped by it, or come to its end. The one that was created before it in the same place is still there.
  */
 export async function isGoneOnceRemoved(
   scene: Scene,
@@ -23,10 +23,13 @@ export async function isGoneOnceRemoved(
   trigger: Instance,
   role: Role,
 ): Promise<Outcome> {
+  const other = besideOf(livingRecords(scene, life.resource), trigger);
   const exchange = await scene.send(life.remove, { path: pathTo(life.remove, trigger) }, { role });
   if (!isSuccess(exchange.reply) || exchange.reply.status === accepted) return passed;
   const ghost = await readsAsBefore(scene, life.read!, trigger, role);
-  return ghost === undefined ? passed : failed(unremoved(exchange, life));
+  if (ghost !== undefined) return failed(unremoved(exchange, life));
+  const isLost = other !== undefined && (await readOne(scene, life.read!, other, role)).reply.status === 404;
+  return isLost ? takesNew(scene, life, role, trigger) : passed;
 }
 
 /** What is accepted need not be done (RFC 9110, 15.3.3). */
@@ -44,10 +47,14 @@ export async function takesNoOther(scene: Scene, life: PathOnlyLife): Promise<Ou
   const role = keyHolder(scene, life.create.role);
   const two = lastTwo(livingRecords(scene, life.resource)) ?? (await firstTwo(scene, life, role));
   if (two === undefined) return notApplicable('no two triggers were created below the same record');
-  if (!(await isMissing(scene, life, role, two))) return passed;
+  return (await isMissing(scene, life, role, two)) ? takesNew(scene, life, role, two.one) : passed;
+}
+
+/** Whether a removal takes another trigger away time after time, of new ones beside one that was there. */
+async function takesNew(scene: Scene, life: PathOnlyLife, role: Role, near: Instance): Promise<Outcome> {
   let loss: Loss | undefined;
   for (let round = 0; round < rounds; round++) {
-    const again = await createTwo(scene, life, role, two.one);
+    const again = await createTwo(scene, life, role, near);
     loss = again && (await lossBy(scene, life, role, again));
     if (loss === undefined) return passed;
   }
@@ -63,10 +70,13 @@ const [rounds, readings] = [2, 5];
 /** The two that were created last of those that stand below one record, the newer one first. */
 function lastTwo(triggers: readonly Instance[]): Two | undefined {
   const one = triggers.at(-1);
-  const other = triggers.findLast(
-    ({ id, parents }) => one !== undefined && id !== one.id && isSame(parents, one.parents),
-  );
+  const other = one && besideOf(triggers, one);
   return one === undefined || other === undefined ? undefined : { one, other };
+}
+
+/** The one that was created last beside another, below the same record. */
+function besideOf(triggers: readonly Instance[], one: Instance): Instance | undefined {
+  return triggers.findLast(({ id, parents }) => id !== one.id && isSame(parents, one.parents));
 }
 
 /** Asked for alone, the case begins with two of its own. */

@@ -26,3 +26,29 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, showing(read, told), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A service that removes other triggers with one. */
+function takingOthers(isTaken: (other: string, one: string) => boolean): ToyFault {
+  const taken = new Set<string>();
+  const created: string[] = [];
+  return {
+    act: ({ operation, path }, usual) => {
+      const id = path['triggerId'] ?? '';
+      if (taken.has(id)) return { status: 404 };
+      const reply = usual();
+      if (operation.id === 'createAiHelperTrigger' && isObject(reply.body)) created.push(reply.body['id'] as string);
+      if (operation.id === 'deleteAiHelperTrigger')
+        for (const other of created.filter((one) => isTaken(one, id))) taken.add(other);
+      return reply;
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['itself alone', takingOthers((other, one) => other === one), []],
+  ['all others as well', takingOthers(() => true), ['deleteAiHelperTrigger']],
+])('removing a trigger removes %s', { timeout: 30_000 }, async (_, fault, want) => {
+  const only = ['path-only-state/AiHelperTrigger', 'which-state/getAiHelperTriggerStatus'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
