@@ -29,3 +29,26 @@ it.each<[string, ToyFault, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['runs/runDataMart'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+/** A toy that tells each caller who it is, and whose runs name somebody. */
+function naming(name: (caller: string) => string): ToyFault {
+  const callers = new Map<string, string>();
+  return {
+    act: ({ operation, role = '', path }, usual) => {
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: role } };
+      const reply = usual();
+      if (operation.id === 'runDataMart' && isObject(reply.body)) callers.set(reply.body['runId'] as string, role);
+      if (operation.id !== 'getDataMartRun' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, createdBy: { id: name(callers.get(path['runId']!) ?? '') } } };
+    },
+  };
+}
+
+it.each<[string, (caller: string) => string, readonly string[]]>([
+  ['who has begun it', (caller) => caller, []],
+  ['the service', () => 'service', []],
+  ['another', () => 'project-admin', ['A run names another caller as its creator']],
+])('a run names %s', async (_, name, want) => {
+  const { findings } = await conformToy(contracts, {}, naming(name), { only: ['runs/runDataMart'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

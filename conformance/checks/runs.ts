@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
+import { misnamedRun } from '../creator/misnamed-run.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -13,7 +14,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
-/** A run that was begun can be read, and is listed among those of its DataMart and of the project. */
+/** A run that was begun can be read, is listed among those of its DataMart and of the project, and names nobody else. */
 export const runs: Check = {
   id: 'runs',
   title: 'A run that was begun can be read and is listed',
@@ -73,6 +74,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   }
   const again = seen.flatMap((each) => each.again ?? []);
   if (again.length > 0) return failed(...again);
+  const misnamed = isRead && operation.success.item === undefined ? await misnamedRun(scene, operation) : undefined;
+  if (misnamed !== undefined) return failed(misnamed);
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 
