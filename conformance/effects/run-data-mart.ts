@@ -96,7 +96,7 @@ async function beginReady(scene: Scene, operation: Operation, parts: RequestPart
 
 /** What is amiss with a second run, and with cancelling the first. */
 async function strays(scene: Scene, place: RunPlace, id: string, seen: Whole): Promise<Fault | undefined> {
-  const another = await beginsAnother(scene, place, id);
+  const another = await beginsAnother(scene, place, id, seen);
   if (another.fault !== undefined || another.id === undefined) return another.fault;
   return cancelsOne(scene, place, [id, another.id], stateIn(seen, id));
 }

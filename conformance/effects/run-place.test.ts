@@ -15,8 +15,8 @@ type Runs = {
   readonly endsAs?: (count: number) => string;
   /** What a cancellation does: what it is meant to, nothing, the same to all, or it is refused. */
   readonly cancels?: 'one' | 'none' | 'all' | 'refused';
-  /** Whether the run that goes on is given again; `ended`: the one that has ended as well. */
-  readonly joins?: 'going' | 'ended';
+  /** Whether the run that goes on is given again; `ended`: the one that has ended as well; `older`: its id, for a new one. */
+  readonly joins?: 'going' | 'ended' | 'older';
   /** Whether the history shows when a run ended. */
   readonly shows?: boolean;
 };
@@ -36,7 +36,8 @@ function placeOf({ lasts, endsAs = () => 'DONE', cancels = 'one', joins, shows =
     const known = runs.find((run) => joins === 'ended' || (joins === 'going' && isGoing(run)));
     const run = known ?? { id: `run ${runs.length}`, born: now, count: runs.length };
     if (known === undefined) runs.push(run);
-    return answer(201, run.id);
+    const told = joins === 'older' ? (runs.at(-2) ?? run) : run;
+    return answer(201, told.id);
   };
   const cancel = (id: string): Exchange => {
     if (cancels === 'refused') return answer(409);
@@ -78,10 +79,12 @@ describe('a second run', () => {
     ['is one that was cancelled', { lasts: 9, joins: 'ended' }, 'ended'],
     ['is one that is shown to have ended', { lasts: 1, joins: 'ended', shows: true, cancels: 'refused' }, 'ended'],
     ['is one of which nobody knows whether it has ended', { lasts: 1, joins: 'ended', cancels: 'refused' }, undefined],
+    ['is told as the one before it', { lasts: 9, joins: 'older' }, 'older'],
   ])('%s', async (_, runs, want) => {
     const place = placeOf(runs);
     const first = place.idIn(await place.begin())!;
-    expect((await beginsAnother(sceneOf(), place, first)).fault?.key).toBe(want);
+    const seen = (await place.history())!;
+    expect((await beginsAnother(sceneOf(), place, first, seen)).fault?.key).toBe(want);
   });
 });
 
