@@ -35,6 +35,8 @@ it.concurrent.each<[string, string, (request: ToyRequest) => boolean]>([
   ['an object in place of a text, of an update', 'updateDataMartTitle', hasObject],
   ['an object in place of a text, of what is known by path only', 'createContext', hasObject],
   ['a name that is taken', 'createContext', isTaken()],
+  ['a name of a Data Destination that is taken', 'createDataDestination', isTaken()],
+  ['a body that is null', 'createDataMart', ({ body }) => body === null],
   ['quotes in a search', 'search', ({ query }) => query.get('q')?.includes(`'`) === true],
   ['a time zone that is none', 'createScheduledTrigger', hasNowhere],
   ['a search for nothing', 'search', ({ query }) => query.get('q') === ''],

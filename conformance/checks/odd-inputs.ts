@@ -8,9 +8,9 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import { keyHolder } from '../keys/key-holder.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { type Oddity, oddBodiesOf, otherTypes } from '../odd-inputs/odd-bodies.ts';
+import { namedAlike, type Oddity, oddBodiesOf, otherTypes, theSame } from '../odd-inputs/odd-bodies.ts';
 import { oddQueries } from '../odd-inputs/odd-queries.ts';
-import { aboutUndefined, needsDefinition } from '../odd-inputs/undefined-data-mart.ts';
+import { aboutUnfinished, isOfUnfinished } from '../odd-inputs/unfinished-record.ts';
 import type { Scene } from '../scene.ts';
 import { garbledName } from '../state/garbled-name.ts';
 import { serverError, toldErrors } from '../server-error.ts';
@@ -37,7 +37,8 @@ function casesOf(operation: Operation): readonly Case[] {
     ...(isChanging(operation) ? [] : operation.params.flatMap((parameter) => parameterCases(operation, parameter))),
     ...(takesNew(operation) ? [toCase(operation, 'body', oddBodiesOf(operation))] : []),
     ...(lifecycle.action === 'change' && body !== undefined ? [toBlindCase(operation)] : []),
-    ...(needsDefinition.includes(operation.id) ? [toUndefinedCase(operation)] : []),
+    ...(isOfUnfinished(operation) ? [toUnfinishedCase(operation)] : []),
+    ...(namedAlike.includes(operation.id) ? [toCase(operation, 'same', [theSame])] : []),
   ];
 }
 
@@ -60,19 +61,25 @@ function parameterCases(operation: Operation, parameter: Parameter): readonly Ca
 }
 
 /**
- * Of a number: a text, one that is less than any that is meant, and nought or the largest that is exact. Of an enum: a
+ * Of a number: a text, one that is less than any that is meant, and nought or one that is beyond every list. Of an enum: a
  * value that it has not. Of the id at the end of a path: one of another form.
  */
 function oddValues(operation: Operation, { name, schema, resource }: Parameter): readonly string[] {
   const { type, enum: values } = isObject(schema) ? schema : {};
   if (Array.isArray(values)) return ['conform'];
   if (type === 'number' || type === 'integer') {
-    return name === 'limit' ? ['conform', '-1', '0'] : ['conform', String(Number.MAX_SAFE_INTEGER)];
+    return name === 'limit' ? ['conform', '-1', '0'] : ['conform', beyondEveryList];
   }
   return resource !== undefined && operation.path.endsWith(`{${name}}`) ? ['conform'] : [];
 }
 
-/** What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to be quoted. */
+/** An offset for which there are no items, that is a number of every kind still. */
+const beyondEveryList = '2000000000';
+
+/**
+ * What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to be quoted.
+ * So has an offset: that there are items at it.
+ */
 const likely: readonly string[] = [
   'createDataMart',
   'createContext',
@@ -81,6 +88,10 @@ const likely: readonly string[] = [
   'search',
 ];
 
+function isLikely({ id }: Operation, what: string): boolean {
+  return likely.includes(id) || what === 'offset';
+}
+
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {
   return {
     id: `odd-inputs/${operation.id}/${what}`,
@@ -88,7 +99,7 @@ function toCase(operation: Operation, what: string, oddities: readonly Oddity[])
     requirement: 'path-only-authentication',
     writes: isChanging(operation),
     // The limits of lists are stated, and have to fit into the budget before what takes several requests here.
-    priority: !likely.includes(operation.id) && (oddities.length > 1 || what === 'body') ? 5 : 2,
+    priority: isLikely(operation, what) || (oddities.length < 2 && what !== 'body') ? 2 : 5,
     requests: oddities.length,
     run: (scene) => survives(scene, operation, oddities),
   };
@@ -108,14 +119,14 @@ function toBlindCase(operation: Operation): Case {
   };
 }
 
-/** Something that is asked of a DataMart of ours before it has a definition. */
-function toUndefinedCase(operation: Operation): Case {
+/** Something that is asked of a record of ours before it has the part that this rests on, as a DataMart its definition. */
+function toUnfinishedCase(operation: Operation): Case {
   return {
     ...toCase(operation, 'undefined', []),
     writes: true,
     requests: 1,
     run: async (scene) => {
-      const about = await aboutUndefined(scene, operation);
+      const about = await aboutUnfinished(scene, operation);
       if (!about.ok) return inconclusive(about.reason, about.remedy);
       return survivesAll(scene, operation, [about.value], keyHolder(scene, 'technical-user'));
     },

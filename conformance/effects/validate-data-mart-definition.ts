@@ -5,7 +5,7 @@ import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { aboutUndefined } from '../odd-inputs/undefined-data-mart.ts';
+import { aboutUnfinished } from '../odd-inputs/unfinished-record.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { toPage } from '../lists/pages.ts';
@@ -64,7 +64,7 @@ async function sqlDefinition(scene: Scene, update: Operation): Promise<JsonObjec
 }
 
 async function ofNone(scene: Scene, operation: Operation): Promise<Outcome> {
-  const about = await aboutUndefined(scene, operation);
+  const about = await aboutUnfinished(scene, operation);
   if (!about.ok) return inconclusive(about.reason, about.remedy);
   const role = keyHolder(scene, operation.role);
   const read = operationOnOne(scene.contract, 'read', 'DataMart');

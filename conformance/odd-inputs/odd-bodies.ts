@@ -33,13 +33,18 @@ const everywhere: readonly Oddity[] = [
 const noBody: Oddity = (parts) => ({ ...parts, body: undefined });
 const noJson: Oddity = (parts) => ({ ...parts, text: '{' });
 
+const nullBody: Oddity = (parts) => ({ ...parts, text: 'null' });
+
 /** What was made just now, once more: no two may go by the same name. */
-const theSame: Oddity = (parts) => parts;
+export const theSame: Oddity = (parts) => parts;
+
+/** What is created under a name that another may have already. */
+export const namedAlike: readonly string[] = ['createDataDestination', 'createDataStorage', 'createInsight'];
 
 /** Bodies of single operations. Most bodies of a service are read alike, so that a few tell of all. */
 const further: Readonly<Record<string, readonly Oddity[]>> = {
   createReport: [noBody, noJson],
-  createDataMart: [noBody, noJson],
+  createDataMart: [noBody, noJson, nullBody],
   createDataDestination: [noBody, noJson],
   createDataStorage: [noJson],
   createInsight: [noJson],

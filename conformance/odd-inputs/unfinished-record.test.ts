@@ -9,6 +9,20 @@ beforeAll(async () => {
   contracts = await loadContracts();
 });
 
+/** Answers the validation of a Data Storage with a status where it was created without a configuration. */
+function answersUnconfigured(status: number): ToyFault {
+  const configured = new Set<string>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'validateDataStorageAccess' && !configured.has(path['id']!)) return { status };
+      const reply = usual();
+      const isConfigured = operation.id === 'createDataStorage' && isObject(body) && 'configuration' in body;
+      if (isConfigured && isObject(reply.body)) configured.add(reply.body['id'] as string);
+      return reply;
+    },
+  };
+}
+
 /** Answers a publication of a DataMart with a status where it was created without a definition. */
 function answersUndefined(status: number): ToyFault {
   const defined = new Set<string>();
@@ -26,6 +40,17 @@ function answersUndefined(status: number): ToyFault {
 const requests = {
   createDataMart: { body: { title: 'Orders', storageId: 'storage-1', definition: { sql: 'SELECT 1' } } },
 };
+
+it.each([
+  [500, ['validateDataStorageAccess']],
+  [503, []],
+  [400, []],
+])('a Data Storage that is asked for its access before it has a configuration: %i', async (status, want) => {
+  const body = { title: 'Warehouse', type: 'VENDOR2_ATHENA', configuration: { region: 'north' } };
+  const options = { only: ['odd-inputs'], profile: { ...toyProfile, requests: { createDataStorage: { body } } } };
+  const { findings } = await conformToy(contracts, {}, answersUnconfigured(status), options);
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
 
 it.each([
   [500, ['publishDataMart']],
