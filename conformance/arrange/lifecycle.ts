@@ -98,6 +98,11 @@ export function hasName(text: string, name: string): boolean {
   return at >= 0;
 }
 
+/** A new name with letters beyond ASCII, and beyond Latin-1, that are written in one way alone. */
+export function letteredName({ arrange }: Scene): string {
+  return arrange.nextName().replace(' ', ' ø漢 ');
+}
+
 /** The name in a body, where it has one. */
 export function nameOf(body: Json | undefined): string | undefined {
   const field = nameFieldIn(body);

@@ -7,6 +7,7 @@ import { describedTexts } from '../arrange/described-texts.ts';
 import { type Form, otherZones, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { toldFields } from '../arrange/described-body.ts';
+import { letteredName, nameFieldIn } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
@@ -182,11 +183,11 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const base = parts?.body;
   if (parts === undefined || !isObject(base)) return notApplicable('the body is no object');
   const usual = { ...base, ...texts };
-  const zoned = { ...base, ...otherZones(base), ...texts };
+  const uncommon = { ...base, ...otherZones(base), ...letteredNames(scene, base), ...texts };
   const send = (body: JsonObject): Promise<Exchange> => sendReady(scene, operation, { ...parts, body }, role);
-  const first = await send(zoned);
-  const isTaken = isSuccess(first.reply) || Object.keys(otherZones(base)).length === 0;
-  const [sent, exchange] = isTaken ? [zoned, first] : [usual, await send(usual)];
+  const first = await send(uncommon);
+  const isTaken = isSuccess(first.reply) || JSON.stringify(uncommon) === JSON.stringify(usual);
+  const [sent, exchange] = isTaken ? [uncommon, first] : [usual, await send(usual)];
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined) return notApplicable(`what is described was answered ${exchange.reply.status}`);
   const instance = { id, parents: parentsOf(operation, parts) };
@@ -196,6 +197,12 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const known = await toldFields(scene, operation);
   const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
   return { sent, taken, exchange, seen };
+}
+
+/** A name with letters beyond ASCII in place of one of our own; a key is mostly a word. */
+function letteredNames(scene: Scene, base: JsonObject): JsonObject {
+  const field = nameFieldIn(base);
+  return field === undefined || !String(base[field]).startsWith(scene.prefix) ? {} : { [field]: letteredName(scene) };
 }
 
 /** How long a text is at least that is shown: a service may cut what is longer. */

@@ -22,6 +22,7 @@ import {
   otherId,
   staleAnswer,
 } from '../updates/answered-otherwise.ts';
+import { clearText } from '../updates/clear-text.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsSwitchesApart, replacesOwners } from '../updates/keeps-apart.ts';
@@ -91,7 +92,8 @@ function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
   const run = (scene: Scene): Promise<Outcome> => takesNothing(scene, operation, read);
   const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };
   // What was given first must not stay: one that is given once more tells.
-  return [operation.id === definition ? { ...last, requests: 3 } : { ...last, requests: 2, run }];
+  if (operation.id === definition) return [{ ...last, requests: 3 }];
+  return [{ ...last, requests: operation.path.endsWith('/description') ? 4 : 2, run }];
 }
 
 function toApartCase(
@@ -198,7 +200,7 @@ async function otherwiseFault(
 
 /** An update of a record that other updates have given its parts leaves those as they are. */
 async function takesNothing(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
-  const done = await updateOne(scene, operation, read, { alone: true });
+  const done = await updateOne(scene, operation, read, { alone: true, lettered: true });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, role, exchange } = done.value;
   const given = await partsOf(scene, read, done.value);
@@ -214,7 +216,10 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   const taken = takenPart(given, operation, done.value, after);
   if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   const replaced = replacedSibling(done.value, after);
-  return replaced === undefined ? cleared(passed) : failed(siblingFault(operation, exchange, after, replaced));
+  if (replaced !== undefined) return failed(siblingFault(operation, exchange, after, replaced));
+  const outcome = await cleared(passed);
+  if (outcome === passed && operation.path.endsWith('/description')) await clearText(scene, operation, done.value);
+  return outcome;
 }
 
 /** The parts that a record has been given, by other updates and by its creation. */

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { unknownId } from '../arrange/arrange.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -18,7 +19,7 @@ import { unasked } from './unasked.ts';
  * Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others alone. The
  * runs that it names are those of the DataMart.
  */
-export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 4, run: tellsOfEach };
+export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 5, run: tellsOfEach };
 
 async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -28,6 +29,7 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const known = await dataMartIds(scene, role);
   const asked = idsIn(parts.body, known);
   if (asked === undefined) return notApplicable('how DataMarts are named in the body is not known');
+  await askOfNobodys(scene, operation, { ...right.value, asked, known });
   const outcome = await tellsOf(scene, operation, { ...right.value, asked, known });
   const fault =
     outcome.state === 'passed' ? await runsNamedBy(scene, operation, { parts, name: asked.name }) : undefined;
@@ -36,6 +38,12 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
 
 /** A right request, the DataMarts that it asks about, and those that its role may read. */
 type Asked = Attempt & { readonly role: Role; readonly asked: Ids; readonly known: readonly string[] };
+
+/** Asks about DataMarts that nobody has as well, whatever that is answered: a server error is told of by another check. */
+async function askOfNobodys(scene: Scene, operation: Operation, { parts, role, asked }: Asked): Promise<void> {
+  const some = [...asked.ids, unknownId, 'conform'];
+  await scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
+}
 
 async function tellsOf(
   scene: Scene,

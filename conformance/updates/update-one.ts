@@ -10,7 +10,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { operationOnOne } from '../arrange/paths.ts';
-import { nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
+import { letteredName, nameFieldIn, nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -41,15 +41,19 @@ export type Update = {
 /** A record, and who has created it. */
 type Owned = { readonly instance: Instance; readonly role: Role };
 
+/** How an update is made. */
+type Manner = { readonly alone?: boolean; readonly lettered?: boolean; readonly of?: Owned };
+
 /**
  * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. Where it
- * is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last.
+ * is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last. `lettered`: a new
+ * name has letters beyond ASCII, unless these are refused.
  */
 export async function updateOne(
   scene: Scene,
   operation: Operation,
   read: Operation,
-  { alone = false, of }: { readonly alone?: boolean; readonly of?: Owned } = {},
+  { alone = false, lettered = false, of }: Manner = {},
 ): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
   const creator = of?.role ?? creatorOf(scene, resource, keyHolder(scene, operation.role));
@@ -61,7 +65,7 @@ export async function updateOne(
   const first = await tryUpdate(scene, operation, read, {
     alone,
     creator,
-    bodies: keeping,
+    bodies: lettered ? withLetters(scene, keeping) : keeping,
     records: given ?? (await recordsOf(scene, resource, creator)),
   });
   if (first.ok || given !== undefined || !givesAway(operation)) return first;
@@ -85,6 +89,13 @@ function withOwner(body: JsonObject, owner: string): JsonObject {
     return [name, [...value, typeof value[0] === 'number' ? Number(owner) : owner]];
   });
   return Object.fromEntries(entries);
+}
+
+/** The first body with a name that has letters beyond ASCII, as people have them in theirs, before all as they are. */
+function withLetters(scene: Scene, bodies: readonly JsonObject[]): readonly JsonObject[] {
+  const [first] = bodies;
+  const name = nameFieldIn(first);
+  return name === undefined ? bodies : [{ ...first, [name]: letteredName(scene) }, ...bodies];
 }
 
 /** What is updated by whom, and what with. */
