@@ -9,7 +9,7 @@ import { readPage } from '../lists/pages.ts';
 import { hasAllRows } from '../output/whole-data-mart.ts';
 import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
-import { inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
+import { dataMartInOneLine, inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
 import { ofStream } from '../streams/of-stream.ts';
 import { readRun, runIdOf, unasked } from '../streams/read-run.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -160,7 +160,8 @@ async function judgeLimit(
     return inconclusive(`limit=1 was answered ${capped.reply.status}`, 'a report with rows');
   const lines = linesOf(capped.reply);
   const unbroken = inOneLine(all, capped);
-  if (unbroken !== undefined) return failed(unbroken);
+  if (unbroken !== undefined)
+    return failed(...[unbroken, dataMartInOneLine(scene, all)].filter((one) => one !== undefined));
   if (isArray) return inconclusive('the stream has fewer than two lines', remedy);
   const known = scene.profile.samples?.columns ?? [];
   if (lines.length === 0 && areRows(all, known)) return hasNone(scene, operation, { parts, role, cap });

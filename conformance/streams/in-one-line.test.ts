@@ -25,3 +25,20 @@ it.concurrent.each<[string, (left: readonly object[]) => string, boolean]>([
 ])('%s', async (_, toText, isFault) => {
   expect(await find(toText)).toEqual(isFault ? [['streamReportData', 'ndjson']] : []);
 });
+
+it.each([
+  [
+    [...rows, { region: 'south', revenue: 4 }],
+    ['streamReportData', 'streamDataMartData'],
+  ],
+  [[{ cells: 1 }, { cells: 2 }], ['streamReportData']],
+])('a DataMart as an array of %j beside a report as an array of rows', async (own, want) => {
+  const { act } = streaming((left) => JSON.stringify(left));
+  const fault: ToyFault = {
+    act: (request, usual) =>
+      request.operation.id === 'streamDataMartData' ? { ...usual(), text: JSON.stringify(own) } : act!(request, usual),
+  };
+  const only = ['http-data/streamDataMartData/run', 'http-data/streamReportData/limit'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
