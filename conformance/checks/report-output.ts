@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { equal } from '../output/equal.ts';
 import { hasNativeColumns } from '../output/native-columns.ts';
 import { hasNoCap } from '../output/null-limit.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -24,9 +25,9 @@ export const reportOutput: Check = {
         (operation) => operation.success.item !== undefined && resourceParams(operation)[0]?.resource === 'Report',
       )
       .flatMap((operation) => [
-        ...outputControls.map((control) => controlCase(operation, control)),
+        ...outputControls.filter((one) => one !== equal).map((control) => controlCase(operation, control)),
         // Their streams are those of the others.
-        ...rowControls.map((control) => ({ ...controlCase(operation, control), requests: 0 })),
+        ...[equal, ...rowControls].map((control) => ({ ...controlCase(operation, control), requests: 0 })),
         toCase(operation, 'native-columns', 'report-column-config-null', hasNativeColumns),
         { ...toCase(operation, 'null-limit', 'report-limit-config-null', hasNoCap), level: 'implied', requests: 1 },
         {

@@ -5,6 +5,7 @@ import { columns } from './columns.ts';
 import type { Control } from './control.ts';
 import { dateTrunc } from './date-trunc.ts';
 import { dateUnits } from './date-units.ts';
+import { equal } from './equal.ts';
 import { filter } from './filter.ts';
 import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
@@ -28,6 +29,7 @@ export const outputControls: readonly Control[] = [
   sort,
   sortAscending,
   filter,
+  equal,
   aggregation,
   filters,
   operators,
