@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
 import type { Output } from './control.ts';
+import type { Attempt } from './control.ts';
 import { outputControls } from './output-controls.ts';
 import { rowControls } from './row-controls.ts';
 
@@ -241,4 +242,45 @@ describe('two filters and an aggregation', () => {
     ['one leaves nothing', [of('AT'), [], of('AT')]],
     ['groups are written otherwise', [of('AT'), of('US'), [{ id: 1, sum: 1 }]]],
   ])('do not tell where %s', (_, streams) => expect(attempt!.tells!(streams, [true, true, true])).toBe(false));
+});
+
+describe('a filter by order and an aggregation', () => {
+  const sales: readonly JsonObject[] = Array.from({ length: 9 }, (_, at) => ({ id: `s${at}`, price: at, sum: 1 }));
+  const attemptOf = (operator: string): Attempt =>
+    outputControls
+      .find(({ id }) => id === 'filters')!
+      .attempts({
+        rows: sales,
+        columns: ['id', 'price', 'sum'],
+        seen: ['id', 'price', 'sum'],
+        samples: {
+          FilterRule: [{ column: 'price', operator, value: 3 }],
+          AggregationRule: [{ column: 'sum', function: 'SUM' }],
+        },
+      })[0]!;
+
+  it.each([
+    ['gte', 8],
+    ['less_than', 0],
+  ])('is that of the two which leaves few rows: %s', (operator, value) =>
+    expect(attemptOf(operator).bodies.map(({ filterConfig }) => filterConfig)).toEqual([
+      [{ column: 'price', operator, value }],
+      [{ column: 'price', operator, value }],
+    ]),
+  );
+
+  it.each<[string, readonly JsonObject[], readonly JsonObject[], readonly [boolean, string | undefined]]>([
+    ['is kept', sales.slice(7), sales.slice(7), [true, undefined]],
+    ['leaves one more that has changed', sales.slice(7), sales.slice(6), [true, undefined]],
+    ['is not kept', sales.slice(7), sales, [true, '9 groups, such as "s0", which the filter leaves out']],
+    ['leaves nothing alone', [], sales, [false, undefined]],
+    ['has groups that are written otherwise', sales.slice(7), [{ id: 7, sum: 1 }], [false, undefined]],
+  ])('%s', (_, alone, grouped, [tells, fault]) => {
+    const { tells: isTold, fault: judge } = attemptOf('gte');
+    const given = [
+      [alone, grouped],
+      [true, true],
+    ] as const;
+    expect([isTold!(...given), tells ? judge(...given) : undefined]).toEqual([tells, fault]);
+  });
 });
