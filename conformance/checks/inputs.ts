@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isChanging } from '../changes.ts';
@@ -5,7 +6,9 @@ import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Attempt } from '../arrange/attempts.ts';
+import { describedOperation } from '../arrange/described.ts';
 import { rightRequest, rightRequestOfAny } from '../arrange/right-request.ts';
+import { toExamples } from '../arrange/to-example.ts';
 import type { Scene } from '../scene.ts';
 
 /** What an operation takes: a required parameter is asked for, an optional body is not, and where none is stated, none is. */
@@ -81,20 +84,36 @@ const takesBody: Question = async (scene, operation, { exchange: right, parts, r
   return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
 };
 
-/** Without a body it is refused, with an empty object it is accepted: then a body is asked for where none is stated. */
+/** Without a body it is refused, with one it is accepted: then a body is asked for where none is stated. */
 const takesNothing: Question = async (scene, operation, { exchange, parts, role }) => {
   if (isSuccess(exchange.reply)) return passed;
   if (!isAboutBody(exchange)) return notApplicable(`it was answered ${exchange.reply.status}`);
-  const again = await scene.send(operation, { ...parts, body: {} }, { role });
-  const refused = isSuccess(again.reply) ? exchange : await refusedWithoutBody(scene, operation, role);
-  if (refused === undefined) return notApplicable(`it was answered ${exchange.reply.status}, with a body too`);
-  const summary = 'A body is asked for where none is stated';
-  return failed({ summary, expected: 'accepted (2xx)', received: describeReply(refused), exchange: refused });
+  for (const body of await bodiesOfNone(scene, operation)) {
+    const again = await scene.send(operation, { ...parts, body }, { role });
+    const refused = isSuccess(again.reply) ? exchange : await refusedWithoutBody(scene, operation, role, body);
+    if (refused === undefined) continue;
+    const summary = 'A body is asked for where none is stated';
+    return failed({ summary, expected: 'accepted (2xx)', received: describeReply(refused), exchange: refused });
+  }
+  return notApplicable(`it was answered ${exchange.reply.status}, with a body too`);
 };
 
+/** What an operation that takes no body may ask for all the same: an empty object, what the target itself describes, or a title. */
+async function bodiesOfNone(scene: Scene, operation: Operation): Promise<readonly JsonObject[]> {
+  const described = await describedOperation(scene, operation);
+  const [told] = [...(described?.examples ?? []), ...toExamples(described?.body ?? {})].filter(isObject);
+  const isTelling = told !== undefined && Object.keys(told).length > 0;
+  return [{}, ...(isTelling ? [told] : []), { title: scene.arrange.nextName() }];
+}
+
 /** The refusal of a request that is accepted with a body, before and after: its record may have to be of another kind. */
-async function refusedWithoutBody(scene: Scene, operation: Operation, role: Role): Promise<Exchange | undefined> {
-  const taken = await rightRequest(scene, operation, role, { body: {} });
+async function refusedWithoutBody(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+  tried: JsonObject,
+): Promise<Exchange | undefined> {
+  const taken = await rightRequest(scene, operation, role, { body: tried });
   if (!taken.ok || !isSuccess(taken.value.exchange.reply)) return undefined;
   const { body, ...rest } = taken.value.parts;
   const without = await scene.send(operation, rest, { role });
