@@ -62,7 +62,8 @@ function toCase(operation: Operation): readonly Case[] {
       // Of templates it is written down: the list has the reports "that use the template".
       level: byTemplate ? 'stated' : 'implied',
       writes: true,
-      priority: 2,
+      // Of a template, another check has asked as well which reports are listed.
+      priority: byTemplate ? 4 : 2,
       requests: 5,
       run: (scene) => showsOwn(scene, operation, parent),
     },

@@ -30,7 +30,8 @@ export const keptAway: Check = {
       requirement: 'auth-403-resource',
       level: 'implied',
       writes: true,
-      priority: 2,
+      // What is to be removed is a record of its own, which costs as much as all others.
+      priority: operation.lifecycle.action === 'remove' ? 4 : 2,
       requests: 2,
       run: (scene) => keepsFromChange(scene, operation),
     })),

@@ -11,6 +11,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { namedAlike, type Oddity, oddBodiesOf, otherTypes, theSame } from '../odd-inputs/odd-bodies.ts';
 import { oddQueries } from '../odd-inputs/odd-queries.ts';
 import { aboutUnfinished, isOfUnfinished } from '../odd-inputs/unfinished-record.ts';
+import type { Priority } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 import { garbledName } from '../state/garbled-name.ts';
 import { serverError, toldErrors } from '../server-error.ts';
@@ -76,10 +77,7 @@ function oddValues(operation: Operation, { name, schema, resource }: Parameter):
 /** An offset for which there are no items, that is a number of every kind still. */
 const beyondEveryList = '2000000000';
 
-/**
- * What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to be quoted.
- * So has an offset: that there are items at it.
- */
+/** What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to be quoted. */
 const likely: readonly string[] = [
   'createDataMart',
   'createContext',
@@ -88,8 +86,11 @@ const likely: readonly string[] = [
   'search',
 ];
 
-function isLikely({ id }: Operation, what: string): boolean {
-  return likely.includes(id) || what === 'offset';
+/** The limits of lists are stated, and have to fit into the budget before what takes several requests here. */
+function priorityOf({ id }: Operation, what: string, requests: number): Priority {
+  if (likely.includes(id) || (requests < 2 && what !== 'body')) return 2;
+  // That there are items at an offset is easily taken for granted.
+  return what === 'offset' ? 4 : 5;
 }
 
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {
@@ -98,8 +99,7 @@ function toCase(operation: Operation, what: string, oddities: readonly Oddity[])
     operation,
     requirement: 'path-only-authentication',
     writes: isChanging(operation),
-    // The limits of lists are stated, and have to fit into the budget before what takes several requests here.
-    priority: isLikely(operation, what) || (oddities.length < 2 && what !== 'body') ? 2 : 5,
+    priority: priorityOf(operation, what, oddities.length),
     requests: oddities.length,
     run: (scene) => survives(scene, operation, oddities),
   };

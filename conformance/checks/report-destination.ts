@@ -46,7 +46,8 @@ function toCase(operation: Operation, id: string, requirement: string, run: Run)
     operation,
     requirement,
     writes: true,
-    priority: 2,
+    // Each config has a report of its own, which creating has asked for already.
+    priority: id === 'own' && operation.lifecycle.action === 'change' ? 4 : 2,
     requests: 3,
     run: (scene) => run(scene, operation),
   };
