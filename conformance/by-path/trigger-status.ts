@@ -9,6 +9,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
+import { emptiedPlace } from './emptied-place.ts';
 import { isGoneOnceRemoved } from './trigger-removal.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
@@ -27,7 +28,10 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
     await scene.send(read, { path }, { role }),
     await scene.send(status, { path }, { role }),
   ];
-  if (!areContrary(...(await look()))) return isGoneOnceRemoved(scene, life, trigger, role);
+  if (!areContrary(...(await look()))) {
+    const emptied = await emptiedPlace(scene, read, role);
+    return emptied === undefined ? isGoneOnceRemoved(scene, life, trigger, role) : failed(emptied);
+  }
   const both = await goesOn(async () => {
     const [one, other] = await look();
     return areContrary(one, other) ? ([one, other] as const) : undefined;
