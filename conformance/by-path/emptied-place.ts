@@ -14,8 +14,9 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 
 /**
- * A trigger that has come to a good end is read with nothing in a place where its list goes on showing something of the same
- * trigger: two answers that contradict each other. Looked at is the first of this run that is there: it is over most likely.
+ * A trigger that has come to a good end is read with nothing in a place where its list goes on showing something of
+ * the same trigger: two answers that contradict each other. Looked at is the first of this run that is there: it is
+ * over most likely.
  */
 export async function emptiedPlace(scene: Scene, read: Operation, role: Role): Promise<Fault | undefined> {
   const { resource } = read.lifecycle;

@@ -66,7 +66,10 @@ function changesOne(contract: Contract, operation: Operation): boolean {
   return operationOnOne(contract, 'read', resource) !== undefined;
 }
 
-/** What is done to a record is answered with that one: its id stands where reading it shows it. What else is named is there. */
+/**
+ * What is done to a record is answered with that one: its id stands where reading it shows it. What else is named is
+ * there.
+ */
 async function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource)!;
   if (!scene.diary.some(({ exchange }) => exchange.operation === operation)) await changeOne(scene, operation, read);

@@ -7,7 +7,7 @@ const contracts = await loadContracts();
 /** What a service has of a message that a trigger answers: both sides, one of them, or none. */
 type Kept = 'both' | 'beginning' | 'message' | 'answer' | 'none';
 
-/** A service that answers messages of which `isHeavy` says so by a trigger, which ends in `status` as soon as it begins. */
+/** A service that answers by a trigger, which ends in `status` at once, those messages of which `isHeavy` says so. */
 function answering(kept: Kept, status: string, isHeavy: (text: string) => boolean): ToyFault {
   const messages: { readonly role: string; readonly text: string }[] = [];
   const trigger = { id: 'trigger-9', status, result: { text: 'Here is the draft of a report.' } };

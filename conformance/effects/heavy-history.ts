@@ -26,8 +26,9 @@ const resource = 'AiAssistantRunTrigger';
 const seenAtLeast = 40;
 
 /**
- * "Session with message history": a history that has come to show the answer of a trigger shows the message as well that the
- * trigger was begun for. As long as the trigger is under way, and where the history shows no answer, nothing is said.
+ * "Session with message history": a history that has come to show the answer of a trigger shows the message as well
+ * that the trigger was begun for. As long as the trigger is under way, and where the history shows no answer, nothing
+ * is said.
  */
 export async function keepsHeavyMessage(scene: Scene, talk: HeavyTalk): Promise<Outcome> {
   const { before, exchange, parts, role } = talk;

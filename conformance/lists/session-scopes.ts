@@ -20,8 +20,9 @@ const isTemplate = /template/i;
 const unlisted = notApplicable('no session is listed that is surely of one scope');
 
 /**
- * "`scope` (required)": a session that is not of template scope is not listed with those that are. Whether a scope that is not
- * of templates takes those of templates in is not stated: there, two sessions of two scopes have to be listed in both.
+ * "`scope` (required)": a session that is not of template scope is not listed with those that are. Whether a scope
+ * that is not of templates takes those of templates in is not stated: there, two sessions of two scopes have to be
+ * listed in both.
  */
 export async function keepsScope(scene: Scene, lister: Lister, session: Instance): Promise<Outcome> {
   const scope = String(lister.parts.query?.['scope']);
@@ -50,7 +51,10 @@ export async function describedScopes(scene: Scene, operation: Operation): Promi
   return values.filter((one): one is string => typeof one === 'string');
 }
 
-/** Whether the list of a session's scope has one that is created in another scope as well: no scope is part of the other. */
+/**
+ * Whether the list of a session's scope has one that is created in another scope as well: no scope is part of the
+ * other.
+ */
 async function takesIn(
   scene: Scene,
   lister: Lister,
@@ -124,7 +128,10 @@ function sentFor(scene: Scene, resource: string, session: Instance): JsonObject 
   return isObject(sent) ? sent : undefined;
 }
 
-/** A page as long as there are any, since many sessions may have been created before; as long as is usual where that is refused. */
+/**
+ * A page as long as there are any, since many sessions may have been created before; as long as is usual where that is
+ * refused.
+ */
 async function readLong(
   scene: Scene,
   lister: Lister,

@@ -19,8 +19,9 @@ import { eventually } from '../target/patience.ts';
 const appliedTo: readonly string[] = ['InsightArtifact', 'InsightTemplate', 'Insight'];
 
 /**
- * What applying a session is answered with names a record beside the session, and the same key reads none by that id: two
- * answers that contradict each other. Told where another of its kind is read, and where applying once more ends alike.
+ * What applying a session is answered with names a record beside the session, and the same key reads none by that id:
+ * two answers that contradict each other. Told where another of its kind is read, and where applying once more ends
+ * alike.
  */
 export async function namedMissing(scene: Scene, operation: Operation): Promise<Fault | undefined> {
   if (operation.id !== 'applyAiAssistantSession') return undefined;
