@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { fieldNames } from '../arrange/columns.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { makeUsable } from '../by-path/make-usable.ts';
@@ -15,12 +16,13 @@ import { isSame } from '../updates/is-same.ts';
 import { beyondOneHop } from './beyond-one-hop.ts';
 import type { Effect } from './effect.ts';
 import { joinOwn } from './join-own.ts';
+import { lostCondition } from './lost-condition.ts';
 
 /**
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another. Before,
  * it has what the one leads to that it was joined to.
  */
-export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 14, run: excludes };
+export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 15, run: excludes };
 
 async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const life = pathOnlyLives(scene.contract).find(({ resource }) => resource === 'Relationship');
@@ -33,12 +35,13 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const { id } = mart.value;
   await makeUsable({ scene, life }, id);
   const canvas = await drawnEdges(scene, role);
-  const to = await joinOwn(scene, create, id, canvas);
-  if (to === undefined) return notApplicable('no DataMart of our own could be joined to another');
+  const joining = await joinOwn(scene, create, { id, record: shownSchema(scene, id) }, canvas);
+  if (joining === undefined) return notApplicable('no DataMart of our own could be joined to another');
   const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const before = await ask();
-  const hops = await beyondOneHop(scene, { id, role, to, canvas, schema: before });
-  if (hops !== undefined) return failed(hops);
+  const joined = { id, role, ...joining, canvas, schema: before };
+  const fault = (await beyondOneHop(scene, joined)) ?? (await lostCondition(scene, joined));
+  if (fault !== undefined) return failed(fault);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
   if (source === undefined || blendedFieldsOf(jsonOf(before.reply)).length === 0)
     return notApplicable('no fields are blended from the DataMart that is joined');
@@ -54,6 +57,14 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   if (isOther(after)) return passed;
   const summary = 'With a source left out, the blendable schema is the same as before';
   return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });
+}
+
+/** What was last answered of a DataMart that has fields. */
+function shownSchema({ diary }: Scene, id: string): unknown {
+  const shown = diary.map(({ exchange }) => exchange).filter(({ message }) => message.path.includes(id));
+  return shown
+    .map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined))
+    .findLast((one) => fieldNames(one).length > 0);
 }
 
 /** What the model canvas shows of all relationships. */

@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { attempts } from '../arrange/attempts.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -7,54 +8,69 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { namedEnd, rowsIn, targetsOf } from '../by-path/reversed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { withTwoConditions } from './two-conditions.ts';
+
+/** A DataMart of ours that was joined to another one. */
+export type Joining = {
+  /** The id of the other one. */
+  readonly to: string;
+  readonly sent: JsonObject;
+  readonly exchange: Exchange;
+};
 
 /**
  * Joins a DataMart of ours to the one that the operator names, or to any that may be; where that one leads nowhere, rather to
- * one that leads on and has the fields that are joined by. Gives the id of the other one.
+ * one that leads on and has the fields that are joined by. It is joined by two pairs of fields where it may be.
  */
 export async function joinOwn(
   scene: Scene,
   create: Operation,
-  id: string,
+  own: { readonly id: string; readonly record: unknown },
   canvas: unknown,
-): Promise<string | undefined> {
+): Promise<Joining | undefined> {
   const role = keyHolder(scene, create.role);
-  const path = { [resourceParams(create)[0]!.name]: id };
+  const path = { [resourceParams(create)[0]!.name]: own.id };
   const arranged = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
   const usual = arranged.ok ? arranged.value.map((parts) => ({ ...parts, path })) : [];
-  const further = await leadingOn(scene, create, usual[0], canvas);
-  const requests = further === undefined ? usual : [further, ...usual];
-  for await (const { exchange, parts } of attempts(scene, create, requests, role))
-    if (isSuccess(exchange.reply)) return endOf(parts)?.id;
+  const best = usual[0] === undefined ? [] : await betterThan(scene, role, { usual: usual[0], own, canvas });
+  for await (const { exchange, parts } of attempts(scene, create, [...best, ...usual], role)) {
+    const end = isSuccess(exchange.reply) ? namedEnd(parts.body) : undefined;
+    if (end !== undefined) return { to: end.id, sent: parts.body as JsonObject, exchange };
+    if (isSuccess(exchange.reply)) return undefined;
+  }
   return undefined;
 }
 
-/** The request with another end, which leads on; undefined where the usual one does, or no other may be joined alike. */
-async function leadingOn(
+/** What is tried before the usual request: with another end that leads on, and with two pairs of fields. */
+async function betterThan(
   scene: Scene,
-  create: Operation,
-  usual: RequestParts | undefined,
-  canvas: unknown,
-): Promise<RequestParts | undefined> {
-  const end = usual && endOf(usual);
+  role: Role,
+  { usual, own, canvas }: { readonly usual: RequestParts; readonly own: { readonly record: unknown }; canvas: unknown },
+): Promise<readonly RequestParts[]> {
+  const end = namedEnd(usual.body);
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  if (end === undefined || read === undefined || targetsOf(canvas, end.id).length > 0) return undefined;
-  const ids = rowsIn(canvas).flatMap((row) => Object.values(row));
-  const isOthers = (one: unknown): one is string =>
-    typeof one === 'string' && scene.arrange.creatorOf({ resource: 'DataMart', id: one }) === undefined;
-  const other = ids.filter(isOthers).find((one) => targetsOf(canvas, one).length > 0);
-  if (other === undefined) return undefined;
-  const role = keyHolder(scene, create.role);
-  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: other } }, { role });
-  const names = isSuccess(reply) ? fieldNames(jsonOf(reply)) : [];
-  const isAlike = textsIn(Object.values(usual!.body as JsonObject).filter((value) => typeof value === 'object'));
-  if (names.length === 0 || !isAlike.every((text) => names.includes(text))) return undefined;
-  return { ...usual!, body: { ...(usual!.body as JsonObject), [end.name]: other } };
+  if (end === undefined || read === undefined) return [];
+  const to = targetsOf(canvas, end.id).length > 0 ? end.id : (leadingOn(scene, canvas) ?? end.id);
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: to } }, { role });
+  const other = isSuccess(reply) ? jsonOf(reply) : undefined;
+  const body = { ...(usual.body as JsonObject), [end.name]: to };
+  const nested = textsIn(Object.values(body).filter((value) => typeof value === 'object'));
+  const names = fieldNames(other);
+  if (names.length === 0 || (to !== end.id && !nested.every((text) => names.includes(text)))) return [];
+  const two = withTwoConditions(body, own.record, other);
+  return [...(two === undefined ? [] : [two]), ...(to === end.id ? [] : [body])].map((one) => ({
+    ...usual,
+    body: one,
+  }));
 }
 
-function endOf({ body }: RequestParts): { readonly name: string; readonly id: string } | undefined {
-  return namedEnd(body);
+/** A DataMart of others that is joined to a further one. */
+function leadingOn(scene: Scene, canvas: unknown): string | undefined {
+  const isOthers = (one: unknown): one is string =>
+    typeof one === 'string' && scene.arrange.creatorOf({ resource: 'DataMart', id: one }) === undefined;
+  const ids = rowsIn(canvas).flatMap((row) => Object.values(row));
+  return ids.filter(isOthers).find((one) => targetsOf(canvas, one).length > 0);
 }
 
 /** The texts in a value, however deep. */

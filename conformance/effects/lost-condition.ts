@@ -1,0 +1,36 @@
+import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import type { Joined } from './beyond-one-hop.ts';
+import type { Joining } from './join-own.ts';
+import { cutList } from './two-conditions.ts';
+
+/** The fault of a relationship that is accepted with two pairs of fields that are joined by, and shown with the first alone. */
+export async function lostCondition(
+  scene: Scene,
+  { id, role, to, sent, exchange }: Joined & Joining,
+): Promise<Fault | undefined> {
+  const [read] = operationsOn(scene.contract, 'read', 'RelationshipGraph');
+  const hasTwo = Object.values(sent).some((value) => Array.isArray(value) && value.length === 2);
+  if (read === undefined || !hasTwo) return undefined;
+  const lostIn = ({ reply }: Exchange): string | undefined =>
+    isSuccess(reply) ? cutList(sent, jsonOf(reply), [id, to]) : undefined;
+  const param = resourceParams(read)[0]!.name;
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { [param]: id } }, { role });
+  const known = scene.diary.findLast((one) => one.exchange.operation === read && one.parts.path?.[param] === id);
+  if (known !== undefined && lostIn(known.exchange) === undefined) return undefined;
+  const drawn = await eventually(scene, 'Relationship', ask, (one) => lostIn(one) === undefined);
+  const lost = lostIn(drawn);
+  if (lost === undefined) return undefined;
+  return {
+    key: 'condition',
+    requirement: 'path-only-relationships',
+    summary: `The ${lost} that a Relationship is created with are shown without the second`,
+    expected: `${lost}: ${JSON.stringify(sent[lost])}`,
+    received: describeReply(drawn),
+    exchange,
+    operations: [exchange.operation!.id, read.id],
+  };
+}

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { cutList, withTwoConditions } from './two-conditions.ts';
+
+const fields = (...names: readonly string[]): JsonObject => ({
+  fields: names.map((name) => ({ name, type: name.endsWith('id') ? 'INTEGER' : 'STRING' })),
+});
+
+const pair = (sourceField: string, targetField: string): JsonObject => ({ sourceField, targetField });
+const body: JsonObject = { targetId: 'far', joinConditions: [pair('id', 'id')] };
+
+it.each<[string, JsonObject, unknown, unknown, JsonObject | undefined]>([
+  ['of a common name', body, fields('id', 'city', 'region'), fields('id', 'region'), pair('region', 'region')],
+  ['of a common type', body, fields('id', 'city'), fields('id', 'name'), pair('city', 'name')],
+  ['that there is not', body, fields('id', 'city'), fields('id', 'other_id'), undefined],
+  ['of unknown fields', body, undefined, fields('id', 'city'), undefined],
+  ['beside two others', { on: [pair('a', 'a'), pair('b', 'b')] }, fields('c'), fields('c'), undefined],
+  ['of unknown sides', { on: [{ one: 'id', two: 'id' }] }, fields('c'), fields('c'), undefined],
+])('a second pair %s', (_, sent, own, other, second) => {
+  const want = second && { ...sent, joinConditions: [pair('id', 'id'), second] };
+  expect(withTwoConditions(sent, own, other)).toEqual(want);
+});
+
+const both = [pair('id', 'id'), pair('city', 'city')];
+const sent: JsonObject = { ...body, joinConditions: both };
+const edge = (more: JsonObject): JsonObject => ({ source: 'near', target: { id: 'far' }, ...more });
+
+it.each<[string, readonly JsonObject[], string | undefined]>([
+  ['both', [edge({ joinConditions: both })], undefined],
+  ['the first', [edge({ joinConditions: both.slice(0, 1) })], 'joinConditions'],
+  ['the second', [edge({ joinConditions: both.slice(1) })], 'joinConditions'],
+  ['none', [edge({})], undefined],
+  ['both in one', [edge({ joinConditions: [{ all: both }] })], undefined],
+  ['one of another relationship', [{ source: 'near', target: 'else', joinConditions: both.slice(1) }], undefined],
+  ['one beside both', [edge({ joinConditions: both }), edge({ joinConditions: both.slice(1) })], undefined],
+])('a graph with %s', (_, edges, want) => {
+  expect(cutList(sent, { edges }, ['near', 'far'])).toBe(want);
+});
