@@ -11,15 +11,20 @@ type Blending = {
   /** Whether what is set is heeded. */
   readonly heeds?: boolean;
   readonly refuses?: boolean;
+  readonly blendedFields?: readonly JsonObject[];
+  /** What every DataMart shows. */
+  readonly mart?: JsonObject;
 };
 
 /** A toy whose DataMarts are all joined to one that is known as buyers. */
-function blending({ source = { path: 'buyers' }, heeds = false, refuses = false }: Blending): ToyFault {
+function blending({ source = { path: 'buyers' }, heeds = false, refuses = false, ...more }: Blending): ToyFault {
   const settings = new Map<string, string>();
-  const blendedFields = [{ name: 'buyers__segment', type: 'STRING' }];
+  const { blendedFields = [{ name: 'buyers__segment', type: 'STRING' }], mart } = more;
   return {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
+      const { id } = path;
+      if (operation.id === 'getDataMart' && mart !== undefined) return { status: 200, body: { id, ...mart } };
       if (reply.status >= 300) return reply;
       if (operation.id === 'updateDataMartBlendedFieldsConfig') {
         if (refuses) return { status: 400, body: {} };
@@ -35,6 +40,8 @@ function blending({ source = { path: 'buyers' }, heeds = false, refuses = false 
 const summariesOf = async ({ setting = { path: 'x', isExcluded: false }, ...more }: Blending) => {
   const given = { updateDataMartBlendedFieldsConfig: { body: { blendedFieldsConfig: { sources: [setting] } } } };
   const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...given } };
+  const joining = { 'POST /api/data-marts/{dataMartId}/relationships': { body: { targetDataMartId: 'mart-0001' } } };
+  Object.assign(profile.requests, more.mart === undefined ? {} : joining);
   const only = ['effects/updateDataMartBlendedFieldsConfig'];
   const { findings } = await conformToy(contracts, {}, blending(more), { only, profile });
   return findings.map(({ summary }) => summary);
@@ -53,3 +60,26 @@ it.concurrent.each<[string, Blending]>([
   ['goes by another name where it is set', { setting: { alias: 'x', isExcluded: false } }],
   ['has no switch', { setting: { path: 'x', fields: [] } }],
 ])('nothing is found where a source %s', async (_, all) => expect(await summariesOf(all)).toEqual([]));
+
+const segment = { name: 'buyers__segment', type: 'STRING', origin: 'segment', sourcePath: 'buyers' };
+const hiding = { path: 'x', hiddenFields: ['country'] };
+
+it.concurrent.each<[string, Blending, number]>([
+  ['shown as not hidden', { blendedFields: [{ ...segment, isHidden: false }] }, 1],
+  ['no longer shown', { blendedFields: [{ ...segment, isHidden: false }], heeds: true }, 0],
+  ['shown, whether it is hidden or not', { blendedFields: [segment] }, 0],
+])('a field that was hidden is %s', async (_, all, count) => {
+  expect(await summariesOf({ setting: hiding, ...all })).toHaveLength(count);
+});
+
+const inUse = { status: 'PUBLISHED', fields: [{ name: 'segment', type: 'STRING' }] };
+
+it.concurrent.each<[string, Blending, number]>([
+  ['is taken in and has fields', {}, 1],
+  ['has no fields', { mart: { status: 'PUBLISHED', fields: [] } }, 0],
+  ['is not available', { mart: { ...inUse, availableForReporting: false } }, 0],
+  ['cannot be taken in', { refuses: true }, 0],
+  ['has fields that are to be chosen', { setting: { path: 'x', isExcluded: false, fields: ['y'] } }, 0],
+])('a source that gives no fields %s', async (_, all, count) => {
+  expect(await summariesOf({ blendedFields: [], mart: inUse, ...all })).toHaveLength(count);
+});

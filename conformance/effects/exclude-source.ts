@@ -17,6 +17,8 @@ import { beyondOneHop } from './beyond-one-hop.ts';
 import type { Effect } from './effect.ts';
 import { joinOwn } from './join-own.ts';
 import { lostCondition } from './lost-condition.ts';
+import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
+import { takenInSource } from './taken-in-source.ts';
 
 /**
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another. Before,
@@ -43,11 +45,20 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const fault = (await beyondOneHop(scene, joined)) ?? (await lostCondition(scene, joined));
   if (fault !== undefined) return failed(fault);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
-  if (source === undefined || blendedFieldsOf(jsonOf(before.reply)).length === 0)
-    return notApplicable('no fields are blended from the DataMart that is joined');
+  if (source === undefined) return notApplicable('no fields are blended from the DataMart that is joined');
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
-  const bodies = arranged.ok ? arranged.value.map(({ body }) => withoutSource(body, source)) : [];
-  const body = bodies.find((one) => one !== undefined);
+  const usual = arranged.ok ? arranged.value.map(({ body }) => body) : [];
+  const bodyOf = (change: Setting): Json | undefined =>
+    usual.map((body) => settingsOf(body, source, change)).find((one) => one !== undefined);
+  const blended = blendedFieldsOf(jsonOf(before.reply));
+  if (blended.length === 0) {
+    const chosen = bodyOf(takenIn);
+    const empty = isObject(chosen) ? await takenInSource(scene, operation, joined, chosen) : undefined;
+    return empty === undefined
+      ? notApplicable('no fields are blended from the DataMart that is joined')
+      : failed(empty);
+  }
+  const body = bodyOf(leftOut) ?? bodyOf(allHidden(hideable(blended.filter((one) => isOf(one, source)))));
   if (body === undefined) return notApplicable('how a source is left out is not known');
   const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id }, body }, { role });
   if (!isSuccess(exchange.reply))
@@ -57,6 +68,24 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   if (isOther(after)) return passed;
   const summary = 'With a source left out, the blendable schema is the same as before';
   return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });
+}
+
+/** Whether a blended field names the source that it is of. */
+function isOf(field: JsonObject, source: JsonObject): boolean {
+  return Object.values(field).some((one) => typeof one === 'string' && Object.values(source).includes(one));
+}
+
+/** The names that fields have where they come from, where blended ones are made of them and tell whether they are hidden. */
+function hideable(blended: readonly JsonObject[]): readonly string[] {
+  const isOrigin = (field: string): boolean =>
+    blended.every(
+      ({ name, [field]: one }) => typeof one === 'string' && one !== name && `${name as string}`.endsWith(one),
+    );
+  const tellsHidden = blended.every((one) =>
+    Object.keys(one).some((name) => /hidden/i.test(name) && one[name] === false),
+  );
+  const origin = Object.keys(blended[0] ?? {}).find(isOrigin);
+  return origin === undefined || !tellsHidden ? [] : blended.map((one) => one[origin] as string);
 }
 
 /** What was last answered of a DataMart that has fields. */
@@ -74,30 +103,4 @@ async function drawnEdges(scene: Scene, role: Role): Promise<unknown> {
   if (operation === undefined || arranged?.ok !== true) return undefined;
   const { reply } = await scene.send(operation, arranged.value[0]!, { role });
   return isSuccess(reply) ? jsonOf(reply) : undefined;
-}
-
-/** The settings of one source, known by the same name as the schema has it, with the switch thrown that leaves it out. */
-function withoutSource(value: Json | undefined, source: JsonObject): Json | undefined {
-  if (Array.isArray(value)) {
-    const [first] = value;
-    const left = isObject(first) ? leftOut(first, source) : undefined;
-    return left === undefined ? undefined : [left];
-  }
-  if (!isObject(value)) return undefined;
-  for (const [name, inner] of Object.entries(value)) {
-    const changed = withoutSource(inner, source);
-    if (changed !== undefined) return { ...value, [name]: changed };
-  }
-  return undefined;
-}
-
-function leftOut(setting: JsonObject, source: JsonObject): JsonObject | undefined {
-  const known = Object.keys(setting).filter((name) => typeof setting[name] === 'string' && name in source);
-  const name = Object.keys(setting).find((one) => /^is_?(ex|in)cluded$|^(ex|in)cluded?$/i.test(one));
-  if (known.length === 0 || name === undefined || typeof setting[name] !== 'boolean') return undefined;
-  return {
-    ...setting,
-    ...Object.fromEntries(known.map((one) => [one, source[one]!])),
-    [name]: /ex/i.test(name),
-  };
 }

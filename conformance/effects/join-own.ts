@@ -13,7 +13,7 @@ import { withTwoConditions } from './two-conditions.ts';
 
 /** A DataMart of ours that was joined to another one. */
 export type Joining = {
-  /** The id of the other one. */
+  /** The id of the other one; empty where it is not known which of what was sent that is. */
   readonly to: string;
   readonly sent: JsonObject;
   readonly exchange: Exchange;
@@ -35,9 +35,9 @@ export async function joinOwn(
   const usual = arranged.ok ? arranged.value.map((parts) => ({ ...parts, path })) : [];
   const best = usual[0] === undefined ? [] : await betterThan(scene, role, { usual: usual[0], own, canvas });
   for await (const { exchange, parts } of attempts(scene, create, [...best, ...usual], role)) {
-    const end = isSuccess(exchange.reply) ? namedEnd(parts.body) : undefined;
-    if (end !== undefined) return { to: end.id, sent: parts.body as JsonObject, exchange };
-    if (isSuccess(exchange.reply)) return undefined;
+    if (!isSuccess(exchange.reply)) continue;
+    const sent = isObject(parts.body) ? parts.body : {};
+    return { to: namedEnd(sent)?.id ?? '', sent, exchange };
   }
   return undefined;
 }
@@ -74,7 +74,7 @@ function leadingOn(scene: Scene, canvas: unknown): string | undefined {
 }
 
 /** The texts in a value, however deep. */
-function textsIn(value: Json | readonly Json[]): readonly string[] {
+export function textsIn(value: Json | readonly Json[]): readonly string[] {
   if (typeof value === 'string') return [value];
   if (Array.isArray(value)) return value.flatMap((one: Json) => textsIn(one));
   return isObject(value) ? Object.values(value).flatMap(textsIn) : [];

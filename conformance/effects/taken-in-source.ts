@@ -1,0 +1,55 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { fieldNames } from '../arrange/columns.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import { blendedFieldsOf, sizesOf } from '../output/blended-column.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import type { Joined } from './beyond-one-hop.ts';
+import { type Joining, textsIn } from './join-own.ts';
+import { leavesOut } from './leaves-out.ts';
+
+/**
+ * "Blended fields pulled from joined DataMarts": a source that is taken in by its settings gives some, where it has fields, the
+ * same status, and those by which it is joined.
+ */
+export async function takenInSource(
+  scene: Scene,
+  operation: Operation,
+  joined: Joined & Joining,
+  body: JsonObject,
+): Promise<Fault | undefined> {
+  const { id, role, to, schema, sent } = joined;
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (read === undefined || to === '' || sizesOf(jsonOf(schema.reply)).blended !== 0) return undefined;
+  const ask = (asked: Operation, one: string): Promise<Exchange> =>
+    scene.send(asked, { path: { [resourceParams(asked)[0]!.name]: one } }, { role });
+  const [own, other] = [jsonOf((await ask(read, id)).reply), jsonOf((await ask(read, to)).reply)];
+  const status = fieldOf(own, 'status');
+  const names = fieldNames(other);
+  const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
+  const known = [...names, ...fieldNames(own)];
+  const isJoinable = textsIn(Object.values(sent).filter((value) => typeof value === 'object')).every((text) =>
+    known.includes(text),
+  );
+  if (!isAlike || !isJoinable || names.length === 0 || leavesOut(other, names)) return undefined;
+  const path = { [resourceParams(operation)[0]!.name]: id };
+  const { reply } = await scene.send(operation, { path, body }, { role });
+  if (!isSuccess(reply)) return undefined;
+  const hasSome = (one: Exchange): boolean =>
+    !isSuccess(one.reply) || blendedFieldsOf(jsonOf(one.reply)).length > 0 || !sizesOf(jsonOf(one.reply)).sources;
+  const exchange = await eventually(scene, 'DataMart', () => ask(schema.operation!, id), hasSome);
+  if (hasSome(exchange)) return undefined;
+  return {
+    key: 'taken in',
+    requirement: endpointRequirement(schema.operation!),
+    summary: 'The blendable schema has none of the fields of a source that is taken in',
+    expected: `a field of ${to}`,
+    received: describeReply(exchange),
+    exchange,
+  };
+}
