@@ -35,6 +35,7 @@ import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
 import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { keptText } from '../updates/kept-text.ts';
+import { mergedPart } from '../updates/merged-part.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { leakFault, lostFault } from '../updates/update-faults.ts';
 
@@ -195,7 +196,10 @@ async function otherwiseFault(
   const misnaming = await misnamingOf(scene, update, read);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(operation, exchange, misnaming.list);
-  return (await addedIds(scene, operation, read, update, after)) ?? keptItem(scene, operation, read, update, after);
+  const added =
+    (await addedIds(scene, operation, read, update, after)) ?? (await keptItem(scene, operation, read, update, after));
+  if (added !== undefined || operation.id !== definition) return added;
+  return mergedPart(scene, operation, read, update, after);
 }
 
 /** An update of a record that other updates have given its parts leaves those as they are. */
