@@ -122,8 +122,8 @@ function isDoubled({ scene, life, fresh, before }: Pair, listing: Sight['listing
 }
 
 /**
- * The id of a record that a short list had before the other was created, and has no longer: the one that was created before, or
- * the first of those of which none is left. A trigger may be done with.
+ * The id of a record that a short list had before the other was created, and has no longer: the one that was created
+ * before, or the first of those of which none is left. A trigger may be done with.
  */
 function replacedBy({ life, own, before }: Pair, listing: Sight['listing']): string | undefined {
   if (life.status !== undefined || listing === undefined || before === undefined) return undefined;
@@ -155,7 +155,10 @@ function mixed({ scene, life, own, fresh }: Pair, { read, listing }: Sight, crea
   return inList === undefined ? undefined : otherwise(listing!.exchange, life, inList);
 }
 
-/** Whether the field that holds the id in the answer to a creation holds another one when it is read, and none has its own. */
+/**
+ * Whether the field that holds the id in the answer to a creation holds another one when it is read, and none has its
+ * own.
+ */
 function hasAnotherId(creation: Exchange, { reply }: Exchange, { id }: Instance): boolean {
   const [answer, record] = [creation.reply, reply].map((one) => inEnvelope(jsonOf(one)));
   if (!isObject(answer) || !isObject(record) || reply.body.includes(id)) return false;

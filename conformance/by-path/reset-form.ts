@@ -3,8 +3,8 @@ import { variedForms } from '../arrange/varied-forms.ts';
 import { fieldOf } from '../arrange/records.ts';
 
 /**
- * A cron expression or a time zone that was sent as it was shown before, wherever it stands in a body, and in place of which
- * another one is shown since: it is not a way of writing it.
+ * A cron expression or a time zone that was sent as it was shown before, wherever it stands in a body, and in place of
+ * which another one is shown since: it is not a way of writing it.
  *
  * @example resetForm({ timeZone: 'Europe/Berlin' }, { was: { timeZone: 'Europe/Berlin' }, is: { timeZone: 'UTC' } }) // 'timeZone'
  */

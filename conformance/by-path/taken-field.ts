@@ -21,9 +21,10 @@ type TakenFrom = {
 };
 
 /**
- * A field that the creation of a record named, and that a partial update has emptied though its body does not name it, or
- * that has come to have what the body gives another field, or a name or description that has come to be another. What a service makes of what it was given, such as a preview, may go. Of a
- * record that is no longer to be seen, the answer tells what it shows.
+ * A field that the creation of a record named, and that a partial update has emptied though its body does not name it,
+ * or that has come to have what the body gives another field, or a name or description that has come to be another.
+ * What a service makes of what it was given, such as a preview, may go. Of a record that is no longer to be seen, the
+ * answer tells what it shows.
  */
 export function takenField(
   creation: Exchange | undefined,
@@ -43,14 +44,20 @@ export function takenField(
   return Object.keys(given).find((name) => !isNamed(name) && !isEmpty(partOf(was, name)) && isTaken(name));
 }
 
-/** Whether a text that was another one than that of a field which was sent has come to be the same: none is made of the other. */
+/**
+ * Whether a text that was another one than that of a field which was sent has come to be the same: none is made of the
+ * other.
+ */
 function isOverwritten(name: string, sent: JsonObject, { was, is }: Pick<TakenFrom, 'was' | 'is'>): boolean {
   const [old, now] = [was, is].map((record) => partOf(record, name));
   const isOwn = typeof old === 'string' && typeof now === 'string' && old !== now && !siblings.includes(name);
   return isOwn && Object.keys(sent).some((one) => sent[one] === now && partOf(was, one) !== old);
 }
 
-/** Whether a name of ours, or a description, is shown no more: what else there is of a record may follow from an update. */
+/**
+ * Whether a name of ours, or a description, is shown no more: what else there is of a record may follow from an
+ * update.
+ */
 function isRenamed(name: string, was: unknown, is: unknown, prefix: string): boolean {
   const isOurs = (text: unknown): boolean => typeof text === 'string' && hasName(text, prefix);
   return siblings.includes(name) && isOurs(was) && typeof is === 'string' && !isOurs(is);

@@ -22,9 +22,9 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /**
- * A new record has the texts that it was created with, what has to be in a form, such as a time zone, and its switches. Which
- * texts a creation takes, the description that the target itself serves says; of a record that is read without such a field,
- * nothing is said.
+ * A new record has the texts that it was created with, what has to be in a form, such as a time zone, and its
+ * switches. Which texts a creation takes, the description that the target itself serves says; of a record that is read
+ * without such a field, nothing is said.
  */
 export const createdFields: Check = {
   id: 'created-fields',
@@ -106,7 +106,9 @@ function lostFault({ lifecycle }: Operation, { sent, seen, exchange }: Created, 
   return failed({ key: lost, summary, expected, received: describeReply(seen.exchange), exchange });
 }
 
-/** A record, and one more, whose switches were sent the other way round than those of a first, and are shown as those. */
+/**
+ * A record, and one more, whose switches were sent the other way round than those of a first, and are shown as those.
+ */
 async function droppedSwitch(
   scene: Scene,
   operation: Operation,

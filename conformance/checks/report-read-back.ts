@@ -142,8 +142,8 @@ async function beginAnew(scene: Scene): Promise<void> {
 }
 
 /**
- * A field that is shown, and empty, shorter, in another order or another number: what is shown in another form, or not at
- * all, says nothing.
+ * A field that is shown, and empty, shorter, in another order or another number: what is shown in another form, or not
+ * at all, says nothing.
  */
 function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject): string | undefined {
   const record = jsonOf(reply);
@@ -158,7 +158,9 @@ function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject):
   return Object.keys(controls).find(isLost) ?? reorderedField(controls, record);
 }
 
-/** Whether "placement `pre-join`", which "marks slice filters", is shown as another one of the same rule, or as none. */
+/**
+ * Whether "placement `pre-join`", which "marks slice filters", is shown as another one of the same rule, or as none.
+ */
 function isOtherPlacement(given: unknown, shown: unknown): boolean {
   if (!Array.isArray(given) || !Array.isArray(shown) || given.length !== shown.length) return false;
   return given.some((rule: unknown, at) => {

@@ -243,7 +243,9 @@ async function misnamingOf(scene: Scene, update: Update, read: Operation): Promi
   return misnamedItem(scene, list, { instance, role, before: jsonOf(before.reply), name: shown });
 }
 
-/** Gives the record a description first, where an operation of its own does that: another update then has it to lose. */
+/**
+ * Gives the record a description first, where an operation of its own does that: another update then has it to lose.
+ */
 async function describes(scene: Scene, { lifecycle: { resource }, path }: Operation, read: Operation): Promise<void> {
   const operation = operationsOn(scene.contract, 'change', resource).find((one) => one.path.endsWith('/description'));
   if (operation === undefined || operation.path === path) return;

@@ -5,8 +5,8 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { isEmpty } from '../updates/part-of.ts';
 
 /**
- * What was sent as an object, and is shown as none where that of others of the same type is shown: a secret may be shown of
- * nobody, and what is of another type may have none.
+ * What was sent as an object, and is shown as none where that of others of the same type is shown: a secret may be
+ * shown of nobody, and what is of another type may have none.
  */
 export function lostObject(
   { diary }: Pick<Scene, 'diary'>,

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../spec/json.ts';
 import { fieldOf } from '../arrange/records.ts';
 
 /**
- * A field with SQL in place of which a record shows other SQL: some word of what was sent stands nowhere in it. However a service
- * writes it, and whatever it puts around it, the words stay.
+ * A field with SQL in place of which a record shows other SQL: some word of what was sent stands nowhere in it.
+ * However a service writes it, and whatever it puts around it, the words stay.
  *
  * @example lostSql({ sql: 'SELECT region FROM orders' }, { sql: 'SELECT region FR' }) // 'sql'
  */

@@ -20,8 +20,8 @@ export type Given = {
 };
 
 /**
- * The fault of an update that is sent null for what a report has, where reading shows as before what had been given. Sends the
- * update, and reads the report. The same of an owner whom the update does not name, though another.
+ * The fault of an update that is sent null for what a report has, where reading shows as before what had been given.
+ * Sends the update, and reads the report. The same of an owner whom the update does not name, though another.
  */
 export async function nullRead(
   scene: Scene,

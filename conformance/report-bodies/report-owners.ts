@@ -11,8 +11,8 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { partOf } from '../updates/part-of.ts';
 
 /**
- * Whether a report is shown with owners, and without one of those that it was given: members whom the operator names. Where it
- * shows none of them by id, nothing is held against it.
+ * Whether a report is shown with owners, and without one of those that it was given: members whom the operator names.
+ * Where it shows none of them by id, nothing is held against it.
  */
 export function isOwnerLost({ samples = {} }: Profile, given: unknown, record: unknown): boolean {
   const [members, shown] = [samples.memberIds ?? [], partOf(record, 'ownerIds')];
@@ -25,8 +25,9 @@ export function isOwnerLost({ samples = {} }: Profile, given: unknown, record: u
 export type Dismissal = { readonly ownerIds: readonly string[]; readonly former: string };
 
 /**
- * What an update may give a report in place of owners that it is shown with: the same without one who is neither the caller,
- * who may stay an owner as its creator, nor an owner by something else: the report was shown without that one before.
+ * What an update may give a report in place of owners that it is shown with: the same without one who is neither the
+ * caller, who may stay an owner as its creator, nor an owner by something else: the report was shown without that one
+ * before.
  */
 export async function dismissalOf(
   scene: Scene,

@@ -95,7 +95,10 @@ async function addedOwner(
   return undefined;
 }
 
-/** The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in another. */
+/**
+ * The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in
+ * another.
+ */
 function emptyList(lists: readonly OwnerList[], record: unknown): string | undefined {
   const isEmpty = (name: string): boolean => shownOwners(record, name)?.length === 0;
   const empty = lists.find(([name, ids]) => ids.length > 0 && isEmpty(name));

@@ -12,9 +12,9 @@ import type { Update } from './update-one.ts';
 type Shortened = { readonly name: string; readonly word: string; readonly body: JsonObject };
 
 /**
- * An item that a record goes on showing as it was, with the words that this run has given it, though the list that was sent
- * next, and accepted, does not have it: a list that is sent replaces the one that was there. What a service adds by itself has
- * none of those words.
+ * An item that a record goes on showing as it was, with the words that this run has given it, though the list that was
+ * sent next, and accepted, does not have it: a list that is sent replaces the one that was there. What a service adds
+ * by itself has none of those words.
  */
 export async function keptItem(
   scene: Scene,

@@ -6,7 +6,10 @@ import { takesNull } from './kept-text.ts';
 
 const contracts = await loadContracts();
 
-/** A toy that describes the description of a DataMart as `field`, and shows what `kept` makes of null in place of a text. */
+/**
+ * A toy that describes the description of a DataMart as `field`, and shows what `kept` makes of null in place of a
+ * text.
+ */
 function describing(field: JsonObject, kept: (was: Json) => Json): ToyFault {
   const schema = { properties: { description: field }, required: ['description'] };
   const put = { requestBody: { content: { 'application/json': { schema } } } };

@@ -11,8 +11,8 @@ import { eventually } from '../target/patience.ts';
 import { isFreeText, type Update } from './update-one.ts';
 
 /**
- * A text that a record goes on showing, though null was accepted in place of it, which the target's own description allows
- * there: an update of nothing but a text has nothing else to do.
+ * A text that a record goes on showing, though null was accepted in place of it, which the target's own description
+ * allows there: an update of nothing but a text has nothing else to do.
  */
 export async function keptText(
   scene: Scene,

@@ -8,9 +8,9 @@ const identities: readonly string[] = ['name', 'key', 'column', 'field', 'path',
 type Pair = readonly [sent: JsonObject, shown: JsonObject];
 
 /**
- * A value that the items of a list inside of what was sent have lost, though the items themselves are shown: null in each that
- * was given one, or no text in each that was given some, or one and the same value where they were given several, of which it is one; and a switch that is off where
- * it was thrown.
+ * A value that the items of a list inside of what was sent have lost, though the items themselves are shown: null in
+ * each that was given one, or no text in each that was given some, or one and the same value where they were given
+ * several, of which it is one; and a switch that is off where it was thrown.
  *
  * @example lostItemLeaf({ fields: [{ name: 'a', alias: 'A' }, { name: 'b', alias: 'B' }] }, { fields: [{ name: 'a', alias: null }, { name: 'b', alias: null }] }) // { name: 'alias', sent: 'A' }
  */

@@ -7,8 +7,8 @@ import { partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /**
- * A value inside of an object that was sent, which the record goes on showing as it was: one value was accepted for another
- * under the same names. What is secret may be shown masked, and one letter for another.
+ * A value inside of an object that was sent, which the record goes on showing as it was: one value was accepted for
+ * another under the same names. What is secret may be shown masked, and one letter for another.
  */
 export function lostLeaf(
   { sent, before, exchange }: Pick<Update, 'sent' | 'before' | 'exchange'>,
@@ -38,7 +38,10 @@ function isPartOf(item: Json, shown: unknown): boolean {
   return Object.entries(item).every(([key, value]) => isSame(value, shown[key]));
 }
 
-/** The value inside of an object that was sent, which was another before, and still is; or a list that has lost some of its items. */
+/**
+ * The value inside of an object that was sent, which was another before, and still is; or a list that has lost some of
+ * its items.
+ */
 export function oldLeaf(name: string, value: unknown, was: unknown, is: unknown): Lost | undefined {
   if (secret.test(name)) return undefined;
   if (Array.isArray(value) && Array.isArray(is) && is.length > 0 && isShortened(value as Json[], is))

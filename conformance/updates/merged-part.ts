@@ -14,8 +14,8 @@ import type { Update } from './update-one.ts';
 type Other = { readonly body: JsonObject; readonly name: string; readonly rest: JsonObject };
 
 /**
- * A record that goes on showing what it was given as one of another kind, though it has been given anew, by an update whose body
- * names a kind and what that takes. The other kind is one that another record was shown with.
+ * A record that goes on showing what it was given as one of another kind, though it has been given anew, by an update
+ * whose body names a kind and what that takes. The other kind is one that another record was shown with.
  */
 export async function mergedPart(
   scene: Scene,

@@ -199,8 +199,8 @@ function recordsOf(scene: Scene, resource: string, role: Role): Promise<readonly
 }
 
 /**
- * What is tried in place of a body, best first: with texts that are new to the record, where others of its kind show such, then
- * with those alone that are free, and as it is.
+ * What is tried in place of a body, best first: with texts that are new to the record, where others of its kind show
+ * such, then with those alone that are free, and as it is.
  */
 export function variations(
   scene: Scene,
@@ -231,7 +231,9 @@ function isWords(text: string): boolean {
   return /\S\s+\S/.test(text);
 }
 
-/** A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown. */
+/**
+ * A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown.
+ */
 export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObject {
   const entries = Object.entries(body).map(([key, value]): [string, Json] => {
     const was = fieldOf(record, key);
@@ -242,7 +244,10 @@ export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObj
   return Object.fromEntries(entries);
 }
 
-/** The same with a comment behind each text of SQL in it, and descriptions of its own, so that two of them can be told apart. */
+/**
+ * The same with a comment behind each text of SQL in it, and descriptions of its own, so that two of them can be told
+ * apart.
+ */
 function withOwnWords(scene: Scene, value: Json): Json {
   const isSql = (one: unknown): one is string => typeof one === 'string' && /^\s*(select|with)\s[^;]*$/i.test(one);
   const own = (name: string, one: unknown): unknown => {
