@@ -2,6 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { copiesControls } from './copies-controls.ts';
+import { isGone, keepsReport } from './copy-keeps-report.ts';
 import { definesCopy } from './copy-definition.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -26,7 +27,13 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   if (!isSuccess(exchange.reply) || typeof id !== 'string' || read === undefined)
     return unasked(operation, exchange.reply.status);
-  const source = await sourceOf(scene, operation, parts, role);
+  const shown = await readSource(scene, operation, parts, role);
+  const reader = shown?.operation;
+  const kept =
+    reader !== undefined && isGone(shown!.reply.status) ? await keepsReport(scene, operation, reader, role) : passed;
+  if (kept.state === 'failed') return kept;
+  const source =
+    shown !== undefined && isSuccess(shown.reply) ? referenceOf(jsonOf(shown.reply), 'DataMart') : undefined;
   if (id === source) {
     const summary = 'A report is copied to the DataMart that it is of';
     const received = describeReply(exchange);
@@ -85,11 +92,15 @@ function storageIn({ reply }: Exchange): string | undefined {
   return isSuccess(reply) ? referenceOf(jsonOf(reply), 'DataStorage') : undefined;
 }
 
-/** The DataMart that a report is of, as its record shows it. */
-async function sourceOf(scene: Scene, operation: Operation, { path = {} }: RequestParts, role: Role): Promise<unknown> {
+/** The report that was copied, as it is read. */
+async function readSource(
+  scene: Scene,
+  operation: Operation,
+  { path = {} }: RequestParts,
+  role: Role,
+): Promise<Exchange | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'Report');
   const id = path[resourceParams(operation)[0]!.name];
   if (read === undefined || id === undefined) return undefined;
-  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
-  return isSuccess(reply) ? referenceOf(jsonOf(reply), 'DataMart') : undefined;
+  return scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
 }
