@@ -7,6 +7,7 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import type { Control } from '../output/control.ts';
 import { outputControls } from '../output/output-controls.ts';
 import { resourceParams } from '../arrange/paths.ts';
+import { takesQuotes } from '../output/quoted-value.ts';
 import { reportOutputs } from '../output/report-outputs.ts';
 import { rowControls } from '../output/row-controls.ts';
 import { slicesBeforeJoin } from '../output/sliced-join.ts';
@@ -39,6 +40,11 @@ export const reportOutput: Check = {
           ...toCase(operation, 'sliced-join', 'report-filter-config', slicesBeforeJoin),
           level: 'implied',
           requests: 9,
+        },
+        {
+          ...toCase(operation, 'quoted-value', 'report-filter-config', takesQuotes),
+          level: 'implied',
+          requests: 3,
         },
         { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 5 },
       ]),

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const rows = ['north', 'south', 'east'].map((region, order) => JSON.stringify({ region, order }));
+
+/** What a toy does with a report by the value that it filters by, if any. */
+type Refusal = (value: string) => 'report' | 'stream' | undefined;
+
+function refusing(refused: Refusal): ToyFault {
+  const values = new Map<string, string>();
+  const valueOf = (body: unknown): string => {
+    const [rule] = (isObject(body) ? (body['filterConfig'] ?? []) : []) as readonly JsonObject[];
+    return String(rule?.['value'] ?? '');
+  };
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const isNew = operation.id === 'createReport';
+      if (isNew && refused(valueOf(body)) === 'report') return { status: 400 };
+      const reply = usual();
+      if (isNew && isObject(reply.body)) values.set(reply.body['id'] as string, valueOf(body));
+      if (operation.id !== 'streamReportData') return reply;
+      const isBroken = refused(values.get(path['reportId']!) ?? '') === 'stream';
+      return isBroken ? { status: 400 } : { ...reply, text: `${rows.join('\n')}\n` };
+    },
+  };
+}
+
+const samples = { columns: ['region', 'order'], FilterRule: [{ column: 'region', operator: 'eq', value: 'north' }] };
+const profile = { ...toyProfile, samples };
+const isQuoted = (value: string): boolean => value.includes("'");
+
+it.concurrent.each<[string, Refusal, number]>([
+  ['is taken', () => undefined, 0],
+  ['breaks a stream', (value) => (isQuoted(value) ? 'stream' : undefined), 1],
+  ['is not taken', (value) => (isQuoted(value) ? 'report' : undefined), 0],
+  ['leaves no rows as others do', (value) => (value.startsWith('nobody') ? 'stream' : undefined), 0],
+])('a value with an apostrophe %s', async (_, refused, count) => {
+  const only = ['report-output/streamReportData/quoted-value'];
+  const { findings } = await conformToy(contracts, {}, refusing(refused), { only, profile });
+  expect(findings).toHaveLength(count);
+});

@@ -1,0 +1,54 @@
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { withReport } from '../report-bodies/report-submit.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { columnOf } from './column-of.ts';
+import { isEqual, placeOf } from './filter.ts';
+import { plainStream } from './report-outputs.ts';
+
+/** `filterConfig`: a value with an apostrophe, as names have, is one like any other, though SQL gives that sign a meaning. */
+export async function takesQuotes(scene: Scene, operation: Operation): Promise<Outcome> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  const plain = await plainStream(scene, '');
+  const rule = plain && textRule(plain.rows, scene.profile.samples?.FilterRule ?? []);
+  if (subject?.ok !== true || rule === undefined)
+    return inconclusive('no filter is known that asks a text to be equal to another', remedy);
+  const { base, operation: creating, role } = subject.value;
+  const streamWith = (value: string): Promise<Exchange | undefined> =>
+    withReport(scene, creating, role, { ...base, filterConfig: [rule(value)] }, (id) =>
+      sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, role),
+    );
+  const isRefused = (exchange: Exchange | undefined): boolean => [400, 422].includes(exchange?.reply.status ?? 0);
+  if (!isRefused(await streamWith("nobody's"))) return passed;
+  // It may have been refused for another reason: twice, and not without the sign.
+  const usual = await streamWith('nobodys');
+  const exchange = await streamWith("nobody's");
+  if (usual === undefined || !isSuccess(usual.reply) || exchange === undefined || !isRefused(exchange))
+    return notApplicable('a report with such a filter is refused its stream anyhow');
+  const summary = 'The stream of a report is refused for an apostrophe in what it filters by';
+  const expected = 'a stream, as without the apostrophe';
+  return failed({ key: 'quoted', summary, expected, received: describeReply(exchange), exchange });
+}
+
+const remedy =
+  'samples: { FilterRule: [{ … }] }, of a column of texts that is in the rows, that asks for what is equal';
+
+/** A rule of a column of texts with another value. */
+function textRule(
+  rows: readonly JsonObject[],
+  rules: readonly JsonObject[],
+): ((value: string) => JsonObject) | undefined {
+  for (const rule of rules) {
+    const [field] = columnOf(rule, rows) ?? [];
+    const place = placeOf(rule, field);
+    const isOfText = place !== undefined && typeof rule[place] === 'string' && isEqual(rule);
+    if (isOfText && !Object.values(rule).includes('pre-join')) return (value) => ({ ...rule, [place]: value });
+  }
+  return undefined;
+}
