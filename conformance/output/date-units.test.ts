@@ -63,6 +63,28 @@ it('groups the dates where an aggregation is known', () => {
 it('and tells a bucket that is there twice', () => {
   expect(toldOf(grouped!, ...right)).toBeUndefined();
   const twice = right.with(4, as('2026', '2027', '2026'));
-  expect(toldOf(grouped!, ...twice)).toBe('2 different values of time, one for each year');
+  expect(toldOf(grouped!, ...twice)).toBe('2 different values of time, one for each year, with the sum of its sum');
   expect(toldOf(attempts('MONTH')[0]!, ...twice)).toBeUndefined();
 });
+
+const withSums = (all: readonly JsonObject[], ...sums: readonly number[]): readonly JsonObject[] =>
+  all.map((row, at) => ({ ...row, sum: sums[at]! }));
+const summed = [
+  withSums(rows, 10.5, 20, 30, 40, 50, 60, 70),
+  withSums(right[1]!, 60.5, 40, 50, 60, 70),
+  withSums(right[2]!, 100.5, 50, 60, 70),
+  withSums(right[3]!, 150.5, 60, 70),
+  withSums(right[4]!, 210.5, 70),
+];
+
+it.each([
+  ['each date in its bucket', summed, undefined],
+  ['other orders', summed.with(3, summed[3]!.toReversed()), undefined],
+  ['sums that are cut', summed.with(3, withSums(right[3]!, 150, 60, 70)), undefined],
+  ['sums of nothing', summed.with(3, right[3]!), undefined],
+  [
+    'February in the second quarter',
+    summed.with(3, withSums(right[3]!, 100.5, 110, 70)),
+    '3 different values of time, one for each quarter, with the sum of its sum',
+  ],
+])('and tells sums of other dates: %s', (_, streams, told) => expect(toldOf(grouped!, ...streams)).toBe(told));

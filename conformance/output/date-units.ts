@@ -1,11 +1,14 @@
 import type { JsonObject } from '../../spec/json.ts';
+import { aggregatedValue } from './aggregated-value.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
+import { functionNames, isAbout } from './functions.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
 /**
  * `dateTruncConfig`: "bucketed by a calendar unit", whichever it is: as many values as the dates fall into. "Every selected column
- * that is not aggregated becomes a grouping key": beside something aggregated, each of them once.
+ * that is not aggregated becomes a grouping key": beside something aggregated, each of them once, and a sum is that of its dates.
  */
 export const dateUnits: Control = {
   id: 'date-units',
@@ -48,13 +51,49 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
     dateTruncConfig: [{ ...rule, [name]: said === said.toUpperCase() ? unit.toUpperCase() : unit }],
   });
   const isGrouped = aggregation !== undefined;
+  const summed = aggregation !== undefined && isSum(aggregation, aggregated!) ? aggregated : undefined;
   return [units, ...units.map((unit) => [unit])].map((some) =>
-    toAttempt(column, isGrouped, some, [grouped, ...some.map(bodyOf)]),
+    toAttempt({ column, isGrouped, summed }, some, [grouped, ...some.map(bodyOf)]),
   );
 }
 
+/** What is bucketed, whether by an aggregation, and the column that this sums up. */
+type Bucketed = { readonly column: string; readonly isGrouped: boolean; readonly summed: string | undefined };
+
+function isSum(rule: JsonObject, aggregated: string): boolean {
+  const field = Object.keys(rule).find((name) => rule[name] === aggregated) ?? '';
+  const vocabulary = vocabularyOf(functionNames, rule, field, undefined);
+  return vocabulary !== undefined && vocabulary.words.has('sum');
+}
+
+/** Whether sums of buckets may be those of the dates that fall into them, in any order. */
+function areSums(
+  unit: Unit,
+  { column, summed }: Bucketed,
+  dates: readonly JsonObject[],
+  stream: readonly JsonObject[],
+): boolean {
+  const sumsIn = (rows: readonly JsonObject[]): readonly (number | undefined)[] =>
+    rows.map((row) => aggregatedValue(row, column, summed!, 1));
+  if (summed === undefined || [...sumsIn(dates), ...sumsIn(stream)].includes(undefined)) return true;
+  const shown = (sumsIn(stream) as readonly number[]).toSorted((one, other) => one - other);
+  const areWhole = shown.every(Number.isInteger);
+  return buckets[unit].some((bucketOf) => {
+    const groups = [...Map.groupBy(dates, (row) => bucketOf(dateOf(row[column] as string))).values()].map((rows) => ({
+      sum: (sumsIn(rows) as readonly number[]).reduce((sum, one) => sum + one, 0),
+      // Each sum of whole numbers may have been cut.
+      slack: areWhole ? rows.length : 0,
+    }));
+    const sums = groups.toSorted((one, other) => one.sum - other.sum);
+    const isNear = ({ sum, slack }: (typeof sums)[number], at: number): boolean =>
+      isAbout(shown[at]!, sum, true) || Math.abs(shown[at]! - sum) <= slack;
+    return sums.length === shown.length && sums.every(isNear);
+  });
+}
+
 /** The first report has the dates as they are. */
-function toAttempt(column: string, isGrouped: boolean, some: readonly Unit[], bodies: readonly JsonObject[]): Attempt {
+function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly JsonObject[]): Attempt {
+  const { column, isGrouped } = bucketed;
   const countsOf = (dates: readonly JsonObject[]): readonly (readonly number[])[] => {
     const all = datesOf(dates, column) ?? [];
     return some.map((unit) => buckets[unit].map((bucketOf) => new Set(all.map(bucketOf)).size));
@@ -66,11 +105,15 @@ function toAttempt(column: string, isGrouped: boolean, some: readonly Unit[], bo
     return counts.includes(length) && !(isGrouped && stream.length > length);
   };
   const judged = (streams: readonly (readonly JsonObject[])[]): number =>
-    countsOf(streams[0]!).findIndex((counts, at) => isTelling(counts, streams) && !isRight(counts, streams[at + 1]!)) +
-    1;
+    countsOf(streams[0]!).findIndex(
+      (counts, at) =>
+        isTelling(counts, streams) &&
+        !(isRight(counts, streams[at + 1]!) && areSums(some[at]!, bucketed, streams[0]!, streams[at + 1]!)),
+    ) + 1;
   return {
     bodies,
     judged,
+    twice: true,
     tells: (streams, areWhole) =>
       areWhole.every(Boolean) &&
       datesOf(streams[0]!, column) !== undefined &&
@@ -85,7 +128,8 @@ function toAttempt(column: string, isGrouped: boolean, some: readonly Unit[], bo
     expected: (streams) => {
       const at = judged(streams) - 1;
       const counts = [...new Set(countsOf(streams[0]!)[at])].toSorted((one, other) => one - other);
-      return `${counts.join(' or ')} different values of ${column}, one for each ${some[at]}`;
+      const sums = bucketed.summed === undefined ? '' : `, with the sum of its ${bucketed.summed}`;
+      return `${counts.join(' or ')} different values of ${column}, one for each ${some[at]}${sums}`;
     },
   };
 }
@@ -94,5 +138,9 @@ function toAttempt(column: string, isGrouped: boolean, some: readonly Unit[], bo
 function datesOf(rows: readonly JsonObject[], column: string): readonly Date[] | undefined {
   const texts = [...new Set(rows.map((row) => row[column]))];
   const areDates = texts.every((text) => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text));
-  return areDates && texts.length > 1 ? texts.map((text) => new Date(`${text as string}T00:00:00Z`)) : undefined;
+  return areDates && texts.length > 1 ? texts.map((text) => dateOf(text as string)) : undefined;
+}
+
+function dateOf(text: string): Date {
+  return new Date(`${text}T00:00:00Z`);
 }
