@@ -6,11 +6,15 @@ import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { endsWithStream } from '../run-life/ends-with-stream.ts';
+import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
 import { isEnded, stateIn, type WatchedRuns, watchedRuns } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
-/** A run that is cancelled does not go on to succeed, one that is over stays what it has come to, and that of a stream ends. */
+/**
+ * A run that is cancelled does not go on to succeed, one that is over stays what it has come to and shows its end as others do,
+ * and that of a stream ends.
+ */
 export const runLife: Check = {
   id: 'run-life',
   title: 'A run that is cancelled does not succeed, and one that is over stays so',
@@ -96,13 +100,14 @@ async function cancelsOver({ left, end }: WatchedRuns): Promise<Fault | undefine
 /** Milliseconds after which a run that was over is looked at once more. */
 const later = 1_000;
 
-async function staysOver(_: Scene, { left, end, took }: WatchedRuns): Promise<Fault | undefined> {
+async function staysOver(scene: Scene, { left, end, took }: WatchedRuns): Promise<Fault | undefined> {
   const before = endsBefore(end);
   if (before !== undefined) return before;
   const rest = later + took - (Date.now() - left.begun);
   if (rest > 0) await sleep(rest);
   const now = await left.read();
-  if (stateIn(now) === undefined || isEnded(now)) return undefined;
+  if (stateIn(now) === undefined) return undefined;
+  if (isEnded(now)) return good.test(stateIn(now)!) ? showsNoEnd(scene, now) : undefined;
   const summary = 'A run that was over is under way again';
   return { key: 'again', summary, expected: stateIn(end)!, received: describeReply(now), exchange: now };
 }
@@ -118,7 +123,7 @@ function endsBefore(end: Exchange): Fault | undefined {
     const [, value] = values[0] ?? [];
     return typeof value === 'string' && instant.test(value) ? Date.parse(value) : NaN;
   };
-  const [from, to] = [timeOf(/^start(ed)?_?(at|time|on)$/i), timeOf(/^(finish|end|complet)(ed)?_?(at|time|on)$/i)];
+  const [from, to] = [timeOf(/^start(ed)?_?(at|time|on)$/i), timeOf(endName)];
   // Either of them may be rounded.
   if (!(to < from - 1_000)) return undefined;
   const summary = 'A run is shown to have ended before it began';
