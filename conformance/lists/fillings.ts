@@ -4,7 +4,7 @@ import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
 import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Lister } from './pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
@@ -16,6 +16,9 @@ export type Filling = {
   readonly below: Readonly<Record<string, string>>;
 };
 
+/** A record that stood below another one, and how that was removed. */
+export type Ghost = { readonly child: Instance; readonly role: Role; readonly removal: Exchange };
+
 /** What has been filled so far; emptied when it is removed. */
 type Fillings = {
   /** By parent resource. */
@@ -26,6 +29,8 @@ type Fillings = {
   readonly hidden: Set<string>;
   /** The operations whose lists did not hold still. */
   readonly restless: Set<string>;
+  /** By resource, what could not be read any more when the one was removed that it stood below, and was listed. */
+  readonly ghosts: Map<string, Ghost>;
   /** By operation, the list that shows most, and how many records it was seen to have. */
   readonly listers: Map<string, { readonly lister: Lister; readonly size: number }>;
 };
@@ -38,6 +43,7 @@ export function fillingsOf(scene: Scene): Promise<Fillings> {
       filled: new Map(),
       hidden: new Set(),
       restless: new Set(),
+      ghosts: new Map(),
       listers: new Map(),
     }),
   );
@@ -101,7 +107,10 @@ function goesWithParent(scene: Scene, resource: string, parentResource: string, 
     const removed = await scene.send(remove, { path: pathTo(remove, parent.value) }, { role });
     if (!isSuccess(before.reply) || !isSuccess(removed.reply)) return false;
     const after = await scene.send(read, { path: pathTo(read, child.value) }, { role });
-    return [404, 410].includes(after.reply.status) && !(await isListed(scene, resource, child.value.id, role));
+    if (![404, 410].includes(after.reply.status)) return false;
+    const isKept = await isListed(scene, resource, child.value.id, role);
+    if (isKept) (await fillingsOf(scene)).ghosts.set(resource, { child: child.value, role, removal: removed });
+    return !isKept;
   });
 }
 

@@ -7,6 +7,7 @@ import { failed, type Outcome } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { answerQuestion, answersOf, caseOf } from './answer-question.ts';
+import { listedGhost } from './listed-ghost.ts';
 import type { ListQuestion } from './list-question.ts';
 
 /** The case of a question. Many records cost many requests. */
@@ -45,6 +46,8 @@ async function ask(scene: Scene, operation: Operation, question: ListQuestion): 
   };
   const outcome = await answerQuestion(watched, operation, question);
   if (outcome.state === 'failed') return outcome;
+  const ghost = await listedGhost(scene, operation);
+  if (ghost !== undefined) return failed(ghost);
   const faults = pages.flatMap((page) => successFaults(operation, page));
   // A list that breaks it without any such parameter is found by its right request.
   const isOfPages = faults.length > 0 && pages.some((page) => isSuccess(page.reply) && isKept(operation, page));
