@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { parentsOf } from '../arrange/created-instances.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { identityOf } from '../keys/identity.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -28,6 +29,9 @@ export async function misnamedRun(scene: Scene, create: Operation): Promise<Faul
   if (found === undefined) return undefined;
   const { own, shown, blamed } = found;
   const summary = 'A run names another caller as its creator';
-  const operations = [blamed, shown].map(({ operation }) => operation!.id);
+  // Where no answer names the right one, reading the run is as much in doubt as beginning it.
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  const told = [blamed.operation, shown.operation, ...(blamed.operation === create ? [read] : [])];
+  const operations = [...new Set(told.flatMap((one) => one?.id ?? []))];
   return { key: 'creator', summary, expected: own, received: describeReply(shown), exchange: blamed, operations };
 }
