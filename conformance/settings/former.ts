@@ -31,9 +31,9 @@ export function formerBody(body: Json | undefined, record: unknown): JsonObject 
 }
 
 /**
- * Changes a setting of the deployment, says what is to be said of that, and puts it back as it was. What puts it back is in the
- * journal before anything is changed, and is tried first: where that is refused, or nobody shows how it was, it is changed only as
- * the operator has it.
+ * Changes a setting of the deployment, and says what is to be said of that. What puts it back at the end of the run is in the journal
+ * before anything is changed, and is tried first: where that is refused, or nobody shows how it was, it is changed only as the
+ * operator has it.
  *
  * @param judge Gets what changes it, and the answer to setting it to what it was.
  */
@@ -54,9 +54,5 @@ export async function withFormer(
     const remedy = `requests: { "${operation.method} ${operation.path}": { body: { … } } }, which will be sent`;
     return inconclusive('nothing would put it back as it was', remedy);
   }
-  try {
-    return await judge(set, isPutBack ? same : undefined);
-  } finally {
-    if (isPutBack && isSuccess((await set(former!)).reply)) scene.journal.drop(at);
-  }
+  return judge(set, isPutBack ? same : undefined);
 }
