@@ -48,7 +48,9 @@ export async function keepsNotification(scene: Scene, operation: Operation): Pro
     if (lost !== undefined) {
       const summary = `The ${lost} that a notification is given is lost`;
       const expected = `${lost}: ${JSON.stringify(body[lost])}`;
-      return failed({ key: 'lost', summary, expected, received: describeReply(after), exchange });
+      // Whether it was not kept, or is not listed as it is, nobody can tell.
+      const operations = [operation.id, list.id];
+      return failed({ key: 'lost', summary, expected, received: describeReply(after), exchange, operations });
     }
     const another = anotherChanged(id, rows, after, exchange);
     return another === undefined ? passed : failed(another);

@@ -32,7 +32,9 @@ export async function keepsDescription(scene: Scene, operation: Operation): Prom
     const received = describeReply(after);
     if (!isKept(after)) {
       const summary = 'The description that a project is given is lost';
-      return failed({ key: 'lost', summary, expected: text, received, exchange });
+      // Whether it was not kept, or is not read as it is, nobody can tell.
+      const operations = [operation.id, read.id];
+      return failed({ key: 'lost', summary, expected: text, received, exchange, operations });
     }
     const other = otherThan(was, jsonOf(after.reply), [name]);
     if (other === undefined) return passed;
