@@ -2,7 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
@@ -18,7 +18,7 @@ export async function takesQuotes(scene: Scene, operation: Operation): Promise<O
   const plain = await plainStream(scene, '');
   const rule = plain && textRule(plain.rows, scene.profile.samples?.FilterRule ?? []);
   if (subject?.ok !== true || rule === undefined)
-    return inconclusive('no filter is known that asks a text to be equal to another', remedy);
+    return notApplicable('no filter is known that asks a text to be equal to another');
   const { base, operation: creating, role } = subject.value;
   const streamWith = (value: string): Promise<Exchange | undefined> =>
     withReport(scene, creating, role, { ...base, filterConfig: [rule(value)] }, (id) =>
@@ -35,9 +35,6 @@ export async function takesQuotes(scene: Scene, operation: Operation): Promise<O
   const expected = 'a stream, as without the apostrophe';
   return failed({ key: 'quoted', summary, expected, received: describeReply(exchange), exchange });
 }
-
-const remedy =
-  'samples: { FilterRule: [{ … }] }, of a column of texts that is in the rows, that asks for what is equal';
 
 /** A rule of a column of texts with another value. */
 function textRule(
