@@ -15,7 +15,7 @@ export async function describedVerdict(
   const schema = (await describedOperation(scene, operation))?.body;
   if (schema === undefined) return undefined;
   try {
-    const faultsIn = toValidator(toCurrent(schema as Json) as Schema);
+    const faultsIn = toValidator(toCurrent(schema) as Schema);
     return (body) => faultsIn(body).length === 0;
   } catch {
     // The description is another's, and may be no valid one.

@@ -24,7 +24,9 @@ export function variedForms(body: JsonObject): readonly Form[] {
  * @example otherZones({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'Europe/Paris' }
  */
 export function otherZones(body: JsonObject): JsonObject {
-  const zones = Object.entries(body).filter(([name, value]) => isZone.test(name) && isUtc.test(String(value)));
+  const zones = Object.entries(body).filter(
+    ([name, value]) => isZone.test(name) && typeof value === 'string' && isUtc.test(value),
+  );
   return Object.fromEntries(zones.map(([name]) => [name, 'Europe/Paris']));
 }
 

@@ -204,7 +204,9 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
 /** A name with letters beyond ASCII in place of one of our own; a key is mostly a word. */
 function letteredNames(scene: Scene, base: JsonObject): JsonObject {
   const field = nameFieldIn(base);
-  return field === undefined || !String(base[field]).startsWith(scene.prefix) ? {} : { [field]: letteredName(scene) };
+  const name = field === undefined ? undefined : base[field];
+  const isOwn = typeof name === 'string' && name.startsWith(scene.prefix);
+  return isOwn ? { [field!]: letteredName(scene) } : {};
 }
 
 /** How long a text is at least that is shown: a service may cut what is longer. */

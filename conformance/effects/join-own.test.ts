@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -21,7 +21,7 @@ async function joinedTo({ fields = ['segment'], isRefused = false, isDrawn = tru
       case 'getDataMart':
         return { status: 200, body: { id: path['id'], fields: names.map((name) => ({ name, type: 'STRING' })) } };
       case 'createRelationship': {
-        const to = isObject(body) ? (body as JsonObject)['targetId']! : null;
+        const to = isObject(body) ? body['targetId']! : null;
         joined.push(to);
         return to === leading && isRefused
           ? { status: 400, body: {} }
@@ -31,7 +31,7 @@ async function joinedTo({ fields = ['segment'], isRefused = false, isDrawn = tru
         return usual();
     }
   };
-  const body = { targetId: named!, joinConditions: [{ source: 'segment', target: 'segment' }] };
+  const body = { targetId: named, joinConditions: [{ source: 'segment', target: 'segment' }] };
   const requests = { ...toyProfile.requests, 'POST /api/data-marts/{dataMartId}/relationships': { body } };
   const only = ['effects/updateDataMartBlendedFieldsConfig'];
   await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });

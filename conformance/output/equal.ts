@@ -48,6 +48,6 @@ function isPlain(value: Json): boolean {
 
 /** Whether a row has a value; undefined where that depends on capitals. */
 function hasValue(own: Json, value: Json): boolean | undefined {
-  const isAnyhow = String(own).toLowerCase() === String(value).toLowerCase();
+  const isAnyhow = JSON.stringify(own).toLowerCase() === JSON.stringify(value).toLowerCase();
   return isAnyhow && own !== value ? undefined : isAnyhow;
 }

@@ -14,7 +14,7 @@ function refusing(refused: Refusal): ToyFault {
   const values = new Map<string, string>();
   const valueOf = (body: unknown): string => {
     const [rule] = (isObject(body) ? (body['filterConfig'] ?? []) : []) as readonly JsonObject[];
-    return String(rule?.['value'] ?? '');
+    return (rule?.['value'] ?? '') as string;
   };
   return {
     act: ({ operation, path, body }, usual) => {

@@ -30,7 +30,7 @@ export function showsNoEnd(scene: Pick<Scene, 'diary' | 'profile'>, run: Exchang
 /** Whatever says of what kind a run is. */
 function kindsOf(run: JsonObject): string {
   const kinds = Object.entries(run).filter(([name]) => /type|kind|trigger/i.test(name));
-  return JSON.stringify(kinds.toSorted());
+  return JSON.stringify(kinds.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
 /** The runs that were listed or read, as they were shown. */

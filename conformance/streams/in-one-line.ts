@@ -9,7 +9,7 @@ import { linesOf } from './stream-rows.ts';
 /** The rows of a stream that is one line, an array of them; undefined where it has lines, or one of another shape. */
 export function rowsInOneLine(lines: readonly string[]): readonly JsonObject[] | undefined {
   const value = lines.length === 1 ? jsonOf({ body: lines[0]! }) : undefined;
-  return Array.isArray(value) && value.every(isObject) ? (value as readonly JsonObject[]) : undefined;
+  return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
 /**

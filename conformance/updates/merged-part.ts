@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -67,9 +67,9 @@ export function otherKind(
     const record = exchange.operation === read && isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
     const [other, part] = [fieldOf(record, kind), fieldOf(record, name)];
     if (typeof other !== 'string' || other === sent[kind] || !isObject(part)) continue;
-    const rest = Object.entries(part as JsonObject).filter(([key, value]) => !own.includes(key) && isPlain(value));
+    const rest = Object.entries(part).filter(([key, value]) => !own.includes(key) && isPlain(value));
     if (rest.length > 0)
-      return { name, rest: Object.fromEntries(rest), body: { ...sent, [kind]: other, [name]: part as Json } };
+      return { name, rest: Object.fromEntries(rest), body: { ...sent, [kind]: other, [name]: part } };
   }
   return undefined;
 }
