@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 const rooms = '{spec,fixtures,mocks,conformance,scripts}';
@@ -13,8 +14,8 @@ const heavy = ['mocks/postgres/replicas.test.ts'];
 const config: ViteUserConfig = defineConfig({
   test: {
     pool: 'threads',
-    // Every core: by default one is left to vitest itself, which on two cores is half of them.
-    maxWorkers: '100%',
+    // One more than there are cores: tests of patience wait half of their time. By default there would be one less.
+    maxWorkers: availableParallelism() + 1,
     testTimeout: 60_000,
     projects: [
       {

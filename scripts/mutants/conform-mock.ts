@@ -63,7 +63,6 @@ export async function conformMock(
       assumed,
       seed: 1,
       allowWrites: true,
-      disposable: true,
       checks: checks ?? bench.checks,
     });
   } finally {

@@ -70,6 +70,11 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
       connectSheetsDestination: { body: { title: 'Sheets', credentialId } },
       createAiAssistantSession: { body: { scope: 'artifact', title: 'Revenue' } },
       createSheetDocument: { body: { title: 'Orders' } },
+      updateProjectDescription: { body: { description: 'Orders of a shop' } },
+      updateNotificationSetting: {
+        path: { notificationType: 'RUN_FAILED' },
+        body: { enabled: true, receiverIds: [editor], webhookUrl: null },
+      },
     },
   };
 }
