@@ -13,13 +13,13 @@ const [one, other] = ['0b1c2d3e-0000-4000-8000-00000000000a', '0b1c2d3e-0000-400
  * Relationships with short ids, or with texts where one leads back, of which the canvas draws all, or those alone that the suite
  * has not created.
  */
-function drawing(isWhole: boolean, isBothWays: boolean): ToyFault {
-  const idOf = (number: number): number | string => (isBothWays ? `relation-${number}` : number);
-  const old: Edge = { id: idOf(41), sourceDataMartId: one, targetDataMartId: other };
+function drawing(isWhole: boolean, isBothWays: boolean, isNumbered = !isBothWays): ToyFault {
+  const idOf = (number: number): number | string => (isNumbered ? number : `relation-${number}`);
+  const old: Edge = { id: isBothWays ? 'relation-41' : 41, sourceDataMartId: one, targetDataMartId: other };
   const edges: Edge[] = [old];
   let olds: readonly Edge[] = [old];
   const wayBack = (id: string): readonly Edge[] =>
-    isBothWays ? [{ id: idOf(1041), sourceDataMartId: other, targetDataMartId: id }] : [];
+    isBothWays ? [{ id: 'relation-1041', sourceDataMartId: other, targetDataMartId: id }] : [];
   return {
     validate: ({ operation }, usual) => operation.id === 'createRelationship' || usual(),
     act: ({ operation, path, body }, usual) => {
@@ -50,18 +50,22 @@ function drawing(isWhole: boolean, isBothWays: boolean): ToyFault {
   };
 }
 
-it.each([
+it.each<[string, boolean, boolean, number, boolean?]>([
+  ['all, where new ones alone are numbered, and one leads back', true, true, 0, true],
   ['all that is there', true, false, 0],
   ['what was there before', false, false, 1],
   ['all, with one that leads back', true, true, 0],
   ['what was there before, with one that leads back', false, true, 1],
 ])('a canvas draws %s, where a new one leads to what exists', { timeout: 30_000 }, async (...given) => {
-  const [, isWhole, isBothWays, count] = given;
+  const [, isWhole, isBothWays, count, isNumbered] = given;
   const body = { targetDataMartId: other, joinConditions: [] };
   const requests = { 'POST /api/data-marts/{dataMartId}/relationships': { body } };
   const only = ['path-only-state/Relationship'];
   const profile = { ...toyProfile, requests };
-  const { findings, inconclusive } = await conformToy(contracts, {}, drawing(isWhole, isBothWays), { only, profile });
+  const { findings, inconclusive } = await conformToy(contracts, {}, drawing(isWhole, isBothWays, isNumbered), {
+    only,
+    profile,
+  });
   expect(inconclusive).toEqual([]);
   expect(findings.filter(({ operationId }) => operationId === 'listModelCanvasEdges')).toHaveLength(count);
 });

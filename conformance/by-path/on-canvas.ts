@@ -64,7 +64,10 @@ async function lacksEdge(pair: Pair): Promise<Fault | undefined> {
   const ends = joinedBy(pair);
   const known = (life.list && (await listingOf(scene, life.list, fresh, role)))?.records ?? new Map<string, unknown>();
   // Where others are drawn by their ids, two ends may be those of another one: the way back, or one beside it.
-  const tellsIds = (body: unknown): boolean => [...known.keys()].some((id) => id !== fresh.id && mentions(body, id));
+  // A short number may be a count, so that it tells nothing.
+  const isNumber = /^\d{1,7}$/.test(fresh.id);
+  const tellsIds = (body: unknown): boolean =>
+    !isNumber && [...known.keys()].some((id) => id !== fresh.id && mentions(body, id));
   const isDrawn = ({ reply }: Exchange): boolean => {
     const body = jsonOf(reply);
     return mentions(body, fresh.id) || (!tellsIds(body) && hasEdge(body, fresh.id, ends));
