@@ -36,7 +36,17 @@ export function endsCredential({ lifecycle }: Operation): boolean {
   return lifecycle.action === 'remove' && lifecycle.resource === 'OAuthCredential';
 }
 
-/** Whether an update gives a record to other owners: it may be kept from its creator then, and be of no use to other checks. */
+/**
+ * Whether a request changes what the record that it names stands below, as applying a session does with its DataMart.
+ */
+export function reachesUp({ id }: Operation): boolean {
+  return id === 'applyAiAssistantSession';
+}
+
+/**
+ * Whether an update gives a record to other owners: it may be kept from its creator then, and be of no use to other
+ * checks.
+ */
 export function givesAway({ path, lifecycle }: Operation): boolean {
   return lifecycle.action === 'change' && path.endsWith('/owners');
 }

@@ -3,21 +3,25 @@ import type { Operation, Parameter } from '../../spec/operation.ts';
 import type { Arranged, From } from './arrange.ts';
 import { describedOperation } from './described.ts';
 import type { Instance, Instances } from './instances.ts';
-import { endsCredential } from '../changes.ts';
+import { endsCredential, reachesUp } from '../changes.ts';
+import { namedIn } from './named-records.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { sessionScope } from './session-scope.ts';
 import { toExample } from './to-example.ts';
 
-/** The values of the path parameters: as the profile gives them, else records that are arranged, else what a schema names. */
+/**
+ * The values of the path parameters: as is asked for, or as the profile gives them, else records that are arranged,
+ * else what a schema names.
+ */
 export async function pathFor(
   scene: Scene,
   instances: Instances,
   operation: Operation,
   from: From,
 ): Promise<Arranged<Record<string, string>>> {
-  const values: Record<string, string> = { ...givenPath(scene, operation) };
+  const values: Record<string, string> = { ...givenPath(scene, operation, from) };
   const parents: Record<string, string> = { ...from.below };
   const subject = resourceParams(operation).at(-1);
   const subjectFrom: From = endsCredential(operation) ? { ...from, unconnected: true } : from;
@@ -26,10 +30,9 @@ export async function pathFor(
     if (values[name] === undefined) {
       const arranged: Arranged<Instance> =
         parents[resource!] === undefined
-          ? await instances.get(
-              resource!,
-              parameter === subject ? subjectFrom : { ...from, subject: from.by ? 'own' : 'any' },
-            )
+          ? await (parameter === subject
+              ? subjectOf(scene, instances, operation, subjectFrom)
+              : instances.get(resource!, { ...from, subject: from.by ? 'own' : 'any' }))
           : { ok: true, value: { id: parents[resource!]!, parents: {} } };
       if (!arranged.ok) return arranged;
       values[name] = arranged.value.id;
@@ -45,17 +48,47 @@ export async function pathFor(
   return { ok: true, value: values };
 }
 
-/** What the profile gives, but for what is there for good: a request that changes or removes a record is about one of ours. */
-function givenPath({ profile }: Scene, operation: Operation): Readonly<Record<string, string>> {
-  const { path = {} } = requestOf(profile, operation) ?? {};
-  if (!['change', 'remove'].includes(operation.lifecycle.action)) return path;
-  const records = resourceParams(operation).map(({ name }) => name);
-  return Object.fromEntries(Object.entries(path).filter(([name]) => !records.includes(name)));
+/**
+ * The record that a request is about: where the request reaches what that stands below, and what it names, all of it is
+ * ours.
+ */
+async function subjectOf(
+  scene: Scene,
+  instances: Instances,
+  operation: Operation,
+  from: From,
+): Promise<Arranged<Instance>> {
+  const { resource } = resourceParams(operation).at(-1)!;
+  const usual = await instances.get(resource!, from);
+  if (!usual.ok || !reachesUp(operation)) return usual;
+  const creation = instances.creationOf({ resource: resource!, ...usual.value });
+  const sent = creation?.message.body === undefined ? undefined : (JSON.parse(creation.message.body) as Json);
+  const above = Object.entries(usual.value.parents).map(([of, id]) => ({ resource: of, id }));
+  const areOurs = [...above, ...namedIn(scene, sent)].every((one) => instances.creatorOf(one) !== undefined);
+  return areOurs ? usual : instances.get(resource!, { ...from, by: from.by ?? from.role });
 }
 
 /**
- * The values of the query parameters that the profile gives, of those that are required, and of those that the target's own
- * description says are.
+ * What the profile gives, but for records where others are asked for: a request that changes or removes a record is
+ * about one of ours, and what is created may have to stand below another, or belong to one caller with all that it
+ * refers to.
+ */
+function givenPath(
+  { profile }: Scene,
+  operation: Operation,
+  { by, below = {} }: From,
+): Readonly<Record<string, string>> {
+  const { path = {} } = requestOf(profile, operation) ?? {};
+  const isChange = ['change', 'remove'].includes(operation.lifecycle.action);
+  const others = resourceParams(operation).filter(
+    ({ resource }) => isChange || by !== undefined || below[resource!] !== undefined,
+  );
+  return Object.fromEntries(Object.entries(path).filter(([name]) => others.every((one) => one.name !== name)));
+}
+
+/**
+ * The values of the query parameters that the profile gives, of those that are required, and of those that the target's
+ * own description says are.
  */
 export async function queryFor(scene: Scene, operation: Operation): Promise<Arranged<Record<string, string>>> {
   const given = requestOf(scene.profile, operation)?.query ?? {};

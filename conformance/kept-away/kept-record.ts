@@ -1,7 +1,6 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { attempts } from '../arrange/attempts.ts';
 import { creatingOperation, creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -9,7 +8,6 @@ import { namedIn } from '../arrange/named-records.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { notApplicable, type Outcome } from '../outcome.ts';
-import { requestOf } from '../profile/profile.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
@@ -19,8 +17,8 @@ import { closingBodies } from './closing-bodies.ts';
 export type KeptRecord = { readonly resource: string; readonly id: string; readonly by: Role; readonly from: Role };
 
 /**
- * A new record that is kept from the lowest role: by itself, or since its availability was changed. Kept is what that role
- * cannot read, or does not find in the list in which it was. A report is kept with its DataMart.
+ * A new record that is kept from the lowest role: by itself, or since its availability was changed. Kept is what that
+ * role cannot read, or does not find in the list in which it was. A report is kept with its DataMart.
  *
  * @example const kept = await keptRecord(scene, 'DataMart'); // { resource: 'DataMart', id: '8c71…', by: 'technical-user', … }
  */
@@ -35,8 +33,8 @@ export function firstKept(scene: Scene, resource: string): Promise<KeptRecord | 
 }
 
 /**
- * A DataMart with a trigger, a template and a run. One that is published is what others might see most of; where that is kept
- * from nobody, one that is a draft.
+ * A DataMart with a trigger, a template and a run. One that is published is what others might see most of; where that
+ * is kept from nobody, one that is a draft.
  */
 async function keptDataMart(scene: Scene): Promise<KeptRecord | Outcome> {
   const published = await keptInstance(scene, 'DataMart', true);
@@ -54,19 +52,13 @@ async function keptDataMart(scene: Scene): Promise<KeptRecord | Outcome> {
 
 /** Creates a part of a DataMart, below that one whatever other the profile has for a request of its kind. */
 async function createBelow(scene: Scene, part: string, role: Role, id: string): Promise<void> {
+  const below = { DataMart: id };
+  const made = await scene.arrange.get(part, { role, subject: 'fresh', below });
   const create = creatingOperation(scene, part);
-  if (create === undefined || requestOf(scene.profile, create)?.path === undefined) {
-    await scene.arrange.get(part, { role, subject: 'fresh', below: { DataMart: id } });
-    return;
-  }
-  const requests = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
-  const all = (requests.ok ? requests.value : []).map((parts) => ({
-    ...parts,
-    path: pathTo(create, { id: '', parents: { DataMart: id } }),
-  }));
-  for await (const { exchange } of attempts(scene, create, all, role)) if (isSuccess(exchange.reply)) return;
+  if (made.ok || create === undefined) return;
   // What the operator's body names may be of another DataMart.
-  const named = all.find(({ body }) => reportsIn(scene, body).length > 0);
+  const requests = await scene.arrange.requests(create, { role, subject: 'any', below });
+  const named = (requests.ok ? requests.value : []).find(({ body }) => reportsIn(scene, body).length > 0);
   const report = named === undefined ? undefined : await reportOf(scene, role, id);
   if (named === undefined || report === undefined) return;
   const [own, name] = [JSON.stringify(report), JSON.stringify(reportsIn(scene, named.body)[0]!)];
@@ -138,7 +130,9 @@ async function keepAway(scene: Scene, record: KeptRecord): Promise<boolean> {
   return false;
 }
 
-/** Whether who has created a record reads it, and the other role does not, or does not find it where the creator does. */
+/**
+ * Whether who has created a record reads it, and the other role does not, or does not find it where the creator does.
+ */
 async function isKept(scene: Scene, record: KeptRecord): Promise<boolean> {
   const { resource, id, by, from } = record;
   const read = operationOnOne(scene.contract, 'read', resource);

@@ -17,7 +17,9 @@ afterAll(() => bench.close());
 
 const existing = new Set(Object.values(toWorld({ name: 'demo', seed: 1 })).flatMap((rows) => rows.map(({ id }) => id)));
 
-/** Notes the requests that reach a record which was there before, and would change or remove it, or leave it something. */
+/**
+ * Notes the requests that reach a record which was there before, and would change or remove it, or leave it something.
+ */
 const watching =
   (reached: string[], inner: Change): Change =>
   (service) => {
@@ -25,9 +27,11 @@ const watching =
     return async (request) => {
       const response = await handle(request);
       const { operation, params } = service.find(request) ?? {};
-      const last = operation === undefined ? undefined : resourceParams(operation).at(-1);
+      const places = operation === undefined ? [] : resourceParams(operation);
       const harms = operation !== undefined && (isChange(operation) || isForGood(bench.contract, operation));
-      if (harms && last !== undefined && existing.has(params?.[last.name] ?? '') && response.status < 300)
+      // What a session is applied to is its DataMart.
+      const changed = operation?.id === 'applyAiAssistantSession' ? places : places.slice(-1);
+      if (harms && changed.some(({ name }) => existing.has(params?.[name] ?? '')) && response.status < 300)
         reached.push(`${operation.method} ${operation.path}`);
       return response;
     };
@@ -39,6 +43,7 @@ const named: Profile = {
     rotateDataDestinationSecretKey: { path: { id: idOf('DataDestination') } },
     updateDataMartTitle: { path: { id: idOf('DataMart') }, body: { title: 'Orders' } },
     deleteReport: { path: { id: idOf('Report') } },
+    createAiAssistantSession: { path: { dataMartId: idOf('DataMart') } },
   },
 };
 
