@@ -22,7 +22,6 @@ import {
   otherId,
   staleAnswer,
 } from '../updates/answered-otherwise.ts';
-import { clearText } from '../updates/clear-text.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsSwitchesApart, replacesOwners } from '../updates/keeps-apart.ts';
@@ -221,9 +220,7 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   const replaced = replacedSibling(done.value, after);
   if (replaced !== undefined) return failed(siblingFault(operation, exchange, after, replaced));
-  const outcome = await cleared(passed);
-  if (outcome === passed && operation.path.endsWith('/description')) await clearText(scene, operation, done.value);
-  return outcome;
+  return cleared(passed);
 }
 
 /** The parts that a record has been given, by other updates and by its creation. */

@@ -2,12 +2,15 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { unknownId } from '../arrange/arrange.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
-import { isFormed } from '../arrange/varied-forms.ts';
+import { isZone } from '../arrange/varied-forms.ts';
 
 /** Puts something into a right request that nobody means; undefined where that request has no place for it. */
 export type Oddity = (parts: RequestParts) => RequestParts | undefined;
 
-/** The bodies that nobody means of an operation that takes one. Of what is known by method and path only, no field is known. */
+/**
+ * The bodies that nobody means of an operation that takes one. Of what is known by method and path only, no field is
+ * known.
+ */
 export function oddBodiesOf({ id, provenance }: Operation): readonly Oddity[] {
   return [...(provenance === 'path-only' ? [otherTypes] : everywhere), ...(further[id] ?? [])];
 }
@@ -56,10 +59,15 @@ const further: Readonly<Record<string, readonly Oddity[]>> = {
 /** A value that has to be in a form, such as a time zone, in none: the first such value, or the second. */
 function outOfForm(at: number): Oddity {
   return (parts) => {
-    const wanted = isObject(parts.body) ? Object.keys(parts.body).filter((name) => isFormed.test(name))[at] : undefined;
+    const formed = isObject(parts.body) ? Object.keys(parts.body).filter((name) => hasForm(name)) : [];
+    const wanted = formed[at];
     if (wanted === undefined) return undefined;
     return withValues(parts, (name, value) => (name === wanted ? 'Conform/Nowhere' : value));
   };
+}
+
+function hasForm(name: string): boolean {
+  return isZone.test(name) || /cron|schedule/i.test(name);
 }
 
 function withUnknownId(name: string, value: Json): Json {

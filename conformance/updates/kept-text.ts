@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -11,8 +11,10 @@ import { eventually } from '../target/patience.ts';
 import { isFreeText, type Update } from './update-one.ts';
 
 /**
- * A text that a record goes on showing, though null was accepted in place of it, which the target's own description
- * allows there: an update of nothing but a text has nothing else to do.
+ * Takes the text away again that an update of nothing but a text has given a record, as a client does that has none,
+ * and gives it back where that is accepted. Where the target's own description allows null for it, the text must then
+ * be gone. Of a description nothing says whether it may be taken away: what is looked for is a server error, which
+ * another check tells of.
  */
 export async function keptText(
   scene: Scene,
@@ -23,17 +25,24 @@ export async function keptText(
   const [[name, text] = ['', undefined], ...more] = Object.entries(sent);
   if (more.length > 0 || !isFreeText(name, text)) return undefined;
   const described = await describedOperation(scene, operation);
-  if (!takesNull(described?.body, name)) return undefined;
+  const isDescribed = takesNull(described?.body, name);
+  if (!isDescribed && !operation.path.endsWith('/description')) return undefined;
   const as = scene.diary.findLast(({ exchange }) => exchange === given)?.as ?? { role };
-  const body: JsonObject = { [name]: null };
-  const exchange = await scene.send(operation, { path: pathTo(operation, instance), body }, as);
+  const path = pathTo(operation, instance);
+  const exchange = await scene.send(operation, { path, body: { [name]: null } }, as);
   if (!isSuccess(exchange.reply)) return undefined;
-  const isKept = ({ reply }: Exchange): boolean => isSuccess(reply) && fieldOf(jsonOf(reply), name) === text;
-  const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
-  const after = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isKept(answer));
-  if (!isKept(after)) return undefined;
-  const summary = `The ${name} of ${withArticle(operation.lifecycle.resource)} stays where null is taken for it`;
-  return { key: 'null', summary, expected: `no ${name}`, received: describeReply(after), exchange };
+  const fault = isDescribed ? await staying() : undefined;
+  await scene.send(operation, { path, body: sent }, as);
+  return fault;
+
+  async function staying(): Promise<Fault | undefined> {
+    const isKept = ({ reply }: Exchange): boolean => isSuccess(reply) && fieldOf(jsonOf(reply), name) === text;
+    const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
+    const after = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isKept(answer));
+    if (!isKept(after)) return undefined;
+    const summary = `The ${name} of ${withArticle(operation.lifecycle.resource)} stays where null is taken for it`;
+    return { key: 'null', summary, expected: `no ${name}`, received: describeReply(after), exchange };
+  }
 }
 
 /** Whether a schema requires a field, and allows null for it. */

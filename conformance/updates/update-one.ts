@@ -21,7 +21,9 @@ import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 /** An update that was accepted, of a record that this run has created. */
 export type Update = {
   readonly instance: Instance;
-  /** Other records of the same kind, the one that all checks share and a newer one, where a deployment allows several. */
+  /**
+   * Other records of the same kind, the one that all checks share and a newer one, where a deployment allows several.
+   */
   readonly others: readonly Instance[];
   /** The newest of the others as it was read before, where the body has no text by which a mix-up would show. */
   readonly beside: { readonly instance: Instance; readonly before: Exchange } | undefined;
@@ -45,9 +47,9 @@ type Owned = { readonly instance: Instance; readonly role: Role };
 type Manner = { readonly alone?: boolean; readonly lettered?: boolean; readonly of?: Owned };
 
 /**
- * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value. Where it
- * is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last. `lettered`: a new
- * name has letters beyond ASCII, unless these are refused.
+ * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value.
+ * Where it is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last.
+ * `lettered`: a new name has letters beyond ASCII, unless these are refused.
  */
 export async function updateOne(
   scene: Scene,
