@@ -51,8 +51,11 @@ function untouchableReason(operation: Operation, { profile, disposable }: RunOpt
   return existing(operation);
 }
 
-/** What is told of an operation that changes what was there before, as long as the operator does not give the request for it. */
-export function existing({ method, path }: Operation): Outcome {
+/**
+ * What is told of an operation that changes what was there before, as long as the operator does not give the request
+ * for it.
+ */
+export function existing({ method, path }: Operation, reason = 'it would change what exists'): Outcome {
   const remedy = `requests: { "${method} ${path}": { body: { … } } }, which will be sent`;
-  return inconclusive('it would change what exists', remedy);
+  return inconclusive(reason, remedy);
 }

@@ -44,7 +44,9 @@ export type Scene = {
   readonly sinceChange: (resource: string) => number;
   /** Every exchange whose answer was a 5xx, once per operation and status. */
   readonly serverErrors: () => readonly Exchange[];
-  /** Every request of an operation with a resource in its path, or that creates or lists, in the order of their answers. */
+  /**
+   * Every request of an operation with a resource in its path, or that creates or lists, in the order of their answers.
+   */
   readonly diary: readonly Entry[];
   readonly arrange: Arranger;
   /** Where it is noted, before it is done, what has to be undone in the end. */

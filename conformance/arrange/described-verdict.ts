@@ -5,8 +5,8 @@ import type { Scene } from '../scene.ts';
 import { describedOperation } from './described.ts';
 
 /**
- * Whether a body is right by what the target's own description says of an operation; undefined where that is nothing, or
- * nothing that can be held against it.
+ * Whether a body is right by what the target's own description says of an operation; undefined where that is nothing,
+ * or nothing that can be held against it.
  */
 export async function describedVerdict(
   scene: Scene,

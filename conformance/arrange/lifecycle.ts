@@ -91,11 +91,8 @@ export function shownName({ reply }: Exchange, given: string, prefix: string): s
  * @example hasName('"Orders No 12"', 'orders No 1') // false
  */
 export function hasName(text: string, name: string): boolean {
-  const [within, sought] = [text.toLowerCase(), name.trim().toLowerCase()];
-  const isWhole = (at: number): boolean => !/\d$/.test(sought) || !/\d/.test(within.charAt(at + sought.length));
-  let at = within.indexOf(sought);
-  while (at >= 0 && !isWhole(at)) at = within.indexOf(sought, at + 1);
-  return at >= 0;
+  const sought = name.trim();
+  return new RegExp(RegExp.escape(sought) + (/\d$/.test(sought) ? String.raw`(?!\d)` : ''), 'i').test(text);
 }
 
 /** A new name with letters beyond ASCII, and beyond Latin-1, that are written in one way alone. */

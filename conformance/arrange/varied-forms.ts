@@ -3,9 +3,6 @@ import type { JsonObject } from '../../spec/json.ts';
 /** A field whose value has to be in a form, with another value in that form. */
 export type Form = { readonly name: string; readonly value: string; readonly other: string };
 
-/** Names of fields whose values have to be in a form that is known. */
-export const isFormed: RegExp = /cron|schedule|time_?zone|^tz$/i;
-
 /**
  * The fields of a body that hold a cron expression or a time zone, each with another value that is as good.
  *
@@ -30,7 +27,8 @@ export function otherZones(body: JsonObject): JsonObject {
   return Object.fromEntries(zones.map(([name]) => [name, 'Europe/Paris']));
 }
 
-const isZone = /zone|^tz$/i;
+/** Names of fields whose value is a time zone. */
+export const isZone: RegExp = /zone|^tz$/i;
 
 const isUtc = /^(etc\/)?utc$/i;
 

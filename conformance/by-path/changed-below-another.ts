@@ -16,8 +16,8 @@ import type { Pair } from './pair.ts';
 const parent = 'DataMart';
 
 /**
- * The fault of a record that is changed under the path of another DataMart than the one which it belongs to. Of what is read by
- * its id, reading tells as much.
+ * The fault of a record that is changed under the path of another DataMart than the one which it belongs to. Of what is
+ * read by its id, reading tells as much.
  */
 export async function changedBelowAnother(
   pair: Pair,

@@ -9,8 +9,8 @@ import type { Pair } from './pair.ts';
 import { namedEnd } from './reversed.ts';
 
 /**
- * The fault of a graph that contradicts itself: it has an edge between the two DataMarts that a relationship joins, and the one
- * below which that was created among its nodes without the other one, which whoever asks may read.
+ * The fault of a graph that contradicts itself: it has an edge between the two DataMarts that a relationship joins, and
+ * the one below which that was created among its nodes without the other one, which whoever asks may read.
  */
 export async function lackingNode(
   pair: Pair,

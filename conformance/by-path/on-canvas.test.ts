@@ -10,8 +10,8 @@ type Edge = { readonly id: number | string; readonly sourceDataMartId: string; r
 const [one, other] = ['0b1c2d3e-0000-4000-8000-00000000000a', '0b1c2d3e-0000-4000-8000-00000000000b'] as const;
 
 /**
- * Relationships with short ids, or with texts where one leads back, of which the canvas draws all, or those alone that the suite
- * has not created.
+ * Relationships with short ids, or with texts where one leads back, of which the canvas draws all, or those alone that
+ * the suite has not created.
  */
 function drawing(isWhole: boolean, isBothWays: boolean, isNumbered = !isBothWays): ToyFault {
   const idOf = (number: number): number | string => (isNumbered ? number : `relation-${number}`);

@@ -21,8 +21,8 @@ const shownAtLeast = 50;
 const othersAtLeast = 2;
 
 /**
- * The model canvas shows a relationship that was created, and the DataMarts that it joins. What is on it is open: it is held to
- * that only where it shows all others that are listed.
+ * The model canvas shows a relationship that was created, and the DataMarts that it joins. What is on it is open: it is
+ * held to that only where it shows all others that are listed.
  */
 export async function isOnCanvas(pair: Pair): Promise<Fault | undefined> {
   if (pair.life.resource !== 'Relationship') return undefined;

@@ -18,8 +18,8 @@ const directions = [
 const otherThanEnds = /alias|name|title|label|type|field|column|path/i;
 
 /**
- * The fault of what shows a relationship with its ends the other way round, the DataMart that its creation has named as the
- * one end, and that below which it was created as the other; or with that as both.
+ * The fault of what shows a relationship with its ends the other way round, the DataMart that its creation has named as
+ * the one end, and that below which it was created as the other; or with that as both.
  */
 export async function reversedIn(pair: Pair, exchange: Exchange): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
@@ -82,7 +82,10 @@ function oppositeOf(name: string): readonly [own: RegExp, other: RegExp] | undef
   return undefined;
 }
 
-/** Whether the end that the creation has named is the DataMart in its path, and what it has named the other end, or nowhere. */
+/**
+ * Whether the end that the creation has named is the DataMart in its path, and what it has named the other end, or
+ * nowhere.
+ */
 function isReversed(row: Readonly<Record<string, unknown>>, { name, sent, below }: Ends): boolean {
   const [own, other] = oppositeOf(name)!;
   const has = (word: RegExp, id: string): boolean =>

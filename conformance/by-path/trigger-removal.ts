@@ -14,8 +14,8 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
- * A trigger that was removed is not read in each word as it was just before. That of which another state is shown may have been
- * stopped by it, or come to its end. The one that was created before it in the same place is still there.
+ * A trigger that was removed is not read in each word as it was just before. That of which another state is shown may
+ * have been stopped by it, or come to its end. The one that was created before it in the same place is still there.
  */
 export async function isGoneOnceRemoved(
   scene: Scene,
@@ -39,9 +39,9 @@ const accepted = 202;
 type Two = { readonly one: Instance; readonly other: Instance };
 
 /**
- * Removing one trigger leaves the others that are there. One that is done may go by itself, also once it was read: what is
- * missing is held to be taken by a removal only where that happens to new ones, time after time and at once, of triggers
- * that stay what they are however often they are read before.
+ * Removing one trigger leaves the others that are there. One that is done may go by itself, also once it was read: what
+ * is missing is held to be taken by a removal only where that happens to new ones, time after time and at once, of
+ * triggers that stay what they are however often they are read before.
  */
 export async function takesNoOther(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const role = keyHolder(scene, life.create.role);

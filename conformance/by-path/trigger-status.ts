@@ -14,8 +14,9 @@ import { isGoneOnceRemoved } from './trigger-removal.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
- * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one, nor for
- * seconds that it is over and that it is not. Each may have words of its own, and a trigger may go on between the two.
+ * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one, nor
+ * for seconds that it is over and that it is not. Each may have words of its own, and a trigger may go on between the
+ * two.
  */
 export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, status, resource } = life;

@@ -23,9 +23,9 @@ const viewed: Readonly<Record<string, readonly string[]>> = {
 type View = { readonly operation: Operation; readonly exchange: Exchange };
 
 /**
- * A relationship is in the graph of its DataMart and leads to a source ("the sources reachable via relationships"), until
- * it is removed. What a view shows is open, as whether it has those of others: it is held to be another with than without. On
- * the canvas it is not, once it is removed.
+ * A relationship is in the graph of its DataMart and leads to a source ("the sources reachable via relationships"),
+ * until it is removed. What a view shows is open, as whether it has those of others: it is held to be another with than
+ * without. On the canvas it is not, once it is removed.
  */
 export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined> {
   const { scene, life } = pair;
@@ -122,7 +122,9 @@ async function showsOthers({ scene, life, role, fresh }: Pair, operation: Operat
   return false;
 }
 
-/** The view with another record in place of the removed one, where it is still as without, though both ends are in use. */
+/**
+ * The view with another record in place of the removed one, where it is still as without, though both ends are in use.
+ */
 async function stillAlike(pair: Pair, operation: Operation): Promise<Exchange | undefined> {
   const { scene, life, role } = pair;
   for (const id of endsOf(pair)) await makeUsable(pair, id);

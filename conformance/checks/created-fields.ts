@@ -60,7 +60,10 @@ function toCase(operation: Operation): Case {
 /** A creation, and how its record is then seen. */
 type Created = {
   readonly sent: JsonObject;
-  /** What of it the operator gives, or the target describes: the rest may be of others, and nothing that a creation takes. */
+  /**
+   * What of it the operator gives, or the target describes: the rest may be of others, and nothing that a creation
+   * takes.
+   */
   readonly taken: JsonObject;
   readonly exchange: Exchange;
   readonly seen: Seen;
@@ -155,7 +158,7 @@ function sameForm(one: Created, other: Created, forms: readonly Form[]): string 
 function ownNames({ prefix }: Scene, { taken }: Created): readonly string[] {
   return Object.keys(taken).filter((name) => {
     const sent = taken[name];
-    return typeof sent === 'string' && sent.includes(prefix) && !sent.endsWith(letter);
+    return typeof sent === 'string' && sent.includes(prefix);
   });
 }
 

@@ -73,7 +73,10 @@ function toCase(operation: Operation, id: string, requirement: string, run: Case
   return { id: `http-data/${operation.id}/${id}`, operation, requirement, writes: true, priority: 2, requests: 2, run };
 }
 
-/** Milliseconds for which a run is waited for beyond the usual: how soon it can be read is not stated, that it can be is. */
+/**
+ * Milliseconds for which a run is waited for beyond the usual: how soon it can be read is not stated, that it can be
+ * is.
+ */
 const pausesForRun: readonly number[] = [1_000, 2_000, 3_000];
 
 async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcome> {

@@ -11,7 +11,10 @@ import { rightRequest, rightRequestOfAny } from '../arrange/right-request.ts';
 import { toExamples } from '../arrange/to-example.ts';
 import type { Scene } from '../scene.ts';
 
-/** What an operation takes: a required parameter is asked for, an optional body is not, and where none is stated, none is. */
+/**
+ * What an operation takes: a required parameter is asked for, an optional body is not, and where none is stated, none
+ * is.
+ */
 export const inputs: Check = {
   id: 'inputs',
   title: 'Required input is asked for, other input is not',
@@ -98,7 +101,10 @@ const takesNothing: Question = async (scene, operation, { exchange, parts, role 
   return notApplicable(`it was answered ${exchange.reply.status}, with a body too`);
 };
 
-/** What an operation that takes no body may ask for all the same: an empty object, what the target itself describes, or a title. */
+/**
+ * What an operation that takes no body may ask for all the same: an empty object, what the target itself describes, or
+ * a title.
+ */
 async function bodiesOfNone(scene: Scene, operation: Operation): Promise<readonly JsonObject[]> {
   const described = await describedOperation(scene, operation);
   const [told] = [...(described?.examples ?? []), ...toExamples(described?.body ?? {})].filter(isObject);
@@ -106,7 +112,9 @@ async function bodiesOfNone(scene: Scene, operation: Operation): Promise<readonl
   return [{}, ...(isTelling ? [told] : []), { title: scene.arrange.nextName() }];
 }
 
-/** The refusal of a request that is accepted with a body, before and after: its record may have to be of another kind. */
+/**
+ * The refusal of a request that is accepted with a body, before and after: its record may have to be of another kind.
+ */
 async function refusedWithoutBody(
   scene: Scene,
   operation: Operation,

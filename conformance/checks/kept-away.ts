@@ -75,8 +75,8 @@ async function hides(scene: Scene, operation: Operation, view: View): Promise<Ou
 }
 
 /**
- * Whether the other places keep a record away. Of the many that show a DataMart most of the same kind do; of the few that show
- * another record all do. One that lists what may not be read may as well list all, as others do.
+ * Whether the other places keep a record away. Of the many that show a DataMart most of the same kind do; of the few
+ * that show another record all do. One that lists what may not be read may as well list all, as others do.
  */
 async function isElsewhereKept(scene: Scene, operation: Operation, view: View, record: KeptRecord): Promise<boolean> {
   const isMart = view.resource === 'DataMart';

@@ -18,8 +18,8 @@ import { serverError, toldErrors } from '../server-error.ts';
 import { recordsIn } from '../arrange/identity.ts';
 
 /**
- * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not shown;
- * a server error they are not, and a name that is taken keeps its letters.
+ * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not
+ * shown; a server error they are not, and a name that is taken keeps its letters.
  */
 export const oddInputs: Check = {
   id: 'odd-inputs',
@@ -62,8 +62,8 @@ function parameterCases(operation: Operation, parameter: Parameter): readonly Ca
 }
 
 /**
- * Of a number: a text, one that is less than any that is meant, and nought or one that is beyond every list. Of an enum: a
- * value that it has not. Of the id at the end of a path: one of another form.
+ * Of a number: a text, one that is less than any that is meant, and nought or one that is beyond every list. Of an
+ * enum: a value that it has not. Of the id at the end of a path: one of another form.
  */
 function oddValues(operation: Operation, { name, schema, resource }: Parameter): readonly string[] {
   const { type, enum: values } = isObject(schema) ? schema : {};
@@ -77,7 +77,10 @@ function oddValues(operation: Operation, { name, schema, resource }: Parameter):
 /** An offset for which there are no items, that is a number of every kind still. */
 const beyondEveryList = '2000000000';
 
-/** What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to be quoted. */
+/**
+ * What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to
+ * be quoted.
+ */
 const likely: readonly string[] = [
   'createDataMart',
   'createContext',
@@ -119,7 +122,9 @@ function toBlindCase(operation: Operation): Case {
   };
 }
 
-/** Something that is asked of a record of ours before it has the part that this rests on, as a DataMart its definition. */
+/**
+ * Something that is asked of a record of ours before it has the part that this rests on, as a DataMart its definition.
+ */
 function toUnfinishedCase(operation: Operation): Case {
   return {
     ...toCase(operation, 'undefined', []),

@@ -34,7 +34,9 @@ it.each<[string, (scope: string) => boolean, number]>([
 
 type Session = { readonly id: string; readonly scope: unknown; readonly templateId: unknown };
 
-/** A toy that keeps what each session is for, and lists those of a template: what is lost, and what it is asked in vain. */
+/**
+ * A toy that keeps what each session is for, and lists those of a template: what is lost, and what it is asked in vain.
+ */
 function ofTemplates({
   loses = false,
   heeds = true,

@@ -62,8 +62,8 @@ function onSubject(judge: (scene: Scene, subject: ReportSubject) => Promise<Outc
 }
 
 /**
- * The fields of the variants are not shown, so that an empty object may be one: unless the deployment describes them, or
- * all four are known, and a field that says which of them each is.
+ * The fields of the variants are not shown, so that an empty object may be one: unless the deployment describes them,
+ * or all four are known, and a field that says which of them each is.
  */
 async function refusesNone(scene: Scene, subject: ReportSubject): Promise<Outcome> {
   const level = levelOf(scene, subject, {});
@@ -133,8 +133,9 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
 }
 
 /**
- * A legacy e-mail config with the `templateSource` of a newer one, where the target's own description says that this is none of
- * either kind, and the target takes what else a config may have as its description says. Elsewhere it may be one of the newer kind.
+ * A legacy e-mail config with the `templateSource` of a newer one, where the target's own description says that this is
+ * none of either kind, and the target takes what else a config may have as its description says. Elsewhere it may be
+ * one of the newer kind.
  */
 async function ofNeitherKind(
   scene: Scene,
@@ -154,7 +155,10 @@ async function ofNeitherKind(
   return both;
 }
 
-/** A config that is accepted, where it says that it is of the kind of an e-mail config, and is one without `templateSource`. */
+/**
+ * A config that is accepted, where it says that it is of the kind of an e-mail config, and is one without
+ * `templateSource`.
+ */
 function legacyOf(own: unknown, email: JsonObject | undefined): JsonObject | undefined {
   if (!isObject(own) || email === undefined || 'templateSource' in own || !('templateSource' in email))
     return undefined;

@@ -1,6 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import { equal } from '../output/equal.ts';
 import { hasNativeColumns } from '../output/native-columns.ts';
 import { hasNoCap } from '../output/null-limit.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -26,9 +25,7 @@ export const reportOutput: Check = {
         (operation) => operation.success.item !== undefined && resourceParams(operation)[0]?.resource === 'Report',
       )
       .flatMap((operation) => [
-        ...outputControls.filter((one) => one !== equal).map((control) => controlCase(operation, control)),
-        // Their streams are those of the others.
-        ...[equal, ...rowControls].map((control) => ({ ...controlCase(operation, control), requests: 0 })),
+        ...[...outputControls, ...rowControls].map((control) => controlCase(operation, control)),
         toCase(operation, 'native-columns', 'report-column-config-null', hasNativeColumns),
         { ...toCase(operation, 'null-limit', 'report-limit-config-null', hasNoCap), level: 'implied', requests: 1 },
         {
@@ -66,7 +63,8 @@ function toCase(operation: Operation, id: string, requirement: string, judge: Ju
 
 function controlCase(operation: Operation, control: Control): Case {
   const judge: Judge = (scene) => isApplied(scene, operation, control);
-  return { ...toCase(operation, control.id, control.requirement, judge), level: control.level };
+  const one = { ...toCase(operation, control.id, control.requirement, judge), level: control.level };
+  return control.sharesReports === true ? { ...one, requests: 0 } : one;
 }
 
 async function isApplied(scene: Scene, operation: Operation, { id, summary, remedy }: Control): Promise<Outcome> {

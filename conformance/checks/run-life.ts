@@ -12,8 +12,8 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /**
- * A run that is cancelled does not go on to succeed, one that is over stays what it has come to and shows its end as others do,
- * and that of a stream ends.
+ * A run that is cancelled does not go on to succeed, one that is over stays what it has come to and shows its end as
+ * others do, and that of a stream ends.
  */
 export const runLife: Check = {
   id: 'run-life',

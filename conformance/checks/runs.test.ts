@@ -6,7 +6,10 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 const kept = 'A run of a DataMart is not listed to a key that reads it, and is to another';
 
-/** A service that lists no runs of a DataMart to a Business User, once in so many times, and may not let it read them either. */
+/**
+ * A service that lists no runs of a DataMart to a Business User, once in so many times, and may not let it read them
+ * either.
+ */
 function hiding(isHidden: (time: number) => boolean, isRead = true): ToyFault {
   let time = 0;
   return {

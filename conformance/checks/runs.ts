@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
-import { misnamedRun } from '../creator/misnamed-run.ts';
+import { misnamedRunCreator } from '../creator/misnamed-run-creator.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -14,7 +14,9 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
-/** A run that was begun can be read, is listed among those of its DataMart and of the project, and names nobody else. */
+/**
+ * A run that was begun can be read, is listed among those of its DataMart and of the project, and names nobody else.
+ */
 export const runs: Check = {
   id: 'runs',
   title: 'A run that was begun can be read and is listed',
@@ -74,14 +76,15 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   }
   const again = seen.flatMap((each) => each.again ?? []);
   if (again.length > 0) return failed(...again);
-  const misnamed = isRead && operation.success.item === undefined ? await misnamedRun(scene, operation) : undefined;
+  const misnamed =
+    isRead && operation.success.item === undefined ? await misnamedRunCreator(scene, operation) : undefined;
   if (misnamed !== undefined) return failed(misnamed);
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 
 /**
- * Whether any key finds the run in a list; where none does though one could read the whole list, that list. `lacks`: the first
- * key whose whole list has it not.
+ * Whether any key finds the run in a list; where none does though one could read the whole list, that list. `lacks`:
+ * the first key whose whole list has it not.
  */
 type Listing = {
   readonly isListed: boolean;
@@ -112,8 +115,9 @@ type Known = {
 };
 
 /**
- * A run that a key reads below its DataMart, and that another finds in the history of that one, is in the history as the first
- * key reads it, too: that shows the runs of the DataMart, and nothing is said of whose. Those of the project may be fewer.
+ * A run that a key reads below its DataMart, and that another finds in the history of that one, is in the history as
+ * the first key reads it, too: that shows the runs of the DataMart, and nothing is said of whose. Those of the project
+ * may be fewer.
  */
 async function keptFrom(
   scene: Scene,
@@ -136,8 +140,8 @@ async function keptFrom(
 }
 
 /**
- * The first list without the run that surely shows runs. What its rows show is not stated: what is taken for the id of a run
- * may be that of its DataMart, so one of them has to be known as a run.
+ * The first list without the run that surely shows runs. What its rows show is not stated: what is taken for the id of
+ * a run may be that of its DataMart, so one of them has to be known as a run.
  */
 async function telling(scene: Scene, seen: readonly Listing[], dataMart: string): Promise<Whole | undefined> {
   const lists = seen.flatMap(({ without }) => without ?? []);

@@ -14,8 +14,8 @@ const ways: Readonly<Record<string, (scene: Scene, operation: Operation) => Prom
 };
 
 /**
- * What a project is set to shows. It is changed only where the operator gives the request for it, or the target is a mock, and
- * is put back as it was.
+ * What a project is set to shows. It is changed only where the operator gives the request for it, or the target is a
+ * mock, and is put back as it was.
  */
 export const settings: Check = {
   id: 'settings',

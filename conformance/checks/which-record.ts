@@ -20,8 +20,8 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Reading, readingAgain, readingsOf } from '../undisturbed/readings.ts';
 
 /**
- * Reading a record by its id gives that one, and so does changing it. Looked at is what all others have read: where an answer shows the id of another
- * record, it is asked for again, beside one more.
+ * Reading a record by its id gives that one, and so does changing it. Looked at is what all others have read: where an
+ * answer shows the id of another record, it is asked for again, beside one more.
  */
 export const whichRecord: Check = {
   id: 'which-record',

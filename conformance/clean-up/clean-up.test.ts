@@ -36,7 +36,9 @@ it('asks of many that are held by their parent only once before that is gone', a
   expect(asked()).toBeLessThanOrEqual(6);
 });
 
-/** A target that removes what stands below the DataMarts with them, but for what is `kept`, and notes what it is asked. */
+/**
+ * A target that removes what stands below the DataMarts with them, but for what is `kept`, and notes what it is asked.
+ */
 function takingAlong(kept: string): { readonly target: Target; readonly asked: string[] } {
   const gone = new Set<string>();
   const asked: string[] = [];
@@ -71,7 +73,10 @@ it('removes what has not gone with what it stood below, each for itself', async 
   );
 });
 
-/** A target that answers one status for what is not there, has a DataMart and below it one relationship, and reads no relationships. */
+/**
+ * A target that answers one status for what is not there, has a DataMart and below it one relationship, and reads no
+ * relationships.
+ */
 function hiding(nothing: number, there: readonly string[]): Target {
   const send: Target['send'] = ({ method, path }) => {
     const isRead = method === 'GET' && !path.includes('/relationships/');

@@ -10,8 +10,8 @@ import { TargetError } from '../target/target-error.ts';
 
 /**
  * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others.
- * What is gone already counts as removed; what stands below a record that takes it along is removed for itself only where it
- * is still there after that. Returns what is left, newest first.
+ * What is gone already counts as removed; what stands below a record that takes it along is removed for itself only
+ * where it is still there after that. Returns what is left, newest first.
  */
 export async function cleanUp(
   target: Target,
@@ -34,7 +34,10 @@ export async function cleanUp(
   return removeEach(target, sessions, still, journal);
 }
 
-/** What stands below records that were removed, and is gone with them: of each resource the newest is read, once for all. */
+/**
+ * What stands below records that were removed, and is gone with them: of each resource the newest is read, once for
+ * all.
+ */
 async function goneWith(
   target: Target,
   sessions: ReadonlyMap<Role, Session>,
@@ -60,8 +63,8 @@ async function isGone(
 }
 
 /**
- * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below. One that
- * is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
+ * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below. One
+ * that is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
  */
 async function isLikeNothing(
   target: Target,

@@ -3,7 +3,10 @@ import { InputError } from '../../spec/input-error.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 
-/** Something that a run created, and the request that removes it; or a setting that it changed, and the one that puts it back. */
+/**
+ * Something that a run created, and the request that removes it; or a setting that it changed, and the one that puts it
+ * back.
+ */
 export type Creation = {
   readonly resource: string;
   readonly id: string;

@@ -9,10 +9,10 @@ import type { Entry } from '../undisturbed/diary.ts';
 import { misnamedCreator } from './misnamed-creator.ts';
 
 /**
- * A run that was begun by hand names another caller as its creator than the one whose key has begun it, and has created the
- * DataMart as well: a service may name either of the two. Looked at is what all others have seen.
+ * A run that was begun by hand names another caller as its creator than the one whose key has begun it, and has created
+ * the DataMart as well: a service may name either of the two. Looked at is what all others have seen.
  */
-export async function misnamedRun(scene: Scene, create: Operation): Promise<Fault | undefined> {
+export async function misnamedRunCreator(scene: Scene, create: Operation): Promise<Fault | undefined> {
   const identities = new Map<Role, string>();
   for (const role of scene.sessions.keys()) {
     const identity = await identityOf(scene, role);

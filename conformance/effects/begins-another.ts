@@ -9,8 +9,8 @@ import { hasEnd, type RunPlace, stateIn } from './run-place.ts';
 export type Another = { readonly id?: string; readonly fault?: Fault };
 
 /**
- * "Run: one execution record": who begins a run once another has ended gets another one. As long as that goes on, a service
- * may give it again, and begins none then.
+ * "Run: one execution record": who begins a run once another has ended gets another one. As long as that goes on, a
+ * service may give it again, and begins none then.
  *
  * @param seen The history that shows the first run.
  */

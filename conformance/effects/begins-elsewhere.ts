@@ -6,8 +6,8 @@ import type { RunPlace } from './run-place.ts';
 const shortest = 8;
 
 /**
- * A run is of the DataMart that the path names: it is not in the history of another one that nobody runs. Nor is there one more
- * of that, each time that the first is run and not otherwise.
+ * A run is of the DataMart that the path names: it is not in the history of another one that nobody runs. Nor is there
+ * one more of that, each time that the first is run and not otherwise.
  *
  * @param id That of a run of the first one, whose history has it.
  * @param elsewhere The history of the other one.

@@ -24,8 +24,9 @@ export type Joined = {
 };
 
 /**
- * "The sources reachable via relationships": a source of the DataMart that ours is joined to is one of ours too, where sources
- * tell how deep they are. Of the graph nothing is stated; where it says what its root is, it has as much as the sources.
+ * "The sources reachable via relationships": a source of the DataMart that ours is joined to is one of ours too, where
+ * sources tell how deep they are. Of the graph nothing is stated; where it says what its root is, it has as much as the
+ * sources.
  */
 export async function beyondOneHop(scene: Scene, joined: Joined): Promise<Fault | undefined> {
   const schema = isSuccess(joined.schema.reply) ? jsonOf(joined.schema.reply) : undefined;

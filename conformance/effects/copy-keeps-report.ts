@@ -8,8 +8,8 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /**
- * "Copy": where the report that was copied is not there, a new one is read, copied and read again. Somebody else may have removed
- * the first.
+ * "Copy": where the report that was copied is not there, a new one is read, copied and read again. Somebody else may
+ * have removed the first.
  */
 export async function keepsReport(scene: Scene, operation: Operation, read: Operation, role: Role): Promise<Outcome> {
   const fresh = await scene.arrange.get('Report', { role, subject: 'fresh' });

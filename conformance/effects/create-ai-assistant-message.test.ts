@@ -30,7 +30,10 @@ it.each([
   expect([findings.length, notApplicable]).toEqual([count, []]);
 });
 
-/** What a service with an earlier session loses: what is said, what is answered, or all that is said wherever it is read. */
+/**
+ * What a service with an earlier session loses: what is said, what is answered, or all that is said wherever it is
+ * read.
+ */
 type Loss = 'nothing' | 'said' | 'answered' | 'read';
 
 type Said = { readonly role: string; readonly text: string };

@@ -27,7 +27,10 @@ export const createAiAssistantMessage: Effect = {
   },
 };
 
-/** A message that asks for much may take another route than one that is a name alone, and is answered with something as well. */
+/**
+ * A message that asks for much may take another route than one that is a name alone, and is answered with something as
+ * well.
+ */
 async function answersTask(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
@@ -108,7 +111,10 @@ type Talk = {
   readonly ask: () => Promise<Exchange>;
 };
 
-/** The fault of an answer in words of which the history has none, as it ends with the message, where others have both sides. */
+/**
+ * The fault of an answer in words of which the history has none, as it ends with the message, where others have both
+ * sides.
+ */
 async function answerIsKept(
   scene: Scene,
   { before, exchange, history, text, ask }: Talk,
@@ -132,8 +138,8 @@ async function answerIsKept(
 const sessionsAtMost = 3;
 
 /**
- * Whether reading a session that was there before shows both what was said and what was answered: then reading loses nothing.
- * Undefined where there is none.
+ * Whether reading a session that was there before shows both what was said and what was answered: then reading loses
+ * nothing. Undefined where there is none.
  */
 async function showsOthers(scene: Scene, read: Operation, role: Role): Promise<boolean | undefined> {
   const { resource } = read.lifecycle;
@@ -154,7 +160,10 @@ function namesTrigger({ reply }: Exchange): boolean {
   return /trigger/i.test(text);
 }
 
-/** "Either a lightweight response payload or the id of a heavy-route trigger": an object that says no more than which is neither. */
+/**
+ * "Either a lightweight response payload or the id of a heavy-route trigger": an object that says no more than which is
+ * neither.
+ */
 function isNothing({ reply }: Exchange): boolean {
   const told = isSuccess(reply) ? jsonOf(reply) : undefined;
   const isWhich = ([name, value]: readonly [string, unknown]): boolean =>

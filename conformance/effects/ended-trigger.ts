@@ -14,8 +14,8 @@ import { isOver, stateOf } from '../undisturbed/states.ts';
 export type Ended = { readonly exchange: Exchange; readonly end: Exchange };
 
 /**
- * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not while it
- * is waited for.
+ * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not
+ * while it is waited for.
  *
  * @param parents By resource, the ids of the records that are in the path of the creation.
  * @param given What is sent; default: what is right.

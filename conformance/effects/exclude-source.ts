@@ -21,8 +21,8 @@ import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-
 import { takenInSource } from './taken-in-source.ts';
 
 /**
- * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another. Before,
- * it has what the one leads to that it was joined to.
+ * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another.
+ * Before, it has what the one leads to that it was joined to.
  */
 export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 15, run: excludes };
 
@@ -75,7 +75,10 @@ function isOf(field: JsonObject, source: JsonObject): boolean {
   return Object.values(field).some((one) => typeof one === 'string' && Object.values(source).includes(one));
 }
 
-/** The names that fields have where they come from, where blended ones are made of them and tell whether they are hidden. */
+/**
+ * The names that fields have where they come from, where blended ones are made of them and tell whether they are
+ * hidden.
+ */
 function hideable(blended: readonly JsonObject[]): readonly string[] {
   const isOrigin = (field: string): boolean =>
     blended.every(

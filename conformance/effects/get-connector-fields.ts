@@ -11,8 +11,8 @@ import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
 /**
- * The fields of a connector are its own: not all connectors have those of one, nor are they its specification. One that has any
- * is listed.
+ * The fields of a connector are its own: not all connectors have those of one, nor are they its specification. One that
+ * has any is listed.
  */
 export const getConnectorFields: Effect = {
   id: 'getConnectorFields',

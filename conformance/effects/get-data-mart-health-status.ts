@@ -16,8 +16,8 @@ import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
 /**
- * Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others alone. The
- * runs that it names are those of the DataMart.
+ * Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others
+ * alone. The runs that it names are those of the DataMart.
  */
 export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 5, run: tellsOfEach };
 
@@ -39,7 +39,9 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
 /** A right request, the DataMarts that it asks about, and those that its role may read. */
 type Asked = Attempt & { readonly role: Role; readonly asked: Ids; readonly known: readonly string[] };
 
-/** Asks about DataMarts that nobody has as well, whatever that is answered: a server error is told of by another check. */
+/**
+ * Asks about DataMarts that nobody has as well, whatever that is answered: a server error is told of by another check.
+ */
 async function askOfNobodys(scene: Scene, operation: Operation, { parts, role, asked }: Asked): Promise<void> {
   const some = [...asked.ids, unknownId, 'conform'];
   await scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
@@ -83,8 +85,8 @@ async function tellsOf(
 }
 
 /**
- * The fault of an answer that tells of other DataMarts, too. One may be told of since another rests on it: one of ours, on
- * which nothing rests, and one that was there before are each asked for alone, and told of both.
+ * The fault of an answer that tells of other DataMarts, too. One may be told of since another rests on it: one of ours,
+ * on which nothing rests, and one that was there before are each asked for alone, and told of both.
  */
 async function toldUnasked(
   scene: Scene,

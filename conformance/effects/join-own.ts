@@ -20,8 +20,9 @@ export type Joining = {
 };
 
 /**
- * Joins a DataMart of ours to the one that the operator names, or to any that may be; where that one leads nowhere, rather to
- * one that leads on and has the fields that are joined by. It is joined by two pairs of fields where it may be.
+ * Joins a DataMart of ours to the one that the operator names, or to any that may be; where that one leads nowhere,
+ * rather to one that leads on and has the fields that are joined by. It is joined by two pairs of fields where it may
+ * be.
  */
 export async function joinOwn(
   scene: Scene,

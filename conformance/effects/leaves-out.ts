@@ -2,8 +2,8 @@ import { isObject } from '../../spec/json.ts';
 import { mentions } from '../arrange/mentions.ts';
 
 /**
- * Whether a record says of anything in it that it is left out, or not available for what is read of it; some of its fields may
- * be.
+ * Whether a record says of anything in it that it is left out, or not available for what is read of it; some of its
+ * fields may be.
  *
  * @example leavesOut({ path: 'buyers', isExcluded: true }, ['segment']) // true
  */

@@ -7,7 +7,10 @@ import type { Joined } from './beyond-one-hop.ts';
 import type { Joining } from './join-own.ts';
 import { cutList } from './two-conditions.ts';
 
-/** The fault of a relationship that is accepted with two pairs of fields that are joined by, and shown with the first alone. */
+/**
+ * The fault of a relationship that is accepted with two pairs of fields that are joined by, and shown with the first
+ * alone.
+ */
 export async function lostCondition(
   scene: Scene,
   { id, role, to, sent, exchange }: Joined & Joining,

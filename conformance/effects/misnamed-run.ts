@@ -25,7 +25,8 @@ export type ReportRun = {
 
 /**
  * The fault of a run of a report that is found where it does not belong, given that the history of the DataMart of the
- * report names the report in none of its runs: in the history of another DataMart, or under the name of another report or of none.
+ * report names the report in none of its runs: in the history of another DataMart, or under the name of another report
+ * or of none.
  */
 export async function misnamedRun(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
   return (await elsewhere(scene, run)) ?? (await byOtherName(scene, run));
@@ -56,8 +57,8 @@ async function elsewhere(scene: Scene, { id, dataMart, role, exchange }: ReportR
 }
 
 /**
- * Each time that the report is run, there is a run more: that names another report, always the same one, or none, though
- * other runs name theirs.
+ * Each time that the report is run, there is a run more: that names another report, always the same one, or none,
+ * though other runs name theirs.
  */
 async function byOtherName(scene: Scene, run: ReportRun): Promise<Fault | undefined> {
   const added = [await addedBy(run), await addedBy(run)];
@@ -82,8 +83,8 @@ async function addedBy({ history, again }: ReportRun): Promise<Added | undefined
 }
 
 /**
- * The run does not show its report when it is read, either, and there are runs of the project that do; or it says that it is the run
- * of a report, and has an empty place for it.
+ * The run does not show its report when it is read, either, and there are runs of the project that do; or it says that
+ * it is the run of a report, and has an empty place for it.
  */
 async function namesNone(scene: Scene, run: ReportRun, { id: runId, row }: Added): Promise<Fault | undefined> {
   const { id, dataMart, role } = run;

@@ -9,9 +9,9 @@ import { isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
 /**
- * "Runs are listed per DataMart or per project": what the history of a DataMart shows a caller, the list of the project shows
- * that caller, too. It has to show the run of some stream: it may be of those runs alone that fill a DataMart, and
- * not every DataMart that has been streamed need be visible to this caller.
+ * "Runs are listed per DataMart or per project": what the history of a DataMart shows a caller, the list of the project
+ * shows that caller, too. It has to show the run of some stream: it may be of those runs alone that fill a DataMart,
+ * and not every DataMart that has been streamed need be visible to this caller.
  */
 export async function projectLacks(scene: Scene, role: Role, runId: string): Promise<Fault | undefined> {
   const operation = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);

@@ -64,7 +64,9 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   return fault === undefined ? passed : failed(fault);
 }
 
-/** The switches that an exchange has thrown: they tell whether there are credentials, whatever else is shown of them. */
+/**
+ * The switches that an exchange has thrown: they tell whether there are credentials, whatever else is shown of them.
+ */
 function switchesThrown(none: Exchange, connected: Exchange): Readonly<Record<string, boolean>> {
   const [was, is] = [none, connected].map(({ reply }) => jsonOf(reply));
   const shown = isObject(is) ? Object.entries(is) : [];
@@ -85,7 +87,9 @@ function pathOf(operation: Operation, id: string): { readonly path: Record<strin
   return { path: { [resourceParams(operation)[0]!.name]: id } };
 }
 
-/** A record of ours that is authorized, and the body that exchanges the operator's code; in words, why there is none. */
+/**
+ * A record of ours that is authorized, and the body that exchanges the operator's code; in words, why there is none.
+ */
 async function authorized(
   scene: Scene,
   { authorize, exchange }: Ways,

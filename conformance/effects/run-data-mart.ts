@@ -125,7 +125,10 @@ function twoRuns({ exchange, before }: Begun, id: string, after: Whole): Fault |
   return { key: 'double', summary, expected: `the run ${id} alone`, received, exchange };
 }
 
-/** Whether a row is that of the run but for its id, its times and how far it is. One that failed may have been tried again. */
+/**
+ * Whether a row is that of the run but for its id, its times and how far it is. One that failed may have been tried
+ * again.
+ */
 function isLike(id: string, { rows }: Whole): (entry: readonly [string, unknown]) => boolean {
   const mine = plain(id, rows.get(id));
   return ([other, row]) => plain(other, row) === mine && ![row, rows.get(id)].some(hasFailed);

@@ -15,7 +15,10 @@ type Runs = {
   readonly endsAs?: (count: number) => string;
   /** What a cancellation does: what it is meant to, nothing, the same to all, or it is refused. */
   readonly cancels?: 'one' | 'none' | 'all' | 'refused';
-  /** Whether the run that goes on is given again; `ended`: the one that has ended as well; `older`: its id, for a new one. */
+  /**
+   * Whether the run that goes on is given again; `ended`: the one that has ended as well; `older`: its id, for a new
+   * one.
+   */
   readonly joins?: 'going' | 'ended' | 'older';
   /** Whether the history shows when a run ended. */
   readonly shows?: boolean;

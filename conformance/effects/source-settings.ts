@@ -30,7 +30,10 @@ export function leftOut(setting: JsonObject): JsonObject | undefined {
   return name === undefined ? undefined : { ...setting, [name]: /ex/i.test(name) };
 }
 
-/** With the switch thrown that takes a source in, and nothing of it hidden; undefined where more than that is to be chosen. */
+/**
+ * With the switch thrown that takes a source in, and nothing of it hidden; undefined where more than that is to be
+ * chosen.
+ */
 export function takenIn(setting: JsonObject): JsonObject | undefined {
   const name = switchOf(setting);
   const lists = Object.keys(setting).filter((one) => typeof setting[one] === 'object' && setting[one] !== null);

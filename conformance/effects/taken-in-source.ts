@@ -14,8 +14,8 @@ import { type Joining, textsIn } from './join-own.ts';
 import { leavesOut } from './leaves-out.ts';
 
 /**
- * "Blended fields pulled from joined DataMarts": a source that is taken in by its settings gives some, where it has fields, the
- * same status, and those by which it is joined.
+ * "Blended fields pulled from joined DataMarts": a source that is taken in by its settings gives some, where it has
+ * fields, the same status, and those by which it is joined.
  */
 export async function takenInSource(
   scene: Scene,

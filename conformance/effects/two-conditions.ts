@@ -2,12 +2,15 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { rowsIn } from '../by-path/reversed.ts';
 import { isSame } from '../updates/is-same.ts';
 
-/** The words for the DataMart that a relationship leads from, in the name of what holds one of its fields, and for the other. */
+/**
+ * The words for the DataMart that a relationship leads from, in the name of what holds one of its fields, and for the
+ * other.
+ */
 const [ownSide, otherSide] = [/source|left|from|parent|own/i, /target|right|to[A-Z_]|child|other|joined/i];
 
 /**
- * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and the same name where
- * that can be.
+ * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and the same name
+ * where that can be.
  *
  * @example withTwoConditions({ on: [{ left: 'id', right: 'id' }] }, ours, theirs) // on: [{ … }, { left: 'day', right: 'day' }]
  */
@@ -26,7 +29,10 @@ export function withTwoConditions(body: JsonObject, own: unknown, other: unknown
   return { ...body, [name]: [first, { ...first, [left]: pair[0]!.name, [right]: pair[1]!.name }] };
 }
 
-/** The name of a list that was sent with two items, and is shown of a relationship between two DataMarts with one of them alone. */
+/**
+ * The name of a list that was sent with two items, and is shown of a relationship between two DataMarts with one of
+ * them alone.
+ */
 export function cutList(sent: JsonObject, shown: unknown, ends: readonly string[]): string | undefined {
   const isBetween = (row: JsonObject): boolean =>
     ends.every((end) => Object.values(row).some((one) => isEnd(one, end)));

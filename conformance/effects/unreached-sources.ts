@@ -14,9 +14,10 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 import { leavesOut } from './leaves-out.ts';
 
 /**
- * "Blended fields pulled from joined DataMarts, and the sources reachable via relationships": of the DataMart of the reports,
- * where it is related to another one that has fields and the same status, the lists of both are there and not empty, and the
- * blended fields are not its own. What its settings leave out, and what is not available to others, may be in neither.
+ * "Blended fields pulled from joined DataMarts, and the sources reachable via relationships": of the DataMart of the
+ * reports, where it is related to another one that has fields and the same status, the lists of both are there and not
+ * empty, and the blended fields are not its own. What its settings leave out, and what is not available to others, may
+ * be in neither.
  */
 export async function unreachedSources(scene: Scene, operation: Operation): Promise<Fault | undefined> {
   const [create] = reportOperations(scene.contract);
@@ -62,8 +63,8 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
 }
 
 /**
- * The fault of an answer without one of the lists that a blendable schema has: the sources, as the fields, go by the name under
- * which the description of the service requires them, and the other lists are there by theirs.
+ * The fault of an answer without one of the lists that a blendable schema has: the sources, as the fields, go by the
+ * name under which the description of the service requires them, and the other lists are there by theirs.
  */
 async function lackingPart(scene: Scene, operation: Operation, exchange: Exchange): Promise<Fault | undefined> {
   const record = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
@@ -80,7 +81,10 @@ async function lackingPart(scene: Scene, operation: Operation, exchange: Exchang
 /** "Native fields, blended fields pulled from joined DataMarts, and the sources". */
 const partsOfSchema = 3;
 
-/** The fault of blended fields of which one is a field of the DataMart itself, and none one that only the joined one has. */
+/**
+ * The fault of blended fields of which one is a field of the DataMart itself, and none one that only the joined one
+ * has.
+ */
 function ownFields(exchange: Exchange, own: readonly string[], others: readonly string[]): Fault | undefined {
   const blended = blendedFieldsOf(jsonOf(exchange.reply)).flatMap(({ name }) =>
     typeof name === 'string' ? [name] : [],

@@ -15,9 +15,9 @@ const wholeHistory = 15;
 const looks = 8;
 
 /**
- * "A manual run trigger is created": in time there is a run more, where others of the project were begun by a report. The fault
- * where there is none, neither in the history of the DataMart of the report nor in that of the project, or in that of the project
- * alone, which says that it is of that DataMart.
+ * "A manual run trigger is created": in time there is a run more, where others of the project were begun by a report.
+ * The fault where there is none, neither in the history of the DataMart of the report nor in that of the project, or in
+ * that of the project alone, which says that it is of that DataMart.
  *
  * @param pause Milliseconds between two looks for a run that is not there.
  */
@@ -44,8 +44,8 @@ export async function unrecordedRun(scene: Scene, run: ReportRun, pause = 2_000)
 }
 
 /**
- * Whether runs of the project name a report that is there, and say that they are runs of reports; or those that are of none have a
- * place for one as well.
+ * Whether runs of the project name a report that is there, and say that they are runs of reports; or those that are of
+ * none have a place for one as well.
  */
 async function areRecorded(scene: Scene, role: Role): Promise<boolean> {
   const all = [...(await projectRuns(scene, role)).values()];

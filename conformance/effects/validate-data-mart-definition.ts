@@ -14,7 +14,10 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { brokenSql, isCalledValid, sqlDefinitionIn, withBrokenSql } from './broken-sql.ts';
 import type { Effect } from './effect.ts';
 
-/** A DataMart "can be defined, validated": one that has no definition, or SQL that is none, is not said to have a valid one. */
+/**
+ * A DataMart "can be defined, validated": one that has no definition, or SQL that is none, is not said to have a valid
+ * one.
+ */
 export const validateDataMartDefinition: Effect = { id: 'validateDataMartDefinition', requests: 5, run: isNotValid };
 
 async function isNotValid(scene: Scene, operation: Operation): Promise<Outcome> {

@@ -126,7 +126,10 @@ it.concurrent.each([
 /** What a toy shows a business user of what others have created. */
 type Leak = (operation: string) => boolean;
 
-/** A toy that keeps what another one has created from a business user: a storage, a destination, or a DataMart and its reports. */
+/**
+ * A toy that keeps what another one has created from a business user: a storage, a destination, or a DataMart and its
+ * reports.
+ */
 function keepingAll(leaks: Leak): ToyFault {
   const foreign = new Set<string>();
   return {

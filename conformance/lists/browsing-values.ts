@@ -117,8 +117,8 @@ async function filtersNamespaces(
 }
 
 /**
- * "Top-level container id": one that no storage has does not hold what another one holds, whichever of the two it is said to
- * be in.
+ * "Top-level container id": one that no storage has does not hold what another one holds, whichever of the two it is
+ * said to be in.
  */
 async function showsNoNamespace(
   { id }: Operation,

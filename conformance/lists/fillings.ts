@@ -92,7 +92,9 @@ export async function closeFillings(scene: Scene): Promise<readonly Identity[]> 
   });
 }
 
-/** Whether a record is gone, and from the list of the project too, once the one is removed that it stands below: tried. */
+/**
+ * Whether a record is gone, and from the list of the project too, once the one is removed that it stands below: tried.
+ */
 function goesWithParent(scene: Scene, resource: string, parentResource: string, role: Role): Promise<boolean> {
   return scene.once(`goes with its ${parentResource}: ${resource} ${role}`, async () => {
     const read = operationOnOne(scene.contract, 'read', resource);

@@ -12,7 +12,10 @@ beforeAll(async () => {
   contract = await loadContract();
 });
 
-/** A service whose list of the project is so once the DataMart of a trigger was removed, and that answers reading the trigger so. */
+/**
+ * A service whose list of the project is so once the DataMart of a trigger was removed, and that answers reading the
+ * trigger so.
+ */
 async function faultOf(rows: readonly Json[], read = 404, isGhost = true): Promise<string | undefined> {
   const kept = new Map<string, Promise<unknown>>([['patience', Promise.resolve({ lags: new Map(), vain: 99 })]]);
   const once = (key: string, make: () => Promise<unknown>): Promise<unknown> => {

@@ -11,8 +11,9 @@ import { fillingsOf } from './fillings.ts';
 import { type Page, readPage } from './pages.ts';
 
 /**
- * A list of the whole project shows nothing that stood below a DataMart which was removed, and of which reading says that
- * there is none: "across accessible DataMarts" (Endpoints / Project-wide lists). Looked at where that was tried anyway.
+ * A list of the whole project shows nothing that stood below a DataMart which was removed, and of which reading says
+ * that there is none: "across accessible DataMarts" (Endpoints / Project-wide lists). Looked at where that was tried
+ * anyway.
  */
 export async function listedGhost(scene: Scene, list: Operation): Promise<Fault | undefined> {
   const { resource } = list.lifecycle;

@@ -9,7 +9,9 @@ import type { Scene } from '../scene.ts';
 import { boundsOf } from './bounds-of.ts';
 import { isSame } from './is-same.ts';
 
-/** A list as a target shows it: how many items, the ids of those that have one, and of those that are shown as removed. */
+/**
+ * A list as a target shows it: how many items, the ids of those that have one, and of those that are shown as removed.
+ */
 export type Page = {
   readonly exchange: Exchange;
   readonly size: number;

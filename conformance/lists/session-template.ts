@@ -15,8 +15,8 @@ import type { Scene } from '../scene.ts';
 import { describedScopes } from './session-scopes.ts';
 
 /**
- * "`templateId` (string, optional, used with template scope)": the sessions of a template that nobody has are not all that
- * there are.
+ * "`templateId` (string, optional, used with template scope)": the sessions of a template that nobody has are not all
+ * that there are.
  */
 export async function narrowsToTemplate(
   scene: Scene,
@@ -26,7 +26,8 @@ export async function narrowsToTemplate(
   const { resource } = operation.lifecycle;
   const role = creatorOf(scene, resource, operation.role ?? '');
   const given = String(query['scope']);
-  // Where the target does not tell how the template scope is named, and it is not this, it is refused, and nothing is said.
+  // Where the target does not tell how the template scope is named, and it is not this, it is refused, and nothing is
+  // said.
   const scope = /template/i.test(given) ? given : ((await templateScope(scene, operation)) ?? 'template');
   const listerOf = (dataMartId: string): Lister => ({
     operation,

@@ -24,8 +24,8 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     writes: false,
     // A hundred records for one question are worth less than as many questions. Runs come to be by what others ask.
     priority: isMany ? 4 : isOfRuns && level === 'implied' ? 3 : 2,
-    // What may be answered whatever the list has is tried. Few records are removed one by one, as many as `many` with the
-    // one that they belong to.
+    // What may be answered whatever the list has is tried. Few records are removed one by one, as many as `many` with
+    // the one that they belong to.
     requests: 5 + (first === undefined && created > 0 ? created * (created < many ? 2 : 1) : 0),
     ...(level === undefined ? {} : { level }),
     isAnswered: async (scene) => (await answersOf(scene)).has(caseOf(operation, question)),

@@ -7,8 +7,9 @@ import { functionNames, isAbout } from './functions.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
- * `dateTruncConfig`: "bucketed by a calendar unit", whichever it is: as many values as the dates fall into. "Every selected column
- * that is not aggregated becomes a grouping key": beside something aggregated, each of them once, and a sum is that of its dates.
+ * `dateTruncConfig`: "bucketed by a calendar unit", whichever it is: as many values as the dates fall into. "Every
+ * selected column that is not aggregated becomes a grouping key": beside something aggregated, each of them once, and a
+ * sum is that of its dates.
  */
 export const dateUnits: Control = {
   id: 'date-units',
@@ -32,7 +33,10 @@ const day = 86_400_000;
 const units = Object.keys(buckets) as Unit[];
 const isUnit = /^(day|week|month|quarter|year)$/i;
 
-/** All units at once; where one of them is refused, each alone. Of a long stream, groups are what can be read to the end. */
+/**
+ * All units at once; where one of them is refused, each alone. Of a long stream, groups are what can be read to the
+ * end.
+ */
 function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attempt[] {
   const [name, said] = Object.entries(rule).find(([, one]) => typeof one === 'string' && isUnit.test(one)) ?? [];
   const [, column] = columnOf(rule, rows) ?? [];
@@ -134,7 +138,9 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
   };
 }
 
-/** The different dates of a column that has nothing else; what has a time as well may fall into another day elsewhere. */
+/**
+ * The different dates of a column that has nothing else; what has a time as well may fall into another day elsewhere.
+ */
 function datesOf(rows: readonly JsonObject[], column: string): readonly Date[] | undefined {
   const texts = [...new Set(rows.map((row) => row[column]))];
   const areDates = texts.every((text) => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text));

@@ -6,13 +6,15 @@ import { type Asked, ofEach } from './of-each.ts';
 import { wronglyLeft } from './wrongly-left.ts';
 
 /**
- * `filterConfig`: a rule whose operator is called as everybody calls it leaves the rows that have its value. Of the least and of
- * the greatest value, so that one shows what is compared in another way. The reports are those of the control `filter`.
+ * `filterConfig`: a rule whose operator is called as everybody calls it leaves the rows that have its value. Of the
+ * least and of the greatest value, so that one shows what is compared in another way. The reports are those of the
+ * control `filter`.
  */
 export const equal: Control = {
   id: 'equal',
   requirement: 'report-stream-controls',
   level: 'implied',
+  sharesReports: true,
   summary: 'The filters of a report leave other rows than their operators say',
   remedy: 'samples: { FilterRule: [{ … }] }, of a column of words or whole numbers, that asks for what is equal to one',
   attempts: (output) => (output.samples.FilterRule ?? []).flatMap((rule) => toAttempts(rule, output)),

@@ -5,8 +5,8 @@ import { distinct } from './distinct.ts';
 import { toFilters } from './filter.ts';
 
 /**
- * `filterConfig` and `aggregationConfig`: each of several filters leaves rows out before they are grouped; where one leaves all that
- * the other does, the narrower one alone is looked at.
+ * `filterConfig` and `aggregationConfig`: each of several filters leaves rows out before they are grouped; where one
+ * leaves all that the other does, the narrower one alone is looked at.
  */
 export const filters: Control = {
   id: 'filters',

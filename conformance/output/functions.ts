@@ -8,7 +8,9 @@ import { toFilters } from './filter.ts';
 import { type Asked, ofEach } from './of-each.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-/** `aggregationConfig`: rules whose functions are called as everybody calls them compute what that says of each group. */
+/**
+ * `aggregationConfig`: rules whose functions are called as everybody calls them compute what that says of each group.
+ */
 export const functions: Control = {
   id: 'functions',
   requirement: 'report-stream-controls',
@@ -97,8 +99,8 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
 const sourcesAtMost = 2;
 
 /**
- * What the rows are of which a function computes something: all, or of a long stream those that a filter leaves. What is
- * computed may be filtered itself.
+ * What the rows are of which a function computes something: all, or of a long stream those that a filter leaves. What
+ * is computed may be filtered itself.
  */
 function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly string[]): readonly JsonObject[] {
   if (isWhole === true) return [{}];
@@ -129,7 +131,10 @@ function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && new Set(one).symmetricDifference(new Set(other)).size === 0;
 }
 
-/** A value of a group that is not what the function gives of its rows; in a warehouse the average of whole numbers may be one. */
+/**
+ * A value of a group that is not what the function gives of its rows; in a warehouse the average of whole numbers may
+ * be one.
+ */
 function faultOf(
   rows: readonly JsonObject[],
   stream: readonly JsonObject[],

@@ -11,7 +11,10 @@ import { columnOf } from './column-of.ts';
 import { isEqual, placeOf } from './filter.ts';
 import { plainStream } from './report-outputs.ts';
 
-/** `filterConfig`: a value with an apostrophe, as names have, is one like any other, though SQL gives that sign a meaning. */
+/**
+ * `filterConfig`: a value with an apostrophe, as names have, is one like any other, though SQL gives that sign a
+ * meaning.
+ */
 export async function takesQuotes(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);

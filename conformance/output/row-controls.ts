@@ -14,11 +14,15 @@ const fieldOf: Readonly<Record<string, string>> = {
   'date-trunc': 'dateTruncConfig',
 };
 
-/** "Output controls" that leave rows where there are any: a filter alone may leave none. The streams are those of the controls. */
+/**
+ * "Output controls" that leave rows where there are any: a filter alone may leave none. The streams are those of the
+ * controls.
+ */
 export const rowControls: readonly Control[] = [limit, columns, sort, aggregation, dateTrunc].map((control) => ({
   ...control,
   id: `${control.id}-rows`,
   level: 'implied',
+  sharesReports: true,
   summary: `The stream of a report has no rows with its ${fieldOf[control.id]!}, and has some without it`,
   attempts: (output) => control.attempts(output).flatMap(({ bodies: [body] }) => toAttempt(body!, output)),
 }));

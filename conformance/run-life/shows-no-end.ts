@@ -10,8 +10,8 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 export const endName: RegExp = /^(finish|end|complet)(ed)?_?(at|time|on)$/i;
 
 /**
- * A run that is over has null for its end, and others of the same kind that have come to the same end show when that was.
- * Looked at is what all others have seen of runs.
+ * A run that is over has null for its end, and others of the same kind that have come to the same end show when that
+ * was. Looked at is what all others have seen of runs.
  */
 export function showsNoEnd(scene: Pick<Scene, 'diary' | 'profile'>, run: Exchange): Fault | undefined {
   const own = inEnvelope(jsonOf(run.reply));

@@ -3,7 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { pathOf } from '../clean-up/removal.ts';
-import { inconclusive, type Outcome } from '../outcome.ts';
+import { existing } from '../not-run.ts';
+import type { Outcome } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -31,13 +32,13 @@ export function formerBody(body: Json | undefined, record: unknown): JsonObject 
 }
 
 /**
- * Changes a setting of the deployment, and says what is to be said of that. What puts it back at the end of the run is in the journal
- * before anything is changed, and is tried first: where that is refused, or nobody shows how it was, it is changed only as the
- * operator has it.
+ * Changes a setting of the deployment, and says what is to be said of that. What puts it back at the end of the run is
+ * in the journal before anything is changed, and is tried first: where that is refused, or nobody shows how it was, it
+ * is changed only as the operator has it.
  *
  * @param judge Gets what changes it, and the answer to setting it to what it was.
  */
-export async function withFormer(
+export async function changeSetting(
   scene: Scene,
   { operation, role, path, former }: Setting,
   judge: (set: (body: JsonObject) => Promise<Exchange>, same: Exchange | undefined) => Promise<Outcome>,
@@ -51,8 +52,7 @@ export async function withFormer(
   const isPutBack = same !== undefined && isSuccess(same.reply);
   if (!isPutBack) scene.journal.drop(at);
   if (!isPutBack && requestOf(scene.profile, operation)?.body === undefined) {
-    const remedy = `requests: { "${operation.method} ${operation.path}": { body: { … } } }, which will be sent`;
-    return inconclusive('nothing would put it back as it was', remedy);
+    return existing(operation, 'nothing would put it back as it was');
   }
   return judge(set, isPutBack ? same : undefined);
 }

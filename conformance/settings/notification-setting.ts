@@ -11,10 +11,13 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
-import { bodyFor, formerBody, withFormer } from './former.ts';
+import { bodyFor, formerBody, changeSetting } from './former.ts';
 import { otherThan } from './other-than.ts';
 
-/** A notification that is set otherwise is so in the list, and neither the rest of it nor another one is changed with it. */
+/**
+ * A notification that is set otherwise is so in the list, and neither the rest of it nor another one is changed with
+ * it.
+ */
 export async function keepsNotification(scene: Scene, operation: Operation): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const [list] = operationsOn(scene.contract, 'list', resource);
@@ -35,7 +38,7 @@ export async function keepsNotification(scene: Scene, operation: Operation): Pro
   if (id === undefined || row === undefined || !Object.keys(body).some((name) => isOther(body, row, name)))
     return notApplicable('the list does not show how a notification is set');
   const setting = { operation, role, path: { [param.name]: id }, former };
-  return withFormer(scene, setting, async (set, same) => {
+  return changeSetting(scene, setting, async (set, same) => {
     const first = await ask();
     const spread = same === undefined ? undefined : anotherChanged(id, rows, first, same);
     if (spread !== undefined) return failed(spread);

@@ -6,7 +6,8 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 const bookkeeping = /(_?(at|on|by|date|time)$)|^(version|revision|etag)$|modif|updat|chang/i;
 
 /**
- * The first field of a record, but for some, that is another than it was; what tells when and by whom it was changed may be.
+ * The first field of a record, but for some, that is another than it was; what tells when and by whom it was changed
+ * may be.
  *
  * @example otherThan({ title: 'Shop', note: 'a' }, { title: 'a', note: 'b' }, ['note']) // 'title'
  */

@@ -6,7 +6,7 @@ import { describeReply, failed, notApplicable, type Outcome, passed } from '../o
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { bodyFor, formerBody, withFormer } from './former.ts';
+import { bodyFor, formerBody, changeSetting } from './former.ts';
 import { otherThan } from './other-than.ts';
 
 /** The description that a project is given is the one that its settings show, and nothing else of them is another. */
@@ -23,7 +23,7 @@ export async function keepsDescription(scene: Scene, operation: Operation): Prom
   const was = isSuccess(before.reply) ? jsonOf(before.reply) : undefined;
   if (fieldOf(was, name) === undefined) return notApplicable('the settings of the project do not show its description');
   const text = body[name] === fieldOf(was, name) ? `Described by ${scene.prefix}` : (body[name] as string);
-  return withFormer(scene, { operation, role, path: {}, former: formerBody(body, was) }, async (set) => {
+  return changeSetting(scene, { operation, role, path: {}, former: formerBody(body, was) }, async (set) => {
     const exchange = await set({ ...body, [name]: text });
     if (!isSuccess(exchange.reply)) return notApplicable(`another description was answered ${exchange.reply.status}`);
     const isKept = ({ reply }: Exchange): boolean =>

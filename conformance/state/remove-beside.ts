@@ -31,8 +31,8 @@ export function removeBeside(index: number): Step {
 }
 
 /**
- * Records that can be read: the oldest that this run has created with the same key, the one that was created first here, one of our own for
- * all checks, and one that was found.
+ * Records that can be read: the oldest that this run has created with the same key, the one that was created first
+ * here, one of our own for all checks, and one that was found.
  */
 async function bystanders(real: Real, { live }: Model): Promise<readonly Instance[]> {
   const { scene, life, role, first } = real;
@@ -60,7 +60,9 @@ function livingOf({ scene, life: { resource }, role }: Real): readonly Instance[
 /** How many records are asked for that nobody has removed, and that may not be there. */
 const lostAtMost = 12;
 
-/** The oldest one that is there, where the very oldest is not: a removal that takes the oldest one along takes it next. */
+/**
+ * The oldest one that is there, where the very oldest is not: a removal that takes the oldest one along takes it next.
+ */
 async function nextOldest({ scene, life, role }: Real, living: readonly Instance[]): Promise<readonly Instance[]> {
   for (const one of living.slice(1, lostAtMost)) {
     if (isSuccess((await readOne(scene, life.read!, one, role)).reply)) return [one];

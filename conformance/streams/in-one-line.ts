@@ -13,8 +13,8 @@ export function rowsInOneLine(lines: readonly string[]): readonly JsonObject[] |
 }
 
 /**
- * "Newline-delimited JSON stream": what a limit of one row takes out of an array are rows, so that the array is no row of
- * its own, and its rows have no lines.
+ * "Newline-delimited JSON stream": what a limit of one row takes out of an array are rows, so that the array is no row
+ * of its own, and its rows have no lines.
  */
 export function inOneLine(all: readonly string[], capped: Exchange): Fault | undefined {
   const [rows, left] = [all, linesOf(capped.reply)].map(rowsInOneLine);

@@ -1,6 +1,6 @@
 /**
- * What an installation may cost at most; the end-to-end test prints what it does cost. Raise a number only for something
- * that users ask for, and say so in the change log.
+ * What an installation may cost at most; the end-to-end test prints what it does cost. Raise a number only for
+ * something that users ask for, and say so in the change log.
  */
 export const budget = {
   /** Of the tarball, unpacked, in MiB. */
