@@ -5,7 +5,9 @@ import type { Role } from '../../spec/roles.ts';
 import { fillBody, toBodies } from './bodies.ts';
 import { learnedBodies, placedBody } from './learned-bodies.ts';
 import type { Instances } from './instances.ts';
+import { namedIn } from './named-records.ts';
 import { choice, pathFor, queryFor } from './parameter-values.ts';
+import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -83,10 +85,11 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       const query = await queryFor(scene(), operation);
       if (!query.ok) return query;
       const bodies = await toBodies(scene(), operation);
+      const isMoved = isElsewhere(scene(), operation, path.value, from.below);
       const shared = sharing(instances);
       const filled = await Promise.all(
         bodies.map(async (body) =>
-          given?.body === undefined || from.references === 'fresh' || from.by !== undefined
+          given?.body === undefined || isMoved || from.references === 'fresh' || from.by !== undefined
             ? fillBody(scene(), shared, operation, body, from, path.value)
             : body,
         ),
@@ -105,6 +108,23 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };
     },
   };
+}
+
+/**
+ * Whether a record is to be created elsewhere than the profile has it, by its path, or by its body where that says what it
+ * stands below: what else its body names there would not fit.
+ */
+function isElsewhere(
+  scene: Scene,
+  operation: Operation,
+  path: Readonly<Record<string, string>>,
+  below: From['below'] = {},
+): boolean {
+  if (operation.lifecycle.action !== 'create') return false;
+  const { path: given = {}, body } = requestOf(scene.profile, operation) ?? {};
+  const homes = resourceParams(operation).length > 0 ? [] : namedIn(scene, body);
+  const isOther = homes.some(({ resource, id }) => below[resource] !== undefined && below[resource] !== id);
+  return isOther || Object.entries(given).some(([name, value]) => path[name] !== value);
 }
 
 /** Instances that are found or created once for all who ask for the same: of several bodies, one is accepted. */

@@ -2,14 +2,14 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { From } from './arrange.ts';
-import { creatingOperation } from './created-instances.ts';
+import { standsBelow } from './created-instances.ts';
 import { describedTexts } from './described-texts.ts';
 import { describedOperation } from './described.ts';
 import { givenForSchema } from './given-for-schema.ts';
 import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
 import { demanding } from './demanding.ts';
-import { isBeginning, listOperation, resourceParams } from './paths.ts';
+import { isBeginning, listOperation } from './paths.ts';
 import { sampleOf } from './learned-bodies.ts';
 import { withToldRedirect } from './redirect-uri.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
@@ -125,11 +125,13 @@ export async function fillBody(
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     const isOther = known !== undefined && namesAnother.test(name);
     if (known !== undefined && !isOther) return path[known.name] ?? value;
+    const asked = operation.lifecycle.action === 'create' && !isOther ? from.below?.[resource] : undefined;
+    if (asked !== undefined) return typeof value === 'number' ? numberOf(asked) : asked;
     const receives = resource === 'DataDestination' && scene.allowWrites;
     const usual = from.references === 'fresh' ? 'fresh' : receives && from.references === undefined ? 'own' : 'any';
     const isListed = listOperation(scene.contract, resource) !== undefined;
-    const below = placeFor(scene, operation, resource, path, isListed);
-    const isOurs = isOther || from.by !== undefined;
+    const below = placeFor(scene, operation, resource, path, from.below, isListed);
+    const isOurs = isOther || from.by !== undefined || (below !== undefined && from.below !== undefined);
     const subject = below !== undefined && !isListed ? 'fresh' : isOurs ? 'own' : usual;
     const usable = subject === 'any' ? await usableId(scene, operation, resource, from.role) : undefined;
     if (usable !== undefined) return usable;
@@ -181,10 +183,10 @@ function placeFor(
   { params }: Operation,
   resource: string,
   path: Readonly<Record<string, string>>,
+  asked: From['below'],
   isListed: boolean,
 ): From['below'] {
-  const create = creatingOperation(scene, resource);
-  const parents = create === undefined ? [] : resourceParams(create).map((parent) => parent.resource!);
+  const parents = standsBelow(scene, resource, asked);
   const given = params.filter((one) => one.in === 'path' && one.resource !== undefined);
   const below = Object.fromEntries(given.map(({ name, resource: of }) => [of!, path[name] ?? '']));
   const isKnown = parents.length > 0 && parents.every((parent) => (below[parent] ?? '') !== '');

@@ -9,7 +9,7 @@ import type { Instance } from './instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { isBeginning, listOperation, operationsOn, resourceParams } from './paths.ts';
-import { referenceOf } from './reference-of.ts';
+import { referenceOf, referredBy } from './reference-of.ts';
 import { withOwnNumbers } from './own-numbers.ts';
 import type { RequestParts } from './request-parts.ts';
 import { toId } from './records.ts';
@@ -20,6 +20,19 @@ export function creatingOperation(scene: Scene, resource: string): Operation | u
   const home = listOperation(scene.contract, resource)?.path;
   const operations = operationsOn(scene.contract, 'create', resource);
   return operations.find(({ path }) => path === home) ?? operations[0];
+}
+
+/**
+ * The resources that a record stands below: those in the path of its creation, or else those of them that are asked for
+ * and that its body has to name, as a report names its DataMart.
+ */
+export function standsBelow(scene: Scene, resource: string, asked: From['below'] = {}): readonly string[] {
+  const create = creatingOperation(scene, resource);
+  const parents = create === undefined ? [] : resourceParams(create).map((parent) => parent.resource!);
+  const schema = create?.body?.schema;
+  const required = isObject(schema) ? ((schema['required'] ?? []) as readonly string[]) : [];
+  const named = required.flatMap((name) => referredBy(scene.contract, name) ?? []);
+  return parents.length > 0 ? parents : named.filter((parent) => asked[parent] !== undefined);
 }
 
 /** The role whose key creates a resource: the stated one where there is a key for it, else that of who asks. */

@@ -69,3 +69,28 @@ it('what one key may not create is created with another, where no role is stated
   const report = await conformToy(contracts, {}, fault, { only });
   expect([report.inconclusive, report.findings]).toEqual([[], []]);
 });
+
+it.each([
+  ['createAiAssistantSession', 'templateId', { scope: 'template' }, 'list-limits/listAiAssistantSessions/default'],
+  ['createScheduledTrigger', 'reportId', { type: 'REPORT_RUN' }, 'path-only-state/ScheduledTrigger'],
+])('%s names what stands below the same DataMart, wherever the profile has it', async (id, field, fields, only) => {
+  const homes = new Map<unknown, unknown>([['given', 'datamart-2']]);
+  const refused: unknown[] = [];
+  const fault: ToyFault = {
+    validate: ({ operation, path, body }, usual) => {
+      const isFit = operation.id !== id || (isObject(body) && homes.get(body[field]) === path['dataMartId']);
+      if (!isFit) refused.push(body);
+      return isFit && usual();
+    },
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const home = path['dataMartId'] ?? (isObject(body) ? body['dataMartId'] : undefined);
+      if (operation.lifecycle.action === 'create' && isObject(reply.body)) homes.set(reply.body['id'], home);
+      return reply;
+    },
+  };
+  const request = { path: { dataMartId: 'datamart-2' }, body: { ...fields, [field]: 'given' } };
+  const profile = { ...toyProfile, requests: { [id]: request } };
+  const report = await conformToy(contracts, { id: 'slug' }, fault, { only: [only], profile });
+  expect([report.inconclusive, report.findings, refused]).toEqual([[], [], []]);
+});

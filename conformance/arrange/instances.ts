@@ -9,13 +9,14 @@ import {
   idOfCreated,
   lacking,
   parentsOf,
+  standsBelow,
   uncreatable,
 } from './created-instances.ts';
 import { knownInstances, listInstances } from './found-instances.ts';
 import { createRegister, type Identity } from './identity.ts';
 import type { Journal } from '../clean-up/journal.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { isBeginning, operationOnOne, resourceParams } from './paths.ts';
+import { isBeginning, operationOnOne } from './paths.ts';
 import { pathOf, removalPath } from '../clean-up/removal.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -67,7 +68,8 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
   const instances: Instances = {
     found: async (resource, role, below) => {
       const known = scene().profile.resources?.[resource];
-      if (known !== undefined) return knownInstances(scene(), instances, resource, known, role);
+      if (known !== undefined && placeOf(scene(), resource, below) === '')
+        return knownInstances(scene(), instances, resource, known, role);
       return instances.listed(resource, role, below);
     },
     listed: (resource, role, below) =>
@@ -131,7 +133,6 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
 
 /** The ids of what the records of a resource stand below, as far as they are given: what stands elsewhere is another. */
 function placeOf(scene: Scene, resource: string, below: From['below'] = {}): string {
-  const create = creatingOperation(scene, resource);
-  const parents = create === undefined ? [] : resourceParams(create).map((parent) => parent.resource!);
+  const parents = standsBelow(scene, resource, below);
   return parents.flatMap((parent) => (below[parent] === undefined ? [] : [` ${below[parent]}`])).join('');
 }

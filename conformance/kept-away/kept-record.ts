@@ -1,10 +1,8 @@
-import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatingOperation, creatorOf, idOfCreated } from '../arrange/created-instances.ts';
+import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { namedIn } from '../arrange/named-records.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { notApplicable, type Outcome } from '../outcome.ts';
@@ -42,33 +40,12 @@ async function keptDataMart(scene: Scene): Promise<KeptRecord | Outcome> {
   if ('state' in kept) return kept;
   const { id, by } = kept;
   for (const part of ['ScheduledTrigger', 'InsightTemplate']) {
-    await createBelow(scene, part, by, id);
+    await scene.arrange.get(part, { role: by, subject: 'fresh', by, below: { DataMart: id } });
   }
   const stream = streamOf(scene);
   if (kept === published && stream !== undefined)
     await scene.send(stream, { path: pathOf(stream, kept) }, { role: by });
   return kept;
-}
-
-/** Creates a part of a DataMart, below that one whatever other the profile has for a request of its kind. */
-async function createBelow(scene: Scene, part: string, role: Role, id: string): Promise<void> {
-  const below = { DataMart: id };
-  const made = await scene.arrange.get(part, { role, subject: 'fresh', below });
-  const create = creatingOperation(scene, part);
-  if (made.ok || create === undefined) return;
-  // What the operator's body names may be of another DataMart.
-  const requests = await scene.arrange.requests(create, { role, subject: 'any', below });
-  const named = (requests.ok ? requests.value : []).find(({ body }) => reportsIn(scene, body).length > 0);
-  const report = named === undefined ? undefined : await reportOf(scene, role, id);
-  if (named === undefined || report === undefined) return;
-  const [own, name] = [JSON.stringify(report), JSON.stringify(reportsIn(scene, named.body)[0]!)];
-  const body = JSON.parse(JSON.stringify(named.body).replaceAll(name, own)) as Json;
-  await scene.send(create, { ...named, body }, { role });
-}
-
-/** The reports that a body names. */
-function reportsIn(scene: Scene, body: Json | undefined): readonly string[] {
-  return namedIn(scene, body).flatMap(({ resource, id }) => (resource === 'Report' ? [id] : []));
 }
 
 /** The id of a new report of a DataMart; undefined where none can be created. */
