@@ -36,6 +36,9 @@ describe('of lists of ids that were sent together', () => {
     ['one is lost from the part of the path', { a: ['x'], b: ['y'] }, { owners: { a: ['x'], b: [] } }, 'b'],
     ['one is lost from another part', { a: ['x'], b: ['y'] }, { id: '1', members: { a: ['x'], b: [] } }, undefined],
     ['two are alike', { aIds: ['a'], bIds: ['a'] }, { as: ['a'], bs: [] }, undefined],
+    ['they have one in common', { aIds: ['x', 'c'], bIds: ['c'] }, { as: ['c', 'x'], bs: ['c'] }, undefined],
+    ['those with one in common are mixed up', { aIds: ['x', 'c'], bIds: ['c'] }, { as: ['c'], bs: ['x', 'c'] }, 'aIds'],
+    ['one that is in one of them is not shown', { aIds: ['x', 'c'], bIds: ['c'] }, { as: ['c'], bs: ['c'] }, undefined],
     ['there is one', { aIds: ['a'] }, { as: [] }, undefined],
   ])('%s', (_, ids, after, want) => {
     expect(lostIds(update(ids), answer(after))?.name).toBe(want);

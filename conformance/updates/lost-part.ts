@@ -23,22 +23,28 @@ export function nullPart(resource: string, { sent, exchange }: Update, after: Ex
 
 /**
  * Of several lists of ids that were sent together, one that the record does not show, though it shows such a list, and
- * though it shows the ids of another one: in its place, or in the wrong one.
+ * though it shows the ids of another one: in its place, or in the wrong one. Of lists that have ids in common, what is
+ * in one alone tells, and that only where it stands in the place of another.
  */
 export function lostIds({ sent, exchange }: Update, after: Exchange): Lost | undefined {
   if (!isSuccess(after.reply)) return undefined;
   const now = jsonOf(after.reply);
   const shownIn = (name: string): unknown => partUnder(now, exchange.operation!.path, name);
-  const lists = Object.entries(sent).filter((entry): entry is [string, readonly string[]] => areTexts(entry[1]));
+  const lists = Object.entries(sent).filter((entry): entry is IdList => areTexts(entry[1]));
   const all = lists.flatMap(([, ids]) => ids);
-  // What stands in two of them tells nothing.
-  if (lists.length < 2 || new Set(all).size < all.length) return undefined;
-  const isShown = ([name, ids]: (typeof lists)[number]): boolean => ids.some((id) => mentions(shownIn(name), id));
-  const parts = lists.map(([name]) => shownIn(name));
-  if (!parts.every(Array.isArray) || !all.some((id) => mentions(now, id))) return undefined;
-  const lost = lists.find((list) => !isShown(list));
+  if (lists.length < 2 || !lists.every(([name]) => Array.isArray(shownIn(name)))) return undefined;
+  if (!all.some((id) => mentions(now, id))) return undefined;
+  const isApart = new Set(all).size === all.length;
+  const lost = lists.find(([name, ids]) => {
+    const own = ids.filter((id) => all.indexOf(id) === all.lastIndexOf(id));
+    const isIn = (place: string): boolean => own.some((id) => mentions(shownIn(place), id));
+    return own.length > 0 && !isIn(name) && (isApart || lists.some(([other]) => isIn(other)));
+  });
   return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
 }
+
+/** A list of ids that was sent, and its name. */
+type IdList = [name: string, ids: readonly string[]];
 
 /** Whether a value is a list of texts, and not empty. */
 export function areTexts(value: unknown): value is readonly string[] {
