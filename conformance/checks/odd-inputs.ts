@@ -4,7 +4,8 @@ import type { Role } from '../../spec/roles.ts';
 import { isChanging, isForGood } from '../changes.ts';
 import { blindParts } from '../arrange/blind-parts.ts';
 import type { Case, Check } from '../check.ts';
-import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -19,7 +20,8 @@ import { recordsIn } from '../arrange/identity.ts';
 
 /**
  * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not
- * shown; a server error they are not, and a name that is taken keeps its letters.
+ * shown, but where a required parameter has few values; a server error they are not, and a name that is taken keeps its
+ * letters.
  */
 export const oddInputs: Check = {
   id: 'odd-inputs',
@@ -157,8 +159,8 @@ async function survivesAll(
   const told = await toldErrors(scene);
   for (const odd of all) {
     const exchange = await scene.send(operation, odd, { role });
-    const garbled = garbledName(operation, exchange);
-    if (garbled !== undefined) return failed(garbled);
+    const taken = garbledName(operation, exchange) ?? unstatedValue(operation, odd, exchange);
+    if (taken !== undefined) return failed(taken);
     const fault = serverError(exchange);
     // What other requests are answered as well is not for this value.
     if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;
@@ -166,6 +168,28 @@ async function survivesAll(
     return failed(fault);
   }
   return passed;
+}
+
+/**
+ * The fault of a value that is accepted for a required parameter and is none of those that are stated: there is nothing
+ * else that it could stand for.
+ */
+function unstatedValue(operation: Operation, { query = {} }: RequestParts, exchange: Exchange): Fault | undefined {
+  const value = operation.params.find(({ in: place, required, name, schema }) => {
+    const values = isObject(schema) ? schema['enum'] : undefined;
+    const isNone = Array.isArray(values) && query[name] !== undefined && !values.includes(query[name]);
+    return place === 'query' && required && isNone;
+  });
+  if (value === undefined || !isSuccess(exchange.reply)) return undefined;
+  return {
+    key: 'unstated',
+    level: 'implied',
+    requirement: `parameter-${operation.id}-${value.name}`,
+    summary: `The required parameter ${value.name} may have a value that is not stated`,
+    expected: 'refused (4xx)',
+    received: describeReply(exchange),
+    exchange,
+  };
 }
 
 /** Whether what comes of it can be removed again, or is done to a record of ours. */
