@@ -57,14 +57,28 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
           schema['maxItems'] as number,
           remedy,
         );
-      const outcome = await probe({});
       // Some rules are only accepted beside selected columns; owners have none to do with.
       const selected = name === 'ownerIds' ? [] : columns.slice(0, 3);
-      const last =
-        outcome.state === 'inconclusive' && selected.length > 0 ? await probe({ columnConfig: selected }) : outcome;
-      return cut === undefined || last.state === 'failed' ? last : failed(cut);
+      let outcome = await probe(withoutOthers(operation, name));
+      if (outcome.state === 'inconclusive' && selected.length > 0) outcome = await probe({ columnConfig: selected });
+      return cut === undefined || outcome.state === 'failed' ? outcome : failed(cut);
     },
   };
+}
+
+/**
+ * An update may leave what it does not name, so that the rules of another list still apply: they are taken away, as null
+ * does by what is stated of them. Owners have nothing to do with rules.
+ */
+function withoutOthers(operation: Operation, name: string): JsonObject {
+  if (operation.lifecycle.action !== 'change' || name === 'ownerIds') return {};
+  const others = reportFields(operation).filter((field) => field.name !== name && isRules(field));
+  return Object.fromEntries(others.map((field) => [field.name, null]));
+}
+
+/** Whether a field holds rules that may be null. */
+function isRules({ schema, types }: ReportField): boolean {
+  return typeof schema['maxItems'] === 'number' && types.includes('null');
 }
 
 /** A list that is accepted and answered with fewer items. An owner whom nobody knows need not be shown. */
