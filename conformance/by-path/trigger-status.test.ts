@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
-import type { ToyFault } from '../testing/toy-types.ts';
+import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
@@ -51,4 +51,53 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   const only = ['path-only-state/AiHelperTrigger', 'which-state/getAiHelperTriggerStatus'];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
+it('the trigger that was created last is read in place of another', { timeout: 30_000 }, async () => {
+  let newest: unknown;
+  const fault: ToyFault = {
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createAiHelperTrigger') newest = reply.body['id'];
+      return operation.id === 'getAiHelperTrigger' ? { ...reply, body: { ...reply.body, id: newest } } : reply;
+    },
+  };
+  const only = [
+    'path-only-state/AiHelperTrigger',
+    'own-parent/getAiHelperTrigger',
+    'which-state/getAiHelperTriggerStatus',
+  ];
+  const { findings } = await conformToy(contracts, { id: 'uuid' }, fault, { only });
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+    ['getAiHelperTrigger', 'Reading an AiHelperTrigger gives another'],
+  ]);
+});
+
+it('a trigger that has come to its end is still read as before once it is removed', { timeout: 30_000 }, async () => {
+  const readings = new Map<string, number>();
+  const shown = new Map<string, ToyReply>();
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      if (operation.id !== 'getAiHelperTrigger') return usual();
+      const id = path['triggerId']!;
+      const count = (readings.get(id) ?? 0) + 1;
+      readings.set(id, count);
+      const reply = shown.get(id) ?? usual();
+      if (!isObject(reply.body)) return reply;
+      // What is new is another each time that it is read.
+      const state = count < 3 ? { status: 'PROCESSING', step: count } : { status: 'SUCCESS', step: 3 };
+      const read = { ...reply, body: { ...reply.body, ...state } };
+      shown.set(id, read);
+      return read;
+    },
+  };
+  const only = [
+    'own-parent/getAiHelperTrigger',
+    'success/getAiHelperTrigger',
+    'path-only-state/AiHelperTrigger',
+    'which-state/getAiHelperTriggerStatus',
+  ];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(['deleteAiHelperTrigger']);
 });

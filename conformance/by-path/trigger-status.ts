@@ -1,6 +1,8 @@
+import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
+import { toId } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -9,19 +11,23 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
+import { lastRead } from '../state/reads-as-before.ts';
+import { another } from '../state/state-faults.ts';
 import { emptiedPlace } from './emptied-place.ts';
 import { isGoneOnceRemoved } from './trigger-removal.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
  * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one, nor
- * for seconds that it is over and that it is not. Each may have words of its own, and a trigger may go on between the
- * two.
+ * for seconds that it is over and that it is not, nor is it another trigger. Each may have words of its own, and a
+ * trigger may go on between the two.
  */
 export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, status, resource } = life;
   const role = keyHolder(scene, life.create.role);
-  const trigger = livingRecords(scene, resource).at(-1) ?? (await ownOf(scene, resource, role));
+  const triggers = livingRecords(scene, resource);
+  // The first has come to its end most likely.
+  const trigger = triggers[0] ?? (await ownOf(scene, resource, role));
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
   const path = pathTo(read, trigger);
@@ -29,9 +35,12 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
     await scene.send(read, { path }, { role }),
     await scene.send(status, { path }, { role }),
   ];
-  if (!areContrary(...(await look()))) {
+  const seen = await look();
+  if (showsAnother(scene, life, seen[0], { trigger, triggers })) return failed(another(seen[0], life, trigger));
+  if (!areContrary(...seen)) {
     const emptied = await emptiedPlace(scene, read, role);
-    return emptied === undefined ? isGoneOnceRemoved(scene, life, trigger, role) : failed(emptied);
+    if (emptied !== undefined) return failed(emptied);
+    return isGoneOnceRemoved(scene, life, triggers.findLast((one) => isDone(scene, read, one)) ?? trigger, role);
   }
   const both = await goesOn(async () => {
     const [one, other] = await look();
@@ -56,6 +65,23 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
 async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instance | undefined> {
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   return own.ok ? own.value : undefined;
+}
+
+/** Whether in place of a trigger another one is read that this run has created. */
+function showsAnother(
+  { profile }: Scene,
+  { resource }: PathOnlyLife,
+  { reply }: Exchange,
+  { trigger, triggers }: { readonly trigger: Instance; readonly triggers: readonly Instance[] },
+): boolean {
+  const shown = isSuccess(reply) ? toId(jsonOf(reply), resource, profile.idField) : undefined;
+  return shown !== trigger.id && triggers.some(({ id }) => id === shown) && !reply.body.includes(trigger.id);
+}
+
+/** Whether a trigger was last read as one that is over: it stays as it is. */
+function isDone(scene: Scene, read: Operation, trigger: Instance): boolean {
+  const last = lastRead(scene, read, trigger);
+  return last !== undefined && isOver(stateIn(last));
 }
 
 function areContrary(...exchanges: readonly Exchange[]): boolean {
