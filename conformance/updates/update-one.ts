@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
 import { givesAway } from '../changes.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -16,6 +17,7 @@ import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { withItemTexts } from './item-texts.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 
 /** An update that was accepted, of a record that this run has created. */
@@ -127,7 +129,13 @@ async function tryUpdate(
   const path = pathTo(operation, instance.value);
   const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
   let status = 0;
-  for (const body of bodies.flatMap((one) => variations(scene, operation, one, jsonOf(before.reply)))) {
+  const described = await describedOperation(scene, operation);
+  const toVariations = (one: JsonObject): readonly JsonObject[] => {
+    const all = variations(scene, operation, one, jsonOf(before.reply));
+    const worded = withItemTexts(described?.body, all[0]!, scene.arrange.nextName());
+    return worded === undefined ? all : [worded, ...all];
+  };
+  for (const body of bodies.flatMap(toVariations)) {
     for (const role of roles) {
       const exchange = await scene.send(operation, { path, body }, { role });
       ({ status } = exchange.reply);
