@@ -51,6 +51,23 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
   ['of one kind', 'updateDataMartOwners', owners, (was, sent) => all(was, { ...sent, businessOwnerIds: [] }), 1],
   ['as they are', 'updateDataMartAvailability', switches, all, 0],
   [
+    'one as the other',
+    'updateDataMartAvailability',
+    switches,
+    (_, sent) => ({ ...sent, availableForMaintenance: sent['availableForReporting']! }),
+    1,
+  ],
+  [
+    'one off where the other is',
+    'updateDataMartAvailability',
+    switches,
+    (_, sent) => ({
+      ...sent,
+      availableForMaintenance: sent['availableForReporting'] === true && sent['availableForMaintenance'] === true,
+    }),
+    0,
+  ],
+  [
     'as far as one follows from the other',
     'updateDataMartAvailability',
     switches,

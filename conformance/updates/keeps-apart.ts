@@ -17,6 +17,8 @@ type Second = {
   readonly body: JsonObject;
   /** What is not as it should be in the record after it; undefined where all is. */
   readonly wrongIn: (record: unknown) => { readonly name: string; readonly sent: Json } | undefined;
+  /** What to send next, where the record is not wrong, and yet not as it was sent. */
+  readonly next?: (record: unknown) => Second | undefined;
 };
 
 /** What the names of the two kinds of owners have. */
@@ -25,7 +27,10 @@ const kinds = [/tech/i, /business/i] as const;
 /** A list of owners that was sent, and its name. */
 type OwnerList = readonly [name: string, ids: readonly (string | number)[]];
 
-/** Two switches that are sent with one on and the other off are read back so, and not the other way round. */
+/**
+ * Two switches that are sent with one on and the other off are read back so, and not the other way round, nor the one as
+ * the other whichever way round they were sent.
+ */
 export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   return judgeSecond(scene, operation, read, (sent) => {
     const switches = Object.keys(sent).filter((name) => typeof sent[name] === 'boolean');
@@ -37,7 +42,19 @@ export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Ope
       const isSwapped = off.every(([name, value]) => fieldOf(record, name) === !value);
       return isSwapped ? { name: off[0]![0], sent: off[0]![1] } : undefined;
     };
-    return Promise.resolve({ body: { ...sent, ...Object.fromEntries(off) }, wrongIn });
+    // One that is off may keep the others off, or one that is on have them on: not both.
+    const copyIn = (record: unknown, isOn: boolean): string | undefined =>
+      fieldOf(record, first) === isOn ? switches.slice(1).find((name) => fieldOf(record, name) === isOn) : undefined;
+    const next: Second['next'] = (record) => {
+      const copy = copyIn(record, false);
+      if (copy === undefined) return undefined;
+      const on = Object.fromEntries(switches.map((name) => [name, name === first]));
+      return {
+        body: { ...sent, ...on },
+        wrongIn: (other) => (copyIn(other, true) === copy ? { name: copy, sent: false } : undefined),
+      };
+    };
+    return Promise.resolve({ body: { ...sent, ...Object.fromEntries(off) }, wrongIn, next });
   });
 }
 
@@ -155,10 +172,16 @@ async function judgeSecond(
     scene.send(operation, { path: pathTo(operation, instance), body }, by);
   const second = await toSecond(sent, ask, send);
   if (second === undefined) return notApplicable('nothing of what was given can be given otherwise, and is shown');
-  const exchange = await send(second.body);
-  if (!isSuccess(exchange.reply)) return notApplicable(`another update was answered ${exchange.reply.status}`);
-  const isRight = ({ reply }: Exchange): boolean => second.wrongIn(jsonOf(reply)) === undefined;
-  const after = await eventually(scene, read.lifecycle.resource, ask, isRight);
-  const wrong = isSuccess(after.reply) ? second.wrongIn(jsonOf(after.reply)) : undefined;
-  return wrong === undefined ? passed : failed(lostFault(operation, exchange, after, wrong));
+  const judge = async ({ body, wrongIn, next }: Second): Promise<Outcome> => {
+    const exchange = await send(body);
+    if (!isSuccess(exchange.reply)) return notApplicable(`another update was answered ${exchange.reply.status}`);
+    const isRight = ({ reply }: Exchange): boolean => wrongIn(jsonOf(reply)) === undefined;
+    const after = await eventually(scene, read.lifecycle.resource, ask, isRight);
+    const record = isSuccess(after.reply) ? jsonOf(after.reply) : undefined;
+    const wrong = wrongIn(record);
+    if (wrong !== undefined) return failed(lostFault(operation, exchange, after, wrong));
+    const doubted = next?.(record);
+    return doubted === undefined ? passed : judge(doubted);
+  };
+  return judge(second);
 }
