@@ -23,9 +23,15 @@ export const leftAlone: Check = {
   cases: ({ contract }) => [
     ...reportOperations(contract)
       .filter(({ lifecycle, body }) => lifecycle.action === 'change' && !hasDataMart(body?.schema))
-      .map((operation) =>
-        toCase(operation, 'data-mart', 'report-update-without-data-mart-id', (scene) => staysInPlace(scene, operation)),
-      ),
+      .map((operation): Case => {
+        const run = (scene: Scene): Promise<Outcome> => staysInPlace(scene, operation);
+        // What a body does not have is stated; the DataMart that it names is there for others as well.
+        return {
+          ...toCase(operation, 'data-mart', 'report-update-without-data-mart-id', run),
+          priority: 2,
+          requests: 3,
+        };
+      }),
     ...contract.operations
       .filter(({ id }) => id === 'updateDataMartTitle')
       .flatMap((operation) => {
