@@ -10,7 +10,6 @@ import { isGone } from './is-gone.ts';
 import { isMissing } from './is-missing.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
-import { missingParents } from './placed.ts';
 
 /**
  * What is removed is no longer listed, and the other record is. Nor is it read in each word as before: DELETE takes the
@@ -47,7 +46,7 @@ async function newerThan({ scene, life, role, fresh }: Pair): Promise<Instance |
   const below = Object.fromEntries(
     resourceParams(life.create).map(({ resource }) => [resource!, fresh.parents[resource!] ?? '']),
   );
-  if (Object.values(below).includes('') || missingParents(life.list, life.create).length > 0) return undefined;
+  if (Object.values(below).includes('')) return undefined;
   const made = await scene.arrange.get(life.resource, { role, subject: 'fresh', below });
   return made.ok && made.value.id !== fresh.id ? made.value : undefined;
 }

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A service that removes other relationships of the same DataMart with one. */
+function removing(isTaken: (other: string, one: string) => boolean): ToyFault {
+  const homes = new Map<string, string>();
+  const gone = new Set<string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const { id = '', dataMartId = '' } = path;
+      const isOne = operation.path.includes('/relationships/{id}');
+      if (isOne && gone.has(id)) return { status: 404 };
+      const reply = usual();
+      if (operation.id === 'createRelationship' && isObject(reply.body))
+        homes.set(String(reply.body['id']), dataMartId);
+      if (operation.id === 'deleteRelationship')
+        for (const [other, home] of homes) if (home === dataMartId && isTaken(other, id)) gone.add(other);
+      if (operation.id !== 'listDataStorageRelationships' || !isObject(reply.body)) return reply;
+      const items = (reply.body['items'] as readonly { readonly id: unknown }[]).filter(
+        (one) => !gone.has(String(one.id)),
+      );
+      return { ...reply, body: { items } };
+    },
+  };
+}
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['itself alone', removing((other, one) => other === one), []],
+  ['all others of its DataMart', removing(() => true), ['deleteRelationship']],
+])('removing a relationship removes %s', async (_, fault, want) => {
+  const only = ['path-only-state/Relationship'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
