@@ -16,7 +16,7 @@ function removing(isTaken: (other: string, one: string) => boolean): ToyFault {
       if (isOne && gone.has(id)) return { status: 404 };
       const reply = usual();
       if (operation.id === 'createRelationship' && isObject(reply.body))
-        homes.set(String(reply.body['id']), dataMartId);
+        homes.set(reply.body['id'] as string, dataMartId);
       if (operation.id === 'deleteRelationship')
         for (const [other, home] of homes) if (home === dataMartId && isTaken(other, id)) gone.add(other);
       if (operation.id !== 'listDataStorageRelationships' || !isObject(reply.body)) return reply;

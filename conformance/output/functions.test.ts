@@ -45,6 +45,15 @@ describe('functions that are called as everybody calls them', () => {
     ]);
   });
 
+  it('are asked for the different values of a column in which a group has one twice', () => {
+    const numbered = rows.map((row, at) => ({ ...row, count: at + 1.5, boxes: 2 }));
+    const [all] = functions.attempts({ ...output, rows: numbered, seen: [...output.seen, 'boxes'] });
+    expect(all!.bodies.at(-1)!['aggregationConfig']).toEqual([
+      { column: 'count', function: 'COUNT' },
+      { column: 'boxes', function: 'COUNT_DISTINCT' },
+    ]);
+  });
+
   it.each<[string, readonly (readonly JsonObject[])[], string | undefined]>([
     ['as they say', right, undefined],
     [

@@ -66,7 +66,12 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
       (some.indexOf('average') === 1 && hasParts(first)) ||
       (some.indexOf('sum') === 0 && !repeats(rows, key, first) && repeats(rows, key, second));
     const own = isForOther ? columns.toReversed() : columns;
-    return some.map((meaning, at): Aggregate => ({ meaning, column: own[at]! }));
+    return some.map((meaning, at): Aggregate => {
+      // Where all values are different, there are as many as there are different ones.
+      const isTelling = (column: string): boolean => repeats(rows, key, column) && own[1 - at] !== column;
+      const telling = meaning === 'countDistinct' ? [own[at]!, ...numbers].find(isTelling) : undefined;
+      return { meaning, column: telling ?? own[at]! };
+    });
   });
   const toReport = (all: readonly Aggregate[], source: JsonObject): Asked => {
     const rules = all.map(({ meaning, column }) => {
