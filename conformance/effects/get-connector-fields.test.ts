@@ -10,14 +10,17 @@ const profile = {
 
 const shop = ['orders', 'customers', 'refunds'].map((name) => ({ name, type: 'STREAM', description: `All ${name}` }));
 
+const parameters = [{ name: 'token', type: 'STRING', isRequired: true }];
+
 /** A toy with three connectors and the fields of each. */
 const connecting = (
   fieldsOf: (name: string) => unknown,
   names = ['shop', 'ads', 'mail'],
-  specification: unknown = { name: 'shop', parameters: [{ name: 'token', type: 'STRING', isRequired: true }] },
+  specificationOf: (name: string) => unknown = (name) => ({ name, parameters }),
 ): ToyFault => ({
   act: ({ operation, path }, usual) => {
-    if (operation.id === 'getConnectorSpecification') return { status: 200, body: specification };
+    if (operation.id === 'getConnectorSpecification')
+      return { status: 200, body: specificationOf(path['connectorName'] ?? '') };
     if (operation.id === 'listConnectors') return { status: 200, body: names.map((name) => ({ name })) };
     if (operation.id !== 'getConnectorFields') return usual();
     const body = fieldsOf(path['connectorName'] ?? '');
@@ -33,7 +36,42 @@ it.each<[string, ToyFault, number]>([
   ['fields, and is not listed', connecting((name) => (name === 'shop' ? shop : undefined), []), 1],
   ['fields as any has, listed or not', connecting(() => shop, []), 0],
   ['no fields, and is not listed', connecting((name) => (name === 'shop' ? [] : undefined), []), 0],
-  ['its fields for its specification', connecting((name) => [...shop, name], ['shop', 'ads'], [...shop, 'shop']), 1],
+  [
+    'its fields for its specification',
+    connecting(
+      (name) => [...shop, name],
+      ['shop', 'ads'],
+      () => [...shop, 'shop'],
+    ),
+    1,
+  ],
+  [
+    'the specification of one',
+    connecting(
+      (name) => [name],
+      ['shop', 'ads'],
+      () => ({ name: 'shop', parameters }),
+    ),
+    1,
+  ],
+  [
+    'the specification of the last',
+    connecting(
+      (name) => [name],
+      ['shop', 'ads'],
+      () => ({ name: 'ads' }),
+    ),
+    1,
+  ],
+  [
+    'a specification as any has',
+    connecting(
+      (name) => [name],
+      ['shop', 'ads'],
+      () => ({ parameters }),
+    ),
+    0,
+  ],
   ['none beside it', connecting(() => shop, ['shop']), 0],
 ])('a connector has %s', async (_, toy, count) => {
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getConnectorFields'], profile });

@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { toItems } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -11,13 +12,13 @@ import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
 /**
- * The fields of a connector are its own: not all connectors have those of one, nor are they its specification. One that
- * has any is listed.
+ * The fields of a connector are its own, as is its specification: not all connectors have those of one, nor is the one
+ * the other. One that has any is listed.
  */
 export const getConnectorFields: Effect = {
   id: 'getConnectorFields',
   requirement: 'path-only-connectors',
-  requests: 3,
+  requests: 4,
   run: areOwn,
 };
 
@@ -61,6 +62,18 @@ async function areOwn(scene: Scene, operation: Operation): Promise<Outcome> {
     });
   }
   const names = namesIn(listing, known).filter((name) => name !== known);
+  const [next] = names;
+  const same = next === undefined ? undefined : await sameSpecification(scene, alike, { known, next }, role);
+  if (same !== undefined) {
+    const summary = 'The specification of a connector is that of another';
+    return failed({
+      key: 'same',
+      summary,
+      expected: `that of ${same.name}`,
+      received: describeReply(same.exchange),
+      exchange: same.exchange,
+    });
+  }
   const others: Exchange[] = [];
   for (const name of names.slice(0, othersAtMost)) others.push(await ask(name));
   const isAlike = ({ reply }: Exchange): boolean => isSuccess(reply) && isSame(jsonOf(reply), jsonOf(first.reply));
@@ -81,6 +94,21 @@ async function specificationOf(
   const operation = scene.contract.operations.find(({ id }) => id === 'getConnectorSpecification');
   const exchange = operation && (await scene.send(operation, { path }, { role }));
   return exchange !== undefined && isSuccess(exchange.reply) ? exchange : undefined;
+}
+
+/** The connector whose specification is in each word that of another, though it says of which of the two it is. */
+async function sameSpecification(
+  scene: Scene,
+  first: Exchange | undefined,
+  { known, next }: { readonly known: string; readonly next: string },
+  role: Role,
+): Promise<{ readonly name: string; readonly exchange: Exchange } | undefined> {
+  const [parameter] = first?.operation?.params.filter((one) => one.in === 'path') ?? [];
+  const told = first === undefined ? undefined : [known, next].filter((name) => mentions(jsonOf(first.reply), name));
+  if (first === undefined || parameter === undefined || told?.length !== 1) return undefined;
+  const other = await specificationOf(scene, { [parameter.name]: next }, role);
+  if (other === undefined || !isSame(jsonOf(other.reply), jsonOf(first.reply))) return undefined;
+  return told[0] === known ? { name: next, exchange: other } : { name: known, exchange: first };
 }
 
 /** What connectors are called in the path: the values of that field in which the list has the known one. */
