@@ -111,8 +111,8 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
 }
 
 /**
- * Whether a record is to be created elsewhere than the profile has it, by its path, or by its body where that says what it
- * stands below: what else its body names there would not fit.
+ * Whether a record is to be created elsewhere than the profile has it, by its path, or by its body where that says what
+ * it stands below: what else its body names there would not fit.
  */
 function isElsewhere(
   scene: Scene,

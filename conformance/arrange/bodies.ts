@@ -125,6 +125,7 @@ export async function fillBody(
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     const isOther = known !== undefined && namesAnother.test(name);
     if (known !== undefined && !isOther) return path[known.name] ?? value;
+    // Where a record is asked for below another one, its body names that.
     const asked = operation.lifecycle.action === 'create' && !isOther ? from.below?.[resource] : undefined;
     if (asked !== undefined) return typeof value === 'number' ? numberOf(asked) : asked;
     const receives = resource === 'DataDestination' && scene.allowWrites;
@@ -175,8 +176,9 @@ function numberOf(id: string): Json {
 }
 
 /**
- * The ids in a path below which a record stands that a body refers to: one that stands elsewhere would not fit. One that
- * no list shows is created, for which what is above it must be ours.
+ * The ids in a path below which a record stands that a body refers to: one that stands elsewhere would not fit. One
+ * that no list shows is created, for which what is above it must be ours. `asked`: what the record with the body is
+ * asked to stand below, so that one whose own body says where it stands is to be there as well.
  */
 function placeFor(
   scene: Scene,

@@ -67,7 +67,7 @@ async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instan
   return own.ok ? own.value : undefined;
 }
 
-/** Whether in place of a trigger another one is read that this run has created. */
+/** Whether in place of a trigger another one is read that this run has created. A short id may be one of anything. */
 function showsAnother(
   { profile }: Scene,
   { resource }: PathOnlyLife,
@@ -75,8 +75,11 @@ function showsAnother(
   { trigger, triggers }: { readonly trigger: Instance; readonly triggers: readonly Instance[] },
 ): boolean {
   const shown = isSuccess(reply) ? toId(jsonOf(reply), resource, profile.idField) : undefined;
-  return shown !== trigger.id && triggers.some(({ id }) => id === shown) && !reply.body.includes(trigger.id);
+  if (shown === undefined || shown.length < tellingLength || reply.body.includes(trigger.id)) return false;
+  return triggers.some(({ id }) => id === shown);
 }
+
+const tellingLength = 4;
 
 /** Whether a trigger was last read as one that is over: it stays as it is. */
 function isDone(scene: Scene, read: Operation, trigger: Instance): boolean {

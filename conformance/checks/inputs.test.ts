@@ -33,3 +33,19 @@ it.concurrent.each<[string, (body: Json | undefined) => boolean, number]>([
   const own = findings.filter(({ operationId }) => operationId === 'publishDataMart');
   expect(own.map(({ summary }) => summary)).toEqual(count === 0 ? [] : ['A body is asked for where none is stated']);
 });
+
+it('a value that is not stated is refused for a parameter that is required', async () => {
+  const id = 'listDataStorageResources';
+  const toy: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      const isLax = operation.id === id && query.has('level') && query.get('level') !== 'resources';
+      return isLax ? { status: 200, body: { items: [] } } : usual();
+    },
+  };
+  const only = [`inputs/${id}/level-value`, `odd-inputs/${id}/resourceType`];
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.map(({ requirement, level }) => [requirement, level])).toEqual([
+    [`parameter-${id}-level`, 'implied'],
+  ]);
+  expect((await conformToy(contracts, {}, {}, { only })).findings).toEqual([]);
+});

@@ -12,8 +12,8 @@ import { toExamples } from '../arrange/to-example.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * What an operation takes: a required parameter is asked for, an optional body is not, and where none is stated, none
- * is.
+ * What an operation takes: a required parameter is asked for, with one of the values that are stated, an optional body
+ * is not, and where none is stated, none is.
  */
 export const inputs: Check = {
   id: 'inputs',
@@ -45,14 +45,19 @@ function toCase(operation: Operation, id: string, requirement: string, ask: Ques
 
 /** Where an error status is stated for a parameter that is missing, that is looked at with the other errors. */
 function requiredQueries(operation: Operation): readonly Case[] {
-  if (operation.errors.some(({ status }) => status === 400)) return [];
+  const isStated = operation.errors.some(({ status }) => status === 400);
   return operation.params
     .filter((one) => one.in === 'query' && one.required)
-    .map(({ name }) =>
-      toCase(operation, name, `parameter-${operation.id}-${name}`, (scene, row, right) =>
-        isAskedFor(scene, row, right, name),
-      ),
-    );
+    .flatMap(({ name, schema }) => {
+      const requirement = `parameter-${operation.id}-${name}`;
+      const isOneOfFew = isObject(schema) && Array.isArray(schema['enum']);
+      const missing: Question = (scene, row, right) => isAskedFor(scene, row, right, name);
+      const unstated: Question = (scene, row, right) => isOneOfThose(scene, row, right, name);
+      return [
+        ...(isStated ? [] : [toCase(operation, name, requirement, missing)]),
+        ...(isOneOfFew ? [{ ...toCase(operation, `${name}-value`, requirement, unstated), requests: 1 }] : []),
+      ];
+    });
 }
 
 async function isAskedFor(
@@ -69,6 +74,20 @@ async function isAskedFor(
   // That it is refused without it follows from the word, and is not said.
   const level = 'implied';
   return failed({ level, summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
+}
+
+/** A value that is none of those that are stated is not taken: there is nothing else that it could stand for. */
+async function isOneOfThose(
+  scene: Scene,
+  operation: Operation,
+  { parts, role }: Attempt & { readonly role: string },
+  name: string,
+): Promise<Outcome> {
+  const query = { ...parts.query, [name]: 'conform' };
+  const exchange = await scene.send(operation, { ...parts, query }, { role });
+  if (!isSuccess(exchange.reply)) return passed;
+  const summary = `The required parameter ${name} may have a value that is not stated`;
+  return failed({ level: 'implied', summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
 }
 
 function bodies(operation: Operation): readonly Case[] {

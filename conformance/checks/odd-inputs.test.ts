@@ -48,19 +48,3 @@ it.concurrent.each<[string, string, (request: ToyRequest) => boolean]>([
     [id, 'A request is answered 500'],
   ]);
 });
-
-it('a value that is not stated is refused for a parameter that is required', async () => {
-  const id = 'listDataStorageResources';
-  const toy: ToyFault = {
-    act: ({ operation, query }, usual) => {
-      const isLax = operation.id === id && query.has('level') && query.get('level') !== 'resources';
-      return isLax ? { status: 200, body: { items: [] } } : usual();
-    },
-  };
-  const only = [`odd-inputs/${id}/level`, `odd-inputs/${id}/resourceType`];
-  const { findings } = await conformToy(contracts, {}, toy, { only });
-  expect(findings.map(({ requirement, level }) => [requirement, level])).toEqual([
-    [`parameter-${id}-level`, 'implied'],
-  ]);
-  expect((await conformToy(contracts, {}, {}, { only })).findings).toEqual([]);
-});

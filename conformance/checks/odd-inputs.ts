@@ -4,8 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import { isChanging, isForGood } from '../changes.ts';
 import { blindParts } from '../arrange/blind-parts.ts';
 import type { Case, Check } from '../check.ts';
-import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -20,8 +19,7 @@ import { recordsIn } from '../arrange/identity.ts';
 
 /**
  * Values that no client means, one at a time in a request that is right in all else. Whether they are refused is not
- * shown, but where a required parameter has few values; a server error they are not, and a name that is taken keeps its
- * letters.
+ * shown; a server error they are not, and a name that is taken keeps its letters.
  */
 export const oddInputs: Check = {
   id: 'odd-inputs',
@@ -67,9 +65,13 @@ function parameterCases(operation: Operation, parameter: Parameter): readonly Ca
  * Of a number: a text, one that is less than any that is meant, and nought or one that is beyond every list. Of an
  * enum: a value that it has not. Of the id at the end of a path: one of another form.
  */
-function oddValues(operation: Operation, { name, schema, resource }: Parameter): readonly string[] {
+function oddValues(
+  operation: Operation,
+  { in: place, name, schema, resource, required }: Parameter,
+): readonly string[] {
   const { type, enum: values } = isObject(schema) ? schema : {};
-  if (Array.isArray(values)) return ['conform'];
+  // In the query, one that is required is looked at as input.
+  if (Array.isArray(values)) return place === 'query' && required ? [] : ['conform'];
   if (type === 'number' || type === 'integer') {
     return name === 'limit' ? ['conform', '-1', '0'] : ['conform', beyondEveryList];
   }
@@ -159,8 +161,8 @@ async function survivesAll(
   const told = await toldErrors(scene);
   for (const odd of all) {
     const exchange = await scene.send(operation, odd, { role });
-    const taken = garbledName(operation, exchange) ?? unstatedValue(operation, odd, exchange);
-    if (taken !== undefined) return failed(taken);
+    const garbled = garbledName(operation, exchange);
+    if (garbled !== undefined) return failed(garbled);
     const fault = serverError(exchange);
     // What other requests are answered as well is not for this value.
     if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;
@@ -168,28 +170,6 @@ async function survivesAll(
     return failed(fault);
   }
   return passed;
-}
-
-/**
- * The fault of a value that is accepted for a required parameter and is none of those that are stated: there is nothing
- * else that it could stand for.
- */
-function unstatedValue(operation: Operation, { query = {} }: RequestParts, exchange: Exchange): Fault | undefined {
-  const value = operation.params.find(({ in: place, required, name, schema }) => {
-    const values = isObject(schema) ? schema['enum'] : undefined;
-    const isNone = Array.isArray(values) && query[name] !== undefined && !values.includes(query[name]);
-    return place === 'query' && required && isNone;
-  });
-  if (value === undefined || !isSuccess(exchange.reply)) return undefined;
-  return {
-    key: 'unstated',
-    level: 'implied',
-    requirement: `parameter-${operation.id}-${value.name}`,
-    summary: `The required parameter ${value.name} may have a value that is not stated`,
-    expected: 'refused (4xx)',
-    received: describeReply(exchange),
-    exchange,
-  };
 }
 
 /** Whether what comes of it can be removed again, or is done to a record of ours. */

@@ -67,8 +67,8 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
 }
 
 /**
- * An update may leave what it does not name, so that the rules of another list still apply: they are taken away, as null
- * does by what is stated of them. Owners have nothing to do with rules.
+ * An update may leave what it does not name, so that the rules of another list still apply: they are taken away, as
+ * null does by what is stated of them. Owners have nothing to do with rules.
  */
 function withoutOthers(operation: Operation, name: string): JsonObject {
   if (operation.lifecycle.action !== 'change' || name === 'ownerIds') return {};

@@ -1,16 +1,18 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
+import { isSame } from './is-same.ts';
 
 /**
- * A body in which the last item of each list has the texts that people write of such an item, as far as the target's own
- * description has them and the item does not: what is left out later, or lost, was there. Undefined where there are none.
+ * A body in which the last item of each list has the texts that people write of such an item, as far as the target's
+ * own description has them and the item does not: what is left out later, or lost, was there. Undefined where there are
+ * none.
  *
- * @example withItemTexts(schema, { fields: [{ name: 'a' }] }, 'conform-1') // { fields: [{ name: 'a', description: 'Kept by conform-1' }] }
+ * @example withItemTexts(schema, { fields: [{ name: 'a' }] }, 'x') // { fields: [{ name: 'a', description: 'Kept by x' }] }
  */
 export function withItemTexts(schema: Schema | undefined, body: JsonObject, word: string): JsonObject | undefined {
   const filled = fill(schema, body, word);
-  return JSON.stringify(filled) === JSON.stringify(body) ? undefined : (filled as JsonObject);
+  return isSame(filled, body) ? undefined : (filled as JsonObject);
 }
 
 function fill(schema: Schema | undefined, value: Json, word: string): Json {
@@ -22,5 +24,5 @@ function fill(schema: Schema | undefined, value: Json, word: string): Json {
   const last = Array.isArray(value) ? (value as readonly Json[]).at(-1) : undefined;
   if (!isObject(last)) return value;
   const texts = describedTexts(schema['items'] as Schema | undefined, word);
-  return [...(value as readonly Json[]).slice(0, -1), { ...last, ...texts, ...last }];
+  return [...(value as readonly Json[]).slice(0, -1), { ...texts, ...last }];
 }

@@ -28,8 +28,8 @@ const kinds = [/tech/i, /business/i] as const;
 type OwnerList = readonly [name: string, ids: readonly (string | number)[]];
 
 /**
- * Two switches that are sent with one on and the other off are read back so, and not the other way round, nor the one as
- * the other whichever way round they were sent.
+ * Two switches that are sent with one on and the other off are read back so, and not the other way round, nor the one
+ * as the other whichever way round they were sent.
  */
 export function keepsSwitchesApart(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   return judgeSecond(scene, operation, read, (sent) => {
