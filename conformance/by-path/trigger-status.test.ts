@@ -53,27 +53,6 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
 
-it('the trigger that was created last is read in place of another', { timeout: 30_000 }, async () => {
-  let newest: unknown;
-  const fault: ToyFault = {
-    act: ({ operation }, usual) => {
-      const reply = usual();
-      if (!isObject(reply.body)) return reply;
-      if (operation.id === 'createAiHelperTrigger') newest = reply.body['id'];
-      return operation.id === 'getAiHelperTrigger' ? { ...reply, body: { ...reply.body, id: newest } } : reply;
-    },
-  };
-  const only = [
-    'path-only-state/AiHelperTrigger',
-    'own-parent/getAiHelperTrigger',
-    'which-state/getAiHelperTriggerStatus',
-  ];
-  const { findings } = await conformToy(contracts, { id: 'uuid' }, fault, { only });
-  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
-    ['getAiHelperTrigger', 'Reading an AiHelperTrigger gives another'],
-  ]);
-});
-
 it('a trigger that has come to its end is still read as before once it is removed', { timeout: 30_000 }, async () => {
   const readings = new Map<string, number>();
   const shown = new Map<string, ToyReply>();

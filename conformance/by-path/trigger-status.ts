@@ -2,7 +2,6 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { toId } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -12,15 +11,14 @@ import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
 import { lastRead } from '../state/reads-as-before.ts';
-import { another } from '../state/state-faults.ts';
 import { emptiedPlace } from './emptied-place.ts';
 import { isGoneOnceRemoved } from './trigger-removal.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
  * What is told of a trigger by its status and by reading it is not that it has come to a good end and to a bad one, nor
- * for seconds that it is over and that it is not, nor is it another trigger. Each may have words of its own, and a
- * trigger may go on between the two.
+ * for seconds that it is over and that it is not. Each may have words of its own, and a trigger may go on between the
+ * two.
  */
 export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, status, resource } = life;
@@ -35,9 +33,7 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
     await scene.send(read, { path }, { role }),
     await scene.send(status, { path }, { role }),
   ];
-  const seen = await look();
-  if (showsAnother(scene, life, seen[0], { trigger, triggers })) return failed(another(seen[0], life, trigger));
-  if (!areContrary(...seen)) {
+  if (!areContrary(...(await look()))) {
     const emptied = await emptiedPlace(scene, read, role);
     if (emptied !== undefined) return failed(emptied);
     return isGoneOnceRemoved(scene, life, triggers.findLast((one) => isDone(scene, read, one)) ?? trigger, role);
@@ -66,20 +62,6 @@ async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instan
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   return own.ok ? own.value : undefined;
 }
-
-/** Whether in place of a trigger another one is read that this run has created. A short id may be one of anything. */
-function showsAnother(
-  { profile }: Scene,
-  { resource }: PathOnlyLife,
-  { reply }: Exchange,
-  { trigger, triggers }: { readonly trigger: Instance; readonly triggers: readonly Instance[] },
-): boolean {
-  const shown = isSuccess(reply) ? toId(jsonOf(reply), resource, profile.idField) : undefined;
-  if (shown === undefined || shown.length < tellingLength || reply.body.includes(trigger.id)) return false;
-  return triggers.some(({ id }) => id === shown);
-}
-
-const tellingLength = 4;
 
 /** Whether a trigger was last read as one that is over: it stays as it is. */
 function isDone(scene: Scene, read: Operation, trigger: Instance): boolean {
