@@ -33,11 +33,11 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const turn = Math.abs(seed);
-  // They stand outside of the groups, and are mostly served by something of their own.
-  const streams = stated.filter(({ success }) => success.item !== undefined);
+  // Streams stand outside of the groups, and are mostly served by something of their own; the other is what a token says.
+  const apart = stated.filter(({ id, success }) => success.item !== undefined || id === 'getAuthContext');
   const early = [
     ...askedOf(guarded, [ofEach], 1),
-    ...streams.flatMap((operation) => askedOf([operation], binding, 1)),
+    ...apart.flatMap((operation) => askedOf([operation], binding, 1)),
     ...inTurns(everyOf(stated, boundEvery.stated, turn), waysOf(binding), 1, turn),
     ...inTurns(everyOf(pathOnly, boundEvery.pathOnly, turn), waysOf(binding), 1, turn),
     ...everyWay(stated),

@@ -16,6 +16,7 @@ import { lostTold } from '../updates/lost-told.ts';
 import { isKnownBody, lostInside } from './lost-inside.ts';
 import { resetForm } from './reset-form.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
+import { staleRead } from '../updates/stale-read.ts';
 import { variations } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
 import { cutText } from '../updates/cut-text.ts';
@@ -76,7 +77,8 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const gone = before === undefined || after !== undefined ? undefined : await goneOf(pair, change);
   if (gone !== undefined) return goneFault(exchange, gone);
   const lost = lostIn(after);
-  if (lost !== undefined) return lostFault(exchange, { name: lost, body, is: after });
+  if (lost !== undefined)
+    return (await staleIn(pair, change, body, lost)) ?? lostFault(exchange, { name: lost, body, is: after });
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
@@ -109,6 +111,17 @@ async function goneOf({ scene, life, role, own, fresh }: Pair, change: Operation
   const after = await readOne(scene, life.read, fresh, role);
   const isLost = await isGone(scene, change, life.read, { instance: fresh }, after);
   return isLost && (await recordOf(scene, life, own, role)) !== undefined ? after : undefined;
+}
+
+/** The fault that it is the reading that gives what was before; undefined where a list alone shows the record. */
+async function staleIn(
+  { scene, life, fresh, role }: Pair,
+  change: Operation,
+  body: JsonObject,
+  name: string,
+): Promise<Fault | undefined> {
+  if (life.read === undefined) return undefined;
+  return staleRead(scene, life.read, { change, body, instance: fresh, role, lost: { name, sent: body[name] } });
 }
 
 /** How the list shows the old name, or another record by the new one. */

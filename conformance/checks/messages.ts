@@ -36,6 +36,7 @@ export const messages: Check = {
       })),
 };
 
+/** Where the session that was spoken to has the message, too, it is the reading that shows more than what is its own. */
 async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
@@ -60,9 +61,16 @@ async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> 
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   const seen = await readOne(scene, read, other.value, role);
   if (!isSuccess(seen.reply) || !hasText(seen, text)) return passed;
-  const summary = 'A message to one session is in the history of another';
+  const expected = 'the message in its session alone';
+  const own = recordsIn(operation, parts.path).at(-1);
   const received = `${describeReply(exchange)}, and another session is ${describeReply(seen)}`;
-  return failed({ key: 'apart', summary, expected: 'the message in its session alone', received, exchange });
+  if (own !== undefined && hasText(await readOne(scene, read, { parents: {}, ...own }, role), text)) {
+    const summary = 'The history of a session has a message to another as well';
+    const fault = { key: 'apart', requirement: `operation-${read.id}`, summary, expected, received, exchange: seen };
+    return failed({ ...fault, operations: [read.id, operation.id] });
+  }
+  const summary = 'A message to one session is in the history of another';
+  return failed({ key: 'apart', summary, expected, received, exchange });
 }
 
 /** A message that is sent under the path of another DataMart, to which no session belongs, is in no history. */

@@ -36,6 +36,7 @@ import { type Given, givenParts, noteParts, takenFault, takenPart } from '../upd
 import { keptText } from '../updates/kept-text.ts';
 import { mergedPart } from '../updates/merged-part.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
+import { staleRead } from '../updates/stale-read.ts';
 import { leakFault, lostFault } from '../updates/update-faults.ts';
 
 /** An update is read back, and leaves the other records alone. */
@@ -148,7 +149,10 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   if (await isGone(scene, operation, read, update, after)) return failed(goneFault(exchange, after));
   if (!isSuccess(after.reply)) return notApplicable(`the record was answered ${after.reply.status} afterwards`);
   const lost = lossIn(after);
-  if (lost !== undefined) return failed(lostFault(operation, exchange, after, lost));
+  if (lost !== undefined) {
+    const unread = { change: operation, body: update.sent, instance, role, lost };
+    return failed((await staleRead(scene, read, unread)) ?? lostFault(operation, exchange, after, lost));
+  }
   const fault = await otherwiseFault(scene, operation, read, update, after);
   if (fault !== undefined) return failed(fault);
   return comparable(update, known).length + toldNames(update).length > 0

@@ -62,7 +62,8 @@ async function agrees(scene: Scene, list: Operation, read: Operation): Promise<O
     if (exchange === undefined) continue;
     const summary = `The list shows ${withArticle(resource)} by another name than reading it does`;
     const expected = `${doubt.field}: ${JSON.stringify(doubt.name)}`;
-    return failed({ key: 'name', summary, expected, received: describeReply(exchange), exchange });
+    const operations = [list.id, read.id];
+    return failed({ key: 'name', summary, expected, received: describeReply(exchange), exchange, operations });
   }
   return passed;
 }

@@ -1,0 +1,57 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { withArticle } from '../article.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { hasName, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Lost } from './lost-field.ts';
+import { isSame } from './is-same.ts';
+
+/** A change that was accepted and is not read back. */
+export type Unread = {
+  readonly change: Operation;
+  readonly body: JsonObject;
+  readonly instance: Instance;
+  /** Whose key reads the record. */
+  readonly role: Role;
+  readonly lost: Lost;
+};
+
+/**
+ * The fault that reading a record gives again what it gave before a change, where the change itself is done: a record that is
+ * changed before anybody has read it is read as it was changed.
+ */
+export async function staleRead(
+  scene: Scene,
+  read: Operation,
+  { change, body, instance, role, lost }: Unread,
+): Promise<Fault | undefined> {
+  const { resource } = read.lifecycle;
+  const creator = creatorOf(scene, resource, keyHolder(scene, change.role));
+  const unread = await scene.arrange.get(resource, { role: creator, subject: 'fresh' });
+  if (!unread.ok) return undefined;
+  const changed = await scene.send(change, { path: pathTo(change, unread.value), body }, { role: creator });
+  if (!isSuccess(changed.reply)) return undefined;
+  const first = await readOne(scene, read, unread.value, role);
+  if (!shows(first, lost)) return undefined;
+  const after = await readOne(scene, read, instance, role);
+  if (!isSuccess(after.reply) || shows(after, lost)) return undefined;
+  const summary = `Reading ${withArticle(resource)} gives again what it was before a change`;
+  const received = `${describeReply(after)}, and of one that was changed before it was read ${describeReply(first)}`;
+  const expected = `${lost.name}: ${JSON.stringify(lost.sent)}`;
+  return { key: 'stale', requirement: endpointRequirement(read), summary, expected, received, exchange: after };
+}
+
+function shows({ reply }: Exchange, { name, sent }: Lost): boolean {
+  return (
+    isSuccess(reply) &&
+    (isSame(fieldOf(jsonOf(reply), name), sent) || (typeof sent === 'string' && hasName(reply.body, sent)))
+  );
+}
