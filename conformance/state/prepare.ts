@@ -60,12 +60,16 @@ async function look(scene: Scene, life: Lifecycle, instance: Instance, reader: R
   return { read, list };
 }
 
-/** Who has created a record is not kept from it: what its key is answered counts, be the record there or not. */
+/**
+ * Who has created a record is not kept from it: what its key is answered counts, be the record there or not. Where neither
+ * shows it, and be it for want of a right to it, it is the creation that has not made it its own.
+ */
 function faultOf(scene: Scene, life: Lifecycle, instance: Instance, { read, list }: Seen): Fault | undefined {
   const missing = list?.ids.includes(instance.id) === false ? list : undefined;
-  if (read?.reply.status === 404) {
+  const status = read?.reply.status;
+  if (status === 404 || (status === 403 && missing !== undefined)) {
     const creation = missing && scene.arrange.creationOf({ resource: life.resource, ...instance });
-    return creation === undefined ? unreadable(read, life) : uncreated(creation, life);
+    return creation === undefined ? unreadable(read!, life) : uncreated(creation, life);
   }
   return missing && unlisted(missing.exchange, life, instance);
 }
