@@ -25,6 +25,7 @@ import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
 import { parseMarkdownToHtml } from '../effects/parse-markdown-to-html.ts';
 import { listMemberOwnershipWarnings } from '../effects/list-member-ownership-warnings.ts';
+import { listNotificationMembers } from '../effects/list-notification-members.ts';
 import { revokeOAuth } from '../effects/revoke-oauth.ts';
 import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destination-secret-key.ts';
 import { runDataMart } from '../effects/run-data-mart.ts';
@@ -47,6 +48,7 @@ const everyEffect: readonly Effect[] = [
   excludeSource,
   getDataMartHealthStatus,
   listMemberOwnershipWarnings,
+  listNotificationMembers,
   exchangeAuthorizationCode,
   ...revokeOAuth,
   ...createdOtherwise,

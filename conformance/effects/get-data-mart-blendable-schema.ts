@@ -13,6 +13,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { sizesOf } from '../output/blended-column.ts';
 import type { Effect } from './effect.ts';
+import { lostNativeField } from './lost-native-field.ts';
 import { unasked } from './unasked.ts';
 import { unreachedSources } from './unreached-sources.ts';
 
@@ -46,6 +47,8 @@ async function namesFields(scene: Scene, operation: Operation): Promise<Outcome>
   }
   const unreached = await unreachedSources(scene, operation);
   if (unreached !== undefined) return failed(unreached);
+  const lost = await lostNativeField(scene, operation);
+  if (lost !== undefined) return failed(lost);
   const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
   const right = update && (await rightRequestOfAny(scene, update));
   if (update === undefined || right === undefined) return notApplicable('no operation takes a schema');

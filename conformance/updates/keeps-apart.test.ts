@@ -48,6 +48,20 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
     }),
     1,
   ],
+  [
+    'those of one kind as those of the other as well',
+    'updateDataMartOwners',
+    { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1'] },
+    (_, sent) => ({ ...sent, technicalOwnerIds: sent['businessOwnerIds'] ?? [] }),
+    1,
+  ],
+  [
+    'those of one kind among those of the other',
+    'updateDataMartOwners',
+    { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1'] },
+    (_, sent) => ({ ...sent, businessOwnerIds: [...new Set(Object.values(sent).flat())] as string[] }),
+    0,
+  ],
   ['of one kind', 'updateDataMartOwners', owners, (was, sent) => all(was, { ...sent, businessOwnerIds: [] }), 1],
   ['as they are', 'updateDataMartAvailability', switches, all, 0],
   [

@@ -134,19 +134,25 @@ function shownOwners(record: unknown, name: string): readonly unknown[] | undefi
   return more.length === 0 && Array.isArray(list) ? (list as unknown[]) : undefined;
 }
 
-/** The name of a list of one kind of owners whom a record shows as owners of the other kind alone. */
+/**
+ * The name of a list of one kind of owners whom a record shows as owners of the other kind alone, or in place of whom it shows
+ * those of the other kind; or of the technical ones, where it shows others among them.
+ */
 function swappedOwner(lists: readonly OwnerList[], record: unknown): string | undefined {
   const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
   if (technical === undefined || business === undefined) return undefined;
-  return [[business, technical, kinds[1], kinds[0]] as const, [technical, business, kinds[0], kinds[1]] as const].find(
-    ([own, other, right, wrong]) =>
-      own[1].some(
-        (id) =>
-          !other[1].includes(id) &&
-          mentionsUnder(record, wrong, String(id)) &&
-          !mentionsUnder(record, right, String(id)),
-      ),
-  )?.[0][0];
+  const isShown = (kind: RegExp, id: string | number): boolean => mentionsUnder(record, kind, String(id));
+  for (const [own, other, right, wrong] of [
+    [business, technical, kinds[1], kinds[0]],
+    [technical, business, kinds[0], kinds[1]],
+  ] as const) {
+    const strangers = own[1].filter((id) => !other[1].includes(id) && isShown(wrong, id));
+    if (strangers.some((id) => !isShown(right, id))) return own[0];
+    // Who may own a record at all is shown more widely than who may do so effectively.
+    const isReplaced = other[1].some((id) => !own[1].includes(id) && !isShown(wrong, id));
+    if (strangers.length > 0 && (isReplaced || other === technical)) return other[0];
+  }
+  return undefined;
 }
 
 function isShownOwner(record: unknown, id: string): boolean {

@@ -47,6 +47,14 @@ export const effectFaults: Family = () => [
   ...authenticationFaults,
   ...statusFaults,
   implied(
+    'listNotificationMembers',
+    'first',
+    'effects',
+    'path-only-notification-settings',
+    'the first member of the project is listed alone',
+    changesJson('listNotificationMembers', (body) => (Array.isArray(body) ? body.slice(0, 1) : body)),
+  ),
+  implied(
     'createAiAssistantMessage',
     'nothing',
     'effects',
