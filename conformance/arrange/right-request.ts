@@ -5,7 +5,7 @@ import { type Attempt, attempts } from './attempts.ts';
 import { endsCredential, givesAway, isChanging, isForGood } from '../changes.ts';
 import { creatorOf, idOfCreated } from './created-instances.ts';
 import { isSuccess } from '../target/message.ts';
-import { resourceParams } from './paths.ts';
+import { operationsOn, resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -35,6 +35,7 @@ export function rightRequest(
     ]) {
       if ('references' in from && !mayNeedOurReferences(scene, operation, result)) continue;
       if ('kind' in from && !mayNeedAnotherKind(scene, operation, result)) break;
+      if (from.subject === 'fresh' && isKeptFrom(scene, operation, role, result)) continue;
       const requests = await scene.arrange.requests(operation, { role, ...from });
       if (!requests.ok) result ??= requests;
       const all = (requests.ok ? requests.value : []).map((stated) =>
@@ -51,6 +52,14 @@ export function rightRequest(
     }
     return (await connectedRequest(scene, operation, role, result)) ?? result!;
   });
+}
+
+/** Whether a role was refused a record of ours that another key has created: a newer one of that key is no more its own. */
+function isKeptFrom(scene: Scene, operation: Operation, role: Role, result: Arranged<Attempt> | undefined): boolean {
+  if (result?.ok !== true || result.value.exchange.reply.status !== 403) return false;
+  const leaf = recordsIn(operation, result.value.parts.path).at(-1);
+  const creator = leaf && scene.arrange.creatorOf(leaf);
+  return creator !== undefined && creator !== role;
 }
 
 /** A request about a record of ours that was connected, where it is refused for another: it may need an account. */
@@ -146,7 +155,7 @@ function creatorsOf(scene: Scene, operation: Operation): readonly Role[] {
 export function ownRequest(scene: Scene, operation: Operation, role: Role): Promise<Attempt | undefined> {
   return scene.once(`own right ${operation.id} ${role}`, async () => {
     const leaf = resourceParams(operation).at(-1);
-    if (leaf === undefined || !scene.allowWrites) return undefined;
+    if (leaf === undefined || !scene.allowWrites || lacksCreation(scene, leaf.resource!, role)) return undefined;
     const subject = operation.lifecycle.action === 'remove' ? 'fresh' : 'own';
     const requests = await scene.arrange.requests(operation, { role, subject, by: role });
     let first: Attempt | undefined;
@@ -158,6 +167,13 @@ export function ownRequest(scene: Scene, operation: Operation, role: Role): Prom
     }
     return first;
   });
+}
+
+/** Whether a role stands below the one that is required to create a resource: it is answered 403. */
+function lacksCreation({ contract }: Scene, resource: string, role: Role): boolean {
+  const { roles } = contract.authentication;
+  const required = operationsOn(contract, 'create', resource)[0]?.role;
+  return required !== undefined && roles.indexOf(role) < roles.indexOf(required);
 }
 
 /** Where the record that a request is about may come from, best first. Existing data is never changed or removed. */

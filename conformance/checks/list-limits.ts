@@ -1,7 +1,8 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../lists/refused-parameter.ts';
-import { answersOf, caseOf } from '../lists/answer-question.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { answerQuestion, answersOf, caseOf } from '../lists/answer-question.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
 import { isSame } from '../lists/is-same.ts';
 import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
@@ -9,7 +10,8 @@ import { few, moving, unread } from '../lists/list-outcomes.ts';
 import type { ListQuestion } from '../lists/list-question.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
-import { isRefusal } from '../target/message.ts';
+import { isRefusal, isSuccess } from '../target/message.ts';
+import { OverBudget } from '../target/target-error.ts';
 import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { type Lister, type Page, readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
@@ -61,7 +63,9 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
       named,
       2,
       (scene, lister) =>
-        usual === undefined ? limitIsKept(scene, lister) : limitsAreKept(scene, lister, { usual, named, early }),
+        usual === undefined
+          ? limitIsKept(scene, lister)
+          : limitsAreKept(scene, lister, { usual, named, early, doubtful: usual === maximum ? undefined : byMaximum }),
       { level: 'stated' },
     ),
     minimum === undefined
@@ -87,6 +91,15 @@ async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
   return passed;
 }
 
+/** What is stated of the limit of a list, and what is asked of it once it is known. */
+type Limits = {
+  readonly usual: number;
+  readonly named: string;
+  readonly early: readonly ListQuestion[];
+  /** The question that takes many records, and is asked at once where there is a doubt. */
+  readonly doubtful: ListQuestion | undefined;
+};
+
 /**
  * With few records, a default that is less than they are many is seen; with many, whatever else is to be asked is asked at
  * once, since nothing has to be created for it.
@@ -94,7 +107,7 @@ async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
 async function limitsAreKept(
   scene: Scene,
   lister: Lister,
-  { usual, named, early }: { readonly usual: number; readonly named: string; readonly early: readonly ListQuestion[] },
+  { usual, named, early, doubtful }: Limits,
 ): Promise<Outcome> {
   const outcome = await limitIsKept(scene, lister);
   const { page } = await readPage(scene, lister, {});
@@ -106,12 +119,39 @@ async function limitsAreKept(
     return failed({ ...fault, key: 'default', requirement: `${named}-default` });
   }
   if (asked.size < usual) return outcome;
+  if (doubtful !== undefined && (await isDoubtful(scene, lister))) await askAtOnce(scene, lister.operation, doubtful);
   const answers = await answersOf(scene);
   for (const question of early) {
+    if (answers.has(caseOf(lister.operation, question))) continue;
     const answer = await question.run(scene, lister);
     if (['passed', 'failed'].includes(answer.state)) answers.set(caseOf(lister.operation, question), answer);
   }
   return outcome;
+}
+
+/** Whether a list takes a limit above its maximum, where another one of the same deployment refuses it. */
+async function isDoubtful(scene: Scene, { operation, parts, role }: Lister): Promise<boolean> {
+  const above = (one: Operation): number | undefined => {
+    const maximum = boundsOf(one, 'limit')?.maximum;
+    return maximum === undefined ? undefined : maximum + 1;
+  };
+  const other = statedLists(scene.contract).find((one) => one.id !== operation.id && above(one) !== undefined);
+  if (other === undefined) return false;
+  const { exchange } = await readPage(scene, { operation, parts, role }, { limit: above(operation)! });
+  if (!isSuccess(exchange.reply)) return false;
+  const right = await rightRequestOfAny(scene, other);
+  if (!right.ok || !isSuccess(right.value.exchange.reply)) return false;
+  const lister = { operation: other, parts: right.value.parts, role: right.value.role };
+  return isRefusal((await readPage(scene, lister, { limit: above(other)! })).exchange.reply);
+}
+
+/** Asks a question now, and not when all else has been asked; where the budget has no room for it, not at all. */
+async function askAtOnce(scene: Scene, operation: Operation, question: ListQuestion): Promise<void> {
+  try {
+    (await answersOf(scene)).set(caseOf(operation, question), await answerQuestion(scene, operation, question));
+  } catch (error) {
+    if (!(error instanceof OverBudget)) throw error;
+  }
 }
 
 /**
