@@ -13,18 +13,43 @@ export const dateTrunc: Control = {
   attempts: truncationAttempts,
 };
 
+/** The same of a "timestamp dimension", where the sample is of a date alone. */
+export const timestampTrunc: Control = {
+  ...dateTrunc,
+  id: 'timestamp-trunc',
+  summary: 'The stream of a report has timestamps that are not bucketed as its dateTruncConfig says',
+  remedy: 'samples: { DateTruncRule: [{ … }] }, by month, and a column of timestamps in the rows',
+  attempts: ({ rows, samples }) =>
+    (samples.DateTruncRule ?? []).flatMap((rule) => {
+      const [field, column] = columnOf(rule, rows) ?? [];
+      const other = Object.keys(rows[0] ?? {}).find((name) => name !== column && hasTimes(rows, name));
+      if (field === undefined || other === undefined || hasTimes(rows, column!)) return [];
+      return attemptsOf({ ...rule, [field]: other }, other, rows);
+    }),
+};
+
 function truncationAttempts({ rows, samples }: Output): readonly Attempt[] {
   return (samples.DateTruncRule ?? []).flatMap((rule) => {
     const [, column] = columnOf(rule, rows) ?? [];
-    if (column === undefined) return [];
-    const telling = coarserThan(rule).filter(([, unit]) => isSplit(rows, column, unit));
-    return telling.map(([told, unit]) => ({
-      bodies: [{ columnConfig: [column], dateTruncConfig: [told] }],
-      expected: `one value of ${column} for each ${unit} at most`,
-      fault: ([bucketed]: readonly (readonly JsonObject[])[]) =>
-        isSplit(bucketed!, column, unit) ? distinct(bucketed!, column).slice(0, 6).join(', ') : undefined,
-    }));
+    return column === undefined ? [] : attemptsOf(rule, column, rows);
   });
+}
+
+function attemptsOf(rule: JsonObject, column: string, rows: readonly JsonObject[]): readonly Attempt[] {
+  const telling = coarserThan(rule).filter(([, unit]) => isSplit(rows, column, unit));
+  return telling.map(([told, unit]) => ({
+    bodies: [{ columnConfig: [column], dateTruncConfig: [told] }],
+    expected: `one value of ${column} for each ${unit} at most`,
+    fault: ([bucketed]: readonly (readonly JsonObject[])[]) =>
+      isSplit(bucketed!, column, unit) ? distinct(bucketed!, column).slice(0, 6).join(', ') : undefined,
+  }));
+}
+
+/** Whether a column has points in time alone, written as in RFC 3339 or with a space before the time. */
+function hasTimes(rows: readonly JsonObject[], column: string): boolean {
+  return rows.every(
+    ({ [column]: value }) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value),
+  );
 }
 
 type Unit = 'month' | 'quarter' | 'year';

@@ -101,6 +101,34 @@ it('tries nothing that rows cannot tell', () => {
   expect(attempts).toEqual([]);
 });
 
+describe('timestamps beside dates that a rule is given of', () => {
+  const timed = ['01-08', '01-09', '02-15'].map((date) => ({
+    day: `2026-${date}`,
+    at: `2026-${date}T08:30:00Z`,
+    sum: 1,
+  }));
+  const attempts = (column: string): ReturnType<(typeof outputControls)[number]['attempts']> => {
+    const samples = { DateTruncRule: [{ column, unit: 'month' }] };
+    return outputControls.find(({ id }) => id === 'timestamp-trunc')!.attempts({ ...output, rows: timed, samples });
+  };
+
+  it.each([
+    ['day', [{ column: 'at', unit: 'month' }]],
+    ['at', undefined],
+  ])('are bucketed by the rule of %s', (column, want) => {
+    expect(attempts(column)[0]?.bodies[0]?.['dateTruncConfig']).toEqual(want);
+  });
+
+  it.each([
+    [
+      'each of a month of its own, at any hour',
+      [{ at: '2025-12-31T23:00:00Z' }, { at: '2026-01-31T23:00:00Z' }],
+      false,
+    ],
+    ['as they are', timed, true],
+  ])('%s', (_, stream, want) => expect(attempts('day')[0]!.fault([stream], [true]) !== undefined).toBe(want));
+});
+
 describe('dates of which each month has one alone are bucketed by a coarser unit', () => {
   const dates = ['2026-01-08', '2026-02-15', '2026-05-01', '2027-05-01'].map((time) => ({ time }));
   const attempts = (unit: string): ReturnType<(typeof outputControls)[number]['attempts']> => {

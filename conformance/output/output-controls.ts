@@ -3,7 +3,7 @@ import { average } from './average.ts';
 import { columnOrder } from './column-order.ts';
 import { columns } from './columns.ts';
 import type { Control } from './control.ts';
-import { dateTrunc } from './date-trunc.ts';
+import { dateTrunc, timestampTrunc } from './date-trunc.ts';
 import { dateUnits } from './date-units.ts';
 import { equal } from './equal.ts';
 import { filter } from './filter.ts';
@@ -41,5 +41,6 @@ export const outputControls: readonly Control[] = [
   groupedLimit,
   sortedGroups,
   dateTrunc,
+  timestampTrunc,
   dateUnits,
 ];

@@ -6,25 +6,28 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 /** One row has no value by which rows are counted: it is a group as any other. */
-const rows: readonly JsonObject[] = [
-  [null, 'Bonn'],
-  ['DE', 'Bonn'],
-  ['DE', 'Bonn'],
-  ['DE', 'Kiel'],
-  ['FR', 'Lyon'],
-  ['FR', 'Lyon'],
-].map(([land, town], id) => ({ id, land: land ?? null, town: town! }));
+const shared: readonly JsonObject[] = [
+  [null, 'Bonn', 'a'],
+  ['DE', 'Bonn', 'a'],
+  ['DE', 'Bonn', 'a'],
+  ['DE', 'Bonn', 'b'],
+  ['DE', 'Kiel', 'a'],
+  ['FR', 'Lyon', 'a'],
+  ['FR', 'Lyon', 'a'],
+].map(([land, town, shop], id) => ({ id, land: land ?? null, town: town!, shop: shop! }));
 
 /** What a report with a unique count shows of the rows of each value. */
-type Count = (rows: readonly JsonObject[], key: string) => JsonObject;
+type Count = (rows: readonly JsonObject[], keys: readonly string[]) => JsonObject;
 
-const distinct: Count = (some, key) => ({ unique: new Set(some.map((row) => row[key])).size });
+const distinct: Count = (some, keys) => ({
+  unique: new Set(some.map((row) => JSON.stringify(keys.map((key) => row[key])))).size,
+});
 
 /** A toy whose reports count by the column that they select, and whose rules count all rows. */
-function counting(count: Count, keepsKey = true): ToyFault {
+function counting(count: Count, keepsKey = true, keysAtMost = 2, rows = shared): ToyFault {
   const reports = new Map<unknown, JsonObject>();
   let schema: unknown;
-  let key = 'id';
+  let keys: readonly string[] = ['id'];
   const lines = (all: readonly JsonObject[]): string => all.map((row) => `${JSON.stringify(row)}\n`).join('');
   return {
     act: ({ operation, path, body }, usual) => {
@@ -34,7 +37,9 @@ function counting(count: Count, keepsKey = true): ToyFault {
       if (operation.id === 'createReport') reports.set((reply.body as JsonObject)['id'], sent);
       if (operation.id === 'updateDataMartSchema') {
         const fields = (sent['schema'] as { fields: readonly JsonObject[] }).fields;
-        key = (fields.find((field) => field['isPrimaryKey'] === true)?.['name'] as string | undefined) ?? key;
+        const marked = fields.filter((field) => field['isPrimaryKey'] === true).map(({ name }) => name as string);
+        if (marked.length > keysAtMost) return { status: 400 };
+        keys = marked;
         schema = { fields: keepsKey ? fields : fields.map(({ name, type }) => ({ name, type })) };
       }
       if (operation.id === 'getDataMart') return { ...reply, body: { ...(reply.body as JsonObject), schema } };
@@ -48,14 +53,14 @@ function counting(count: Count, keepsKey = true): ToyFault {
       const counted = [...groups].map(([value, some]) => ({
         [group]: value,
         ...(report['aggregationConfig'] === undefined ? {} : { [`${group}_count`]: some.length }),
-        ...(report['uniqueCountConfig'] === true ? count(some, key) : {}),
+        ...(report['uniqueCountConfig'] === true ? count(some, keys) : {}),
       }));
       return { ...reply, text: lines(counted) };
     },
   };
 }
 
-const fields = ['id', 'land', 'town'].map((name) => ({ name, type: 'STRING', isPrimaryKey: name === 'id' }));
+const fields = ['id', 'land', 'town', 'shop'].map((name) => ({ name, type: 'STRING', isPrimaryKey: name === 'id' }));
 const profile = {
   ...toyProfile,
   samples: { ...toyProfile.samples, AggregationRule: [{ column: 'id', function: 'SUM' }] },
@@ -64,6 +69,27 @@ const profile = {
 
 it.each<[string, ToyFault, readonly string[]]>([
   ['primary keys', counting(distinct), []],
+  ['primary keys, which have one column', counting(distinct, true, 1), []],
+  [
+    'one column of a primary key',
+    counting((some, keys) => distinct(some, keys.slice(0, 1))),
+    ['A unique count counts one column of the primary key alone'],
+  ],
+  [
+    'one column of a primary key that each row has for itself',
+    counting(
+      (some, keys) => distinct(some, keys.slice(0, 1)),
+      true,
+      2,
+      shared.filter(({ id }) => ![2, 6].includes(Number(id))),
+    ),
+    ['A unique count counts one column of the primary key alone'],
+  ],
+  [
+    'all rows, where a primary key has one column',
+    counting((some) => ({ unique: some.length }), true, 1),
+    ['A unique count counts all rows'],
+  ],
   ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
   ['one for each value', counting(() => ({ unique: 1 })), ['A unique count counts no primary keys']],
   ['nothing', counting(() => ({})), ['A unique count changes nothing of a report']],

@@ -1,0 +1,138 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { fieldNames } from '../arrange/columns.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { isSame } from '../lists/is-same.ts';
+import { inconclusive, notApplicable, type Outcome } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { newStream } from '../streams/fresh-stream.ts';
+import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+
+/** What lets a DataMart be given a primary key, and have rows. */
+export const keyRemedy =
+  'requests: { updateDataMartSchema: { body: { … } } }, with a primary key, and updateDataMartDefinition, of a table with rows';
+
+/** A column that rows are counted by, and those that are the primary key. */
+export type Keyed = { readonly group: string; readonly keys: readonly string[] };
+
+/** A new DataMart with its rows, and the columns that its schema has. */
+export type Mart = {
+  readonly id: string;
+  readonly rows: readonly JsonObject[];
+  readonly columns: readonly string[];
+  /** Makes columns the primary key; what is said where it is refused, or not shown. */
+  readonly mark: (keys: readonly string[]) => Promise<Outcome | undefined>;
+};
+
+/** A new DataMart whose schema may be given a primary key; what is said where there is none. */
+export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
+  const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const right = update && (await rightRequestOfAny(scene, update));
+  if (update === undefined || read === undefined || right?.ok !== true || !isSuccess(right.value.exchange.reply))
+    return inconclusive('no schema is accepted', keyRemedy);
+  const { body } = right.value.parts;
+  const flag = body === undefined ? undefined : flagIn(body);
+  if (body === undefined || flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
+  const fresh = await newStream(scene);
+  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
+  const { id, exchange } = fresh.value;
+  const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
+  const role = creatorOf(scene, 'DataMart', right.value.role);
+  const send = (one: Operation, sent?: Json): Promise<Exchange> =>
+    scene.send(one, { path: { [resourceParams(one)[0]!.name]: id }, ...(sent && { body: sent }) }, { role });
+  return {
+    id,
+    rows,
+    columns: fieldNames(body).filter((name) => rows.every((row) => name in row)),
+    mark: async (keys) => {
+      const marked = await send(update, withKeys(body, flag, keys));
+      if (!isSuccess(marked.reply)) return inconclusive('another primary key is refused', keyRemedy);
+      const { reply } = await send(read);
+      const shown = isSuccess(reply) ? keysIn(jsonOf(reply), flag) : [];
+      return isSame(shown.toSorted(), keys.toSorted()) ? undefined : notApplicable('no primary key is shown');
+    },
+  };
+}
+
+/** The name of the switch that marks a field as one of the primary key. */
+function flagIn(value: Json): string | undefined {
+  if (Array.isArray(value)) return (value as readonly Json[]).map(flagIn).find((flag) => flag !== undefined);
+  if (!isObject(value)) return undefined;
+  const own = Object.keys(value).find((name) => /primary_?key|^is_?pk$|^pk$/i.test(name));
+  return own !== undefined && typeof value[own] === 'boolean'
+    ? own
+    : Object.values(value)
+        .map(flagIn)
+        .find((flag) => flag !== undefined);
+}
+
+/** The same schema with another primary key. */
+function withKeys(value: Json, flag: string, keys: readonly string[]): Json {
+  if (Array.isArray(value)) return (value as readonly Json[]).map((one) => withKeys(one, flag, keys));
+  if (!isObject(value)) return value;
+  const all = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withKeys(one, flag, keys)]));
+  return typeof value['name'] === 'string' ? { ...all, [flag]: keys.includes(value['name']) } : all;
+}
+
+/** The names of the fields that are marked. */
+function keysIn(value: unknown, flag: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => keysIn(one, flag));
+  if (!isObject(value)) return [];
+  if (value[flag] === true && typeof value['name'] === 'string') return [value['name']];
+  return Object.values(value).flatMap((one) => keysIn(one, flag));
+}
+
+/** A column and a primary key of one such that rows with one value of the first have fewer keys than there are rows, and more than one. */
+export function singleIn(rows: readonly JsonObject[], columns: readonly string[]): Keyed | undefined {
+  return columns
+    .flatMap((group) => keysBeside(rows, columns, group).map((key) => ({ group, keys: [key] })))
+    .find((keyed) => tells(rows, keyed));
+}
+
+/**
+ * The same of a primary key of two columns, of which neither has as many values as the two have together; `any`: also where each
+ * row has a key of its own.
+ */
+export function compoundIn(
+  rows: readonly JsonObject[],
+  columns: readonly string[],
+  which: 'shared' | 'any',
+): Keyed | undefined {
+  return columns
+    .flatMap((group) => {
+      const keys = keysBeside(rows, columns, group);
+      return keys.flatMap((one, at) => keys.slice(at + 1).map((other) => ({ group, keys: [one, other] })));
+    })
+    .find((keyed) => tells(rows, keyed, which));
+}
+
+/** What is nothing is no key, and is counted by some and not by others. */
+function keysBeside(rows: readonly JsonObject[], columns: readonly string[], group: string): readonly string[] {
+  return columns.filter((name) => name !== group && rows.every((row) => (row[name] ?? '') !== ''));
+}
+
+/** Whether rows with one value have fewer keys than there are, more than one, and more than each column of the key alone. */
+function tells(rows: readonly JsonObject[], { group, keys }: Keyed, which: 'shared' | 'any' = 'shared'): boolean {
+  return [...new Set(rows.map((row) => row[group]))].some((value) => {
+    if ((value ?? '') === '') return false;
+    const count = countOf(rows, group, value, keys);
+    const isMoreThanEach = keys.length === 1 || keys.every((key) => countOf(rows, group, value, [key]) < count);
+    const isShared = count < rows.filter((row) => row[group] === value).length;
+    return count > 1 && (isShared || which === 'any') && isMoreThanEach;
+  });
+}
+
+/** How many different keys the rows have that have a value in another column. */
+export function countOf(
+  rows: readonly JsonObject[],
+  group: string,
+  value: Json | undefined,
+  keys: readonly string[],
+): number {
+  const own = rows.filter((row) => row[group] === value);
+  return new Set(own.map((row) => JSON.stringify(keys.map((key) => row[key])))).size;
+}
