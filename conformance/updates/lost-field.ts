@@ -1,4 +1,5 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
@@ -54,13 +55,19 @@ export function comparable(
   const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.entries(sent).filter(([key, value]) => {
     const was = fieldOf(record, key);
-    // A free text that is empty shows as null; of anything else null may say that it is not shown.
-    if (was === null) return isFreeText(key, value);
+    // A free text that is empty shows as null, as what an operation is for; of anything else null may say that it is not shown.
+    if (was === null) return isFreeText(key, value) || isAllThereIs(exchange.operation, sent, key);
     // An answer that shows a list as it was says openly what became of what was sent.
     const isOpen = Array.isArray(was) && isSame(was, fieldOf(told, key));
     if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);
     return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
   });
+}
+
+/** Whether an operation changes nothing but a text, by which it is named: that of an icon takes an icon alone. */
+function isAllThereIs(operation: Operation | undefined, sent: JsonObject, key: string): boolean {
+  const isAlone = Object.keys(sent).length === 1 && typeof sent[key] === 'string' && sent[key] !== '';
+  return isAlone && operation?.path.endsWith(`/${key}`) === true;
 }
 
 /** What nobody knows may be left out of a list without a word. */

@@ -45,3 +45,14 @@ it('finds a switch that is off where it alone was thrown', () => {
 
 it('does not compare what is shown elsewhere', () =>
   expect(lostItemLeaf(sent, { schema: [], fields: [] })).toBeUndefined());
+
+it('finds a list that was sent in the one part of the record that has it', () => {
+  const fields = [{ name: 'a', isKey: true }];
+  const off = [{ name: 'a', isKey: false }];
+  const lost = [
+    { schema: { fields: off } },
+    { schema: { fields } },
+    { schema: { fields: off }, source: { fields: off } },
+  ].map((record) => lostItemLeaf({ fields }, record)?.name);
+  expect(lost).toEqual(['isKey', undefined, undefined]);
+});

@@ -21,8 +21,16 @@ export function lostItemLeaf(sent: unknown, shown: unknown): Lost | undefined {
   }
   if (!isObject(sent) || !isObject(shown)) return undefined;
   return Object.entries(sent)
-    .map(([name, value]) => lostItemLeaf(value, shown[name]))
+    .map(([name, value]) => lostItemLeaf(value, shown[name] ?? (Array.isArray(value) ? listWithin(shown, name) : null)))
     .find((lost) => lost !== undefined);
+}
+
+/** The list that has a name in one of the parts of a record, and in no other: a body may be such a part. */
+function listWithin(record: JsonObject, name: string): unknown {
+  const lists = Object.values(record).flatMap((part) =>
+    isObject(part) && Array.isArray(part[name]) ? [part[name]] : [],
+  );
+  return lists.length === 1 ? lists[0] : undefined;
 }
 
 /** Each item that was sent with the one that is shown under its name; none where not all of them are. */
