@@ -56,6 +56,12 @@ it.each<[string, Shown, Json, readonly string[]]>([
   ],
   ['is connected by a key of its own', { none: free, with: on }, 'own', []],
   [
+    'never had any',
+    { none: off, with: off },
+    ['team@example.com'],
+    ['A code that was exchanged for a DataDestination leaves it without credentials'],
+  ],
+  [
     'is gone',
     { none: off, with: on, revoked: 'gone' },
     ['team@example.com'],

@@ -1,10 +1,12 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { withArticle } from '../article.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -41,12 +43,12 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const isOther = (one: Exchange, other: Exchange): boolean =>
     ![one, other].every(({ reply }) => isSuccess(reply)) || !isSame(jsonOf(one.reply), jsonOf(other.reply));
   const none = await ask();
-  const { reply } = await scene.send(ways.exchange, { body }, { role });
-  if (!isSuccess(reply)) return notApplicable(`the authorization code was answered ${reply.status}`);
+  const exchanged = await scene.send(ways.exchange, { body }, { role });
+  if (!isSuccess(exchanged.reply))
+    return notApplicable(`the authorization code was answered ${exchanged.reply.status}`);
   const connected = await eventually(scene, resource!, ask, (status) => isOther(status, none));
-  if (!isSuccess(connected.reply) || !isOther(connected, none)) {
-    return notApplicable('the status does not show what was exchanged');
-  }
+  if (!isSuccess(connected.reply)) return notApplicable('the status does not show what was exchanged');
+  if (!isOther(connected, none)) return failed(detached(resource!, exchanged, connected));
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);
@@ -62,6 +64,18 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const fault =
     (await removedWithCredentials(scene, record, exchange, after)) ?? (await staysConnected(scene, record, ask));
   return fault === undefined ? passed : failed(fault);
+}
+
+/** The fault that a code which was exchanged with the state of a record leaves its status as it was. */
+function detached(resource: string, exchange: Exchange, status: Exchange): Fault {
+  return {
+    key: 'detached',
+    requirement: endpointRequirement(exchange.operation!),
+    summary: `A code that was exchanged for ${withArticle(resource)} leaves it without credentials`,
+    expected: 'a status with credentials',
+    received: `${describeReply(exchange)}, and the status is ${describeReply(status)} as before`,
+    exchange,
+  };
 }
 
 /**
