@@ -97,7 +97,7 @@ const likely: readonly string[] = [
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
   if (likely.includes(id) || (requests < 2 && what !== 'body')) return 2;
   // That there are items at an offset is easily taken for granted.
-  return what === 'offset' ? 4 : 5;
+  return what === 'offset' ? 4 : 6;
 }
 
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {

@@ -2,9 +2,9 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { blindParts } from '../arrange/blind-parts.ts';
 import { isChanging } from '../changes.ts';
-import type { Case, Check } from '../check.ts';
+import type { Case, Check, PlanInput } from '../check.ts';
 import { failed, inconclusive, notApplicable, passed } from '../outcome.ts';
-import { resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { claimOf } from '../unknown-ids/claim.ts';
 
@@ -13,7 +13,8 @@ export const unknownIds: Check = {
   id: 'unknown-ids',
   title: 'An id that nobody has is neither a server error nor a record',
   parallel: true,
-  cases: ({ contract, roles }) => contract.operations.filter(hasId).map((operation) => toProbe(operation, roles)),
+  cases: ({ contract, roles }) =>
+    contract.operations.filter(hasId).map((operation) => toProbe(contract, operation, roles)),
 };
 
 /** Of what is known by method and path only, nothing is put: that may create it there (RFC 9110, 9.3.4), and be left behind. */
@@ -37,14 +38,15 @@ function hasId(operation: Operation): boolean {
 }
 
 /** Ids that nobody has are asked for by whoever may ask: errors of the server are judged with those of all other answers. */
-function toProbe(operation: Operation, roles: readonly Role[]): Case {
+function toProbe(contract: PlanInput['contract'], operation: Operation, roles: readonly Role[]): Case {
   return {
     id: `unknown-ids/${operation.id}`,
     operation,
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
-    // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody.
-    priority: operation.method === 'GET' ? 2 : 5,
+    // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody. Of what can be removed, one that
+    // is not there is asked for by others.
+    priority: operation.method === 'GET' && !canBeRemoved(contract, operation) ? 2 : 6,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;
@@ -58,6 +60,10 @@ function toProbe(operation: Operation, roles: readonly Role[]): Case {
       return reply.status < 500 ? passed : notApplicable(`it is answered ${reply.status}, which is judged at the end`);
     },
   };
+}
+
+function canBeRemoved(contract: PlanInput['contract'], operation: Operation): boolean {
+  return operationOnOne(contract, 'remove', resourceParams(operation).at(-1)!.resource!) !== undefined;
 }
 
 /** What is read below a record is looked for below one that is there: of one that is not, nothing may be told at all. */

@@ -12,6 +12,7 @@ const pageAtLeast = 20;
 /** Whoever holds a key is a member of the project: a list of its members that has one of them has all. */
 export const listNotificationMembers: Effect = {
   id: 'listNotificationMembers',
+  requirement: 'path-only-notification-settings',
   requests: 4,
   run: async (scene, operation) => {
     const right = await rightRequestOfAny(scene, operation);
