@@ -5,9 +5,12 @@ import type { Check } from '../check.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { givenName } from '../state/shows-other-name.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { eventually } from '../target/patience.ts';
 import { ghostFault, hasGhost } from '../traces/ghost.ts';
 import { type RemovedRecord, removedRecord } from '../traces/removed-record.ts';
+import { unfound } from '../traces/unfound.ts';
 import { isShown, unlistedFault } from '../traces/unlisted.ts';
 import { requestFor, type View, viewsOf } from '../traces/view.ts';
 
@@ -46,10 +49,18 @@ async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
   const isRid = (seen: Exchange): boolean => !hasGhost(scene, view, removed, seen);
   const seen = await eventually(scene, view.resource, ask, isRid, view.isPlain ? undefined : whileIndexed);
   if (!isSuccess(seen.reply)) return notApplicable(`it was answered ${seen.reply.status}`);
-  const fault = isRid(seen)
-    ? await unlisted(scene, view, { life, removed, seen, ask })
-    : await ghostFault(scene, life, removed, seen);
+  const [word] = view.isPlain ? [] : wordsIn(parts, removed.creation);
+  const left = (): ReturnType<typeof unlistedFault> =>
+    word === undefined
+      ? unlisted(scene, view, { life, removed, seen, ask })
+      : unfound(scene, { operation: view.operation, parts, word, pauses: whileIndexed }, life, role);
+  const fault = isRid(seen) ? await left() : await ghostFault(scene, life, removed, seen);
   return fault === undefined ? passed : failed(fault);
+}
+
+/** The names of the query parameters that take the name of what is searched for. */
+function wordsIn({ query = {} }: RequestParts, creation: Exchange): readonly string[] {
+  return Object.keys(query).filter((name) => query[name] === givenName(creation));
 }
 
 /** The list of one type, where a record of our own of that type is not in it. */

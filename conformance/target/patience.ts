@@ -56,10 +56,13 @@ export async function eventually<T>(
 /** Milliseconds from one question to the next where two answers contradict each other: one may be some seconds behind. */
 const pausesToAgree: readonly number[] = [0, 500, 1_500, 4_000];
 
-/** Asks for a contradiction as long as there is one, six seconds at most; what is left of it then. */
-export async function goesOn<T>(ask: () => Promise<T | undefined>): Promise<T | undefined> {
+/** Asks for a contradiction as long as there is one, six seconds at most where `pauses` do not say else; what is left of it then. */
+export async function goesOn<T>(
+  ask: () => Promise<T | undefined>,
+  pauses: readonly number[] = pausesToAgree,
+): Promise<T | undefined> {
   let answer: T | undefined;
-  for (const pause of pausesToAgree) {
+  for (const pause of pauses) {
     await sleep(pause);
     answer = await ask();
     if (answer === undefined) return undefined;
