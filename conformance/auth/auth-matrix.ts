@@ -33,14 +33,14 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   const pathOnly = guarded.filter(({ provenance }) => provenance === 'path-only');
   const stated = guarded.filter(({ provenance }) => provenance === 'stated');
   const turn = Math.abs(seed);
-  // Streams stand outside of the groups, and are mostly served by something of their own; the other is what a token says.
-  const apart = stated.filter(({ id, success }) => success.item !== undefined || id === 'getAuthContext');
+  // They stand outside of the groups, and are mostly served by something of their own.
+  const streams = stated.filter(({ success }) => success.item !== undefined);
   const early = [
     ...askedOf(guarded, [ofEach], 1),
-    ...apart.flatMap((operation) => askedOf([operation], binding, 1)),
+    ...streams.flatMap((operation) => askedOf([operation], binding, 1)),
     ...inTurns(everyOf(stated, boundEvery.stated, turn), waysOf(binding), 1, turn),
     ...inTurns(everyOf(pathOnly, boundEvery.pathOnly, turn), waysOf(binding), 1, turn),
-    ...everyWay(stated),
+    ...everyWay(guarded),
     ...inTurns(everyOf(stated, sharedEvery, turn), rarely, 1, 0),
   ];
   const known = new Set<string>();
@@ -58,12 +58,14 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   });
 }
 
-/** One list is asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily. */
+/** Two that are read by everybody: one list, and what a token says of its bearer. */
+const simplest: readonly string[] = ['listDataMarts', 'getAuthContext'];
+
+/** They are asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily. */
 function everyWay(operations: readonly Operation[]): readonly AuthProbe[] {
-  const simple = operations.find(({ id }) => id === 'listDataMarts');
-  return simple === undefined
-    ? []
-    : [...waysOf(binding), ...rarely].map((variant) => ({ operation: simple, variant, priority: 1 }));
+  const simple = operations.filter(({ id }) => simplest.includes(id));
+  const ways = [...waysOf(binding), ...rarely];
+  return ways.flatMap((variant) => simple.map((operation) => ({ operation, variant, priority: 1 })));
 }
 
 const waysLeft = alwaysSent.filter(({ id }) => ![ofEach, ...binding, ...second].includes(id));
