@@ -61,7 +61,7 @@ function tellsRoles(scene: Scene, operation: Operation, contexts: Contexts): Out
       !isOf(role, roles) &&
       told.some((one) => one.role !== role && user !== undefined && one.user === user && isOf(one.role, roles)),
   );
-  if (wrong === undefined) return passed;
+  if (wrong === undefined) return tellsOtherRole(told, isOf);
   const summary = 'The context of a caller is that of a user who has the role of another key alone';
   const { exchange, role } = wrong;
   const exchanges = scene.contract.authentication.exchange.operation.id;
@@ -73,6 +73,20 @@ function tellsRoles(scene: Scene, operation: Operation, contexts: Contexts): Out
     exchange,
     operations: [operation.id, exchanges],
   });
+}
+
+/** What a caller with a key of a role is told. */
+type Told = { readonly role: Role; readonly exchange: Exchange; readonly roles: string };
+
+/** Where each other caller is told the role of its key, one is not told that of another key alone. */
+function tellsOtherRole(told: readonly Told[], isOf: (role: Role, roles: string) => boolean): Outcome {
+  const [wrong, ...more] = told.filter(({ role, roles }) => !isOf(role, roles));
+  const others = told.filter((one) => one !== wrong);
+  if (wrong === undefined || more.length > 0 || others.length < 2) return passed;
+  if (!others.some(({ role }) => isOf(role, wrong.roles))) return passed;
+  const { role, exchange } = wrong;
+  const summary = 'The context of a caller tells the role of another key, and those of the others their own';
+  return failed({ key: 'role', summary, expected: role, received: describeReply(exchange), exchange });
 }
 
 /** What tells a role from the others, in whatever form it is written. */
