@@ -48,11 +48,12 @@ it.each(rows)('%s', (_, sent, before, told, after, want) => {
 });
 
 it.each([
-  ['of an operation that is named by it', '/api/data-marts/{id}/icon', { icon: '★' }, 'icon'],
-  ['of an operation that takes more', '/api/data-marts/{id}/icon', { icon: '★', tint: 'red' }, undefined],
-  ['of another operation', '/api/data-marts/{id}', { icon: '★' }, undefined],
-])('a text that stays null, %s', (_, path, sent, want) => {
-  const exchange = { ...answer({ icon: null }), operation: { path } };
+  ['of an operation that is named by it', '/api/data-marts/{id}/icon', { icon: '★' }, null, 'icon'],
+  ['of which the answer alone shows another', '/api/data-marts/{id}/icon', { icon: '★' }, '★', undefined],
+  ['of an operation that takes more', '/api/data-marts/{id}/icon', { icon: '★', tint: 'red' }, null, undefined],
+  ['of another operation', '/api/data-marts/{id}', { icon: '★' }, null, undefined],
+])('a text that stays null, %s', (_, path, sent, told, want) => {
+  const exchange = { ...answer({ icon: told }), operation: { path } };
   const update = { sent, before: answer({ icon: null }), exchange, prefix: 'conform' } as unknown as Update;
   expect(lostField(update, answer({ icon: null }), { shown: new Set(), isKnown: () => false })?.name).toBe(want);
 });

@@ -56,7 +56,10 @@ export function comparable(
   return Object.entries(sent).filter(([key, value]) => {
     const was = fieldOf(record, key);
     // A free text that is empty shows as null, as what an operation is for; of anything else null may say that it is not shown.
-    if (was === null) return isFreeText(key, value) || isAllThereIs(exchange.operation, sent, key);
+    if (was === null) {
+      const isNowhere = fieldOf(told, key) === null && isAllThereIs(exchange.operation, sent, key);
+      return isFreeText(key, value) || isNowhere;
+    }
     // An answer that shows a list as it was says openly what became of what was sent.
     const isOpen = Array.isArray(was) && isSame(was, fieldOf(told, key));
     if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);
