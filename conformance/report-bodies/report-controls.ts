@@ -39,8 +39,23 @@ export async function reportControls(
     ];
   };
   const [first, ...rest] = controls(1);
-  const attempts = [controls(2)[0]!, first!, ...rest, least];
+  const selecting = await withNamedColumns(scene, first!);
+  const attempts = [controls(2)[0]!, first!, ...(selecting === undefined ? [] : [selecting]), ...rest, least];
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/**
+ * The same with a selection of the columns that its sorting, aggregation and buckets name, which a deployment may ask for, in the
+ * reverse order; undefined where that may be all columns, which may come back as null.
+ */
+async function withNamedColumns(scene: Scene, controls: JsonObject): Promise<JsonObject | undefined> {
+  const known = Object.keys((await plainRows(scene))[0] ?? {});
+  const rules = ['sortConfig', 'aggregationConfig', 'dateTruncConfig'].flatMap((name) => controls[name] ?? []);
+  const named = new Set(rules.flatMap((rule) => (isObject(rule) ? Object.values(rule) : [])));
+  const selected = known.filter((name) => named.has(name)).toReversed();
+  return selected.length === 0 || selected.length === known.length
+    ? undefined
+    : { ...controls, columnConfig: selected };
 }
 
 /** Two rules, where one is given for another column as well: a column of any kind can be sorted by. */

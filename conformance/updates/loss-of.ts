@@ -10,7 +10,7 @@ import { garbledText } from './garbled-text.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
 import { lostItemLeaf } from './lost-item-leaf.ts';
 import { lostLeaf } from './lost-leaf.ts';
-import { lostIds, nullPart } from './lost-part.ts';
+import { lostAddress, lostIds, nullPart } from './lost-part.ts';
 import { lostTold, tellsOfNull } from './lost-told.ts';
 import { shownFields } from './shown-fields.ts';
 import type { Update } from './update-one.ts';
@@ -30,7 +30,8 @@ export function lossOf(
   if (told !== undefined) return told;
   const leaf = lostLeaf(update, after);
   const item = isSuccess(after.reply) ? lostItemLeaf(update.sent, records.is) : undefined;
-  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf ?? item;
+  const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is) : undefined;
+  if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf ?? item ?? address;
   const described = known.isDescribed === true ? (lostIds(update, after) ?? item) : undefined;
   if (described !== undefined) return described;
   // A text of our own is one that may stand there.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../target/message.ts';
-import { lostIds, nullPart } from './lost-part.ts';
+import { lostAddress, lostIds, nullPart } from './lost-part.ts';
 import type { Update } from './update-one.ts';
 
 const answer = (body: unknown): Exchange =>
@@ -43,4 +43,14 @@ describe('of lists of ids that were sent together', () => {
   ])('%s', (_, ids, after, want) => {
     expect(lostIds(update(ids), answer(after))?.name).toBe(want);
   });
+});
+
+it.each([
+  ['all of them', ['b@x.example', 'A@x.example', 'a@x.example'], false],
+  ['one of them', ['a@x.example'], true],
+  ['masked ones', ['a***@x.example'], false],
+  ['none', [], false],
+  ['none under that name', undefined, false],
+])('of addresses that were sent the record shows %s', (_, to, want) => {
+  expect(lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to }) !== undefined).toBe(want);
 });

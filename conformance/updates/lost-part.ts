@@ -1,4 +1,6 @@
+import type { JsonObject } from '../../spec/json.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Lost } from './lost-field.ts';
 import { isEmpty, partOf, partUnder } from './part-of.ts';
@@ -49,4 +51,23 @@ type IdList = [name: string, ids: readonly string[]];
 /** Whether a value is a list of texts, and not empty. */
 export function areTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
+}
+
+/**
+ * A list of addresses that was sent, of which the record shows some and not others: whom it is sent to, the operator has said.
+ *
+ * @example lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to: ['a@x.example'] }) // { name: 'to', … }
+ */
+export function lostAddress(sent: JsonObject, record: unknown): Lost | undefined {
+  const lists = Object.entries(sent).filter((entry): entry is IdList => areTexts(entry[1]) && areAddresses(entry[1]));
+  const lost = lists.find(([name, addresses]) => {
+    const shown = fieldOf(record, name);
+    return areTexts(shown) && areAddresses(shown) && addresses.some((one) => !mentions(shown, one));
+  });
+  return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
+}
+
+/** What is masked is no address. */
+function areAddresses(texts: readonly string[]): boolean {
+  return texts.every((text) => /^[\w.+-]+@[\w.-]+$/.test(text));
 }
