@@ -28,15 +28,19 @@ export async function detachedWithAnother(
   if (!has(before, id) || !has(before, second.value.id)) return undefined;
   const exchange = await scene.send(remove, { path: pathTo(remove, second.value) }, { role });
   if (!isSuccess(exchange.reply)) return undefined;
-  const after = await eventually(scene, 'DataMart', ask, (answer) => has(answer, id));
+  const isRight = (answer: Exchange): boolean => has(answer, id) && !has(answer, second.value.id);
+  const after = await eventually(scene, 'DataMart', ask, isRight);
   await update([], role);
-  if (!isSuccess(after.reply) || has(after, id)) return undefined;
+  if (!isSuccess(after.reply) || isRight(after)) return undefined;
+  const isAnother = !has(after, id);
   return failed({
-    key: 'detached',
+    key: isAnother ? 'detached' : 'attached',
     level: 'implied',
     requirement: endpointRequirement(remove),
-    summary: 'A context that is removed takes another one off a DataMart',
-    expected: `the context ${id}, which is still there`,
+    summary: isAnother
+      ? 'A context that is removed takes another one off a DataMart'
+      : 'A context that was removed is still attached to a DataMart',
+    expected: isAnother ? `the context ${id}, which is still there` : `a DataMart without ${second.value.id}`,
     received: describeReply(after),
     exchange,
   });

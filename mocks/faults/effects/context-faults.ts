@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../spec/json.ts';
 import { answers, changesAnswer, changesJson, changesSuccess, type Hit, refusal, refuses } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { idOf, itemsOf } from '../list-items.ts';
-import { fieldOf, isSuccess, jsonOf, withBody, withFields } from '../messages.ts';
+import { fieldOf, isSuccess, jsonOf, withBody, withFields, withJson } from '../messages.ts';
 import { implied, stated } from './effect-fault.ts';
 
 /** The contexts of a DataMart are not replaced. */
@@ -105,6 +105,14 @@ export const contextFaults: readonly Fault[] = [
     'path-only-contexts',
     'a DataMart that had it loses all of its contexts',
     detachesAll(),
+  ),
+  implied(
+    'deleteContext',
+    'stays-attached',
+    'contexts',
+    'path-only-contexts',
+    'a DataMart that had it goes on showing it',
+    staysAttached(),
   ),
   implied(
     'getContextImpact',
@@ -243,6 +251,26 @@ function detachesAll(): Change {
         await service.handle(withBody({ ...request, method: 'PUT', target, headers }, { contextIds: [] }));
       }
       return response;
+    };
+  };
+}
+
+function staysAttached(): Change {
+  return (service) => {
+    const shown = new Map<string, readonly Json[]>();
+    const gone = new Set<Json>();
+    return async (request) => {
+      const { operation, params = {} } = service.find(request) ?? {};
+      const response = await service.handle(request);
+      const id = params['id'] ?? '';
+      if (!isSuccess(response)) return response;
+      if (operation?.id === 'deleteContext') gone.add(id);
+      if (operation?.id !== 'getDataMart') return response;
+      const body = (await jsonOf(response)) as JsonObject;
+      const removed = (shown.get(id) ?? []).filter((one) => gone.has(one));
+      const contextIds = [...new Set([...itemsOf(body['contextIds'] ?? []), ...removed])];
+      shown.set(id, contextIds);
+      return withJson(response, { ...body, contextIds });
     };
   };
 }
