@@ -34,6 +34,7 @@ it.each([
   ['all of them, by longer names', columns.map((name) => `orders__${name}`), columns, 0],
   ['all but one', columns.slice(1), columns, 1],
   ['all but one, which the record has not', columns.slice(1), columns.slice(1), 0],
+  ['one, and others', ['order_id', 'name', 'segment'], columns, 1],
   ['others', ['Order', 'Region of the world', 'Turnover'], columns, 0],
 ])('of the native columns, the blendable schema has %s', async (_, shown, kept, want) => {
   const { findings } = await conformToy(contracts, {}, blending(shown, kept), {

@@ -21,8 +21,10 @@ export async function lostNativeField(scene: Scene, operation: Operation): Promi
   const id = base['dataMartId'] as string;
   const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
   const lost = columns.filter((name) => !namesIt(exchange.reply.body, name));
-  // Where most are missing, fields may be shown by other names than columns.
-  if (!isSuccess(exchange.reply) || lost.length === 0 || 2 * lost.length >= columns.length) return undefined;
+  if (!isSuccess(exchange.reply) || lost.length === 0) return undefined;
+  // Where most are missing, fields may be shown by other names than columns, unless one goes by that of a column.
+  const isNamed = fieldNames(jsonOf(exchange.reply)).some((one) => columns.includes(one));
+  if (2 * lost.length >= columns.length && !isNamed) return undefined;
   const record = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const kept = isSuccess(record.reply) ? fieldNames(jsonOf(record.reply)) : [];
   const name = lost.find((one) => kept.includes(one));
