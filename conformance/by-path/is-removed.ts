@@ -8,6 +8,7 @@ import { readsAsBefore } from '../state/reads-as-before.ts';
 import { misplaced, removedOther, stillListed, stillRead, unremovable, unremoved } from '../state/state-faults.ts';
 import { isGone } from './is-gone.ts';
 import { isMissing } from './is-missing.ts';
+import { lostReference, references } from './lost-reference.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
 
@@ -22,6 +23,7 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   // What is removed is neither the oldest nor the newest, so that neither is taken for it.
   const newer = await newerThan(pair);
   const before = await look(scene, life, own, role);
+  const referred = await references(pair);
   const exchange = await scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role });
   if (!isSuccess(exchange.reply)) return unreachable(pair, exchange);
   const isUnlisted = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;
@@ -38,7 +40,8 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   if (ghost !== undefined) return stillRead(ghost, exchange, life);
   if (isThere(before, own.id) && isLost(after, own.id)) return removedOther(exchange, life, own);
   const isTaken = newer !== undefined && before.listing?.records.has(newer.id) && !after.listing?.records.has(newer.id);
-  return isTaken && (await isGone(scene, life, newer, role)) ? removedOther(exchange, life, newer) : undefined;
+  if (isTaken && (await isGone(scene, life, newer, role))) return removedOther(exchange, life, newer);
+  return lostReference(pair, referred, exchange);
 }
 
 /** A record that is created after the other two, in the same place, where that is allowed. */
