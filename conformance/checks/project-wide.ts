@@ -25,8 +25,8 @@ export const projectWide: Check = {
       requirement: endpointRequirement(lists.whole),
       level: 'implied',
       writes: true,
-      priority: 5,
-      requests: 5,
+      priority: 3,
+      requests: 6,
       run: (scene) => listsAll(scene, lists),
     })),
 };
@@ -38,7 +38,7 @@ async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
   if (first === undefined) return notApplicable('nothing could be created below a new DataMart');
   const lister = { operation: whole, parts: {}, role: first.role };
   const page = await pageWith(scene, lister, (one) => toPage(scene, whole, one)?.rows.has(first.instance.id) === true);
-  if (toPage(scene, whole, page)?.rows.has(first.instance.id) === true) return passed;
+  if (toPage(scene, whole, page)?.rows.has(first.instance.id) === true) return listsToAdmin(scene, lists, first);
   if (await isFiltered(scene, whole)) return notApplicable('a parameter of the list leaves something out by default');
   const seen = await isLacking(scene, lists, [first]);
   if (seen === undefined) return notApplicable('it is listed, or the list cannot be read to its end');
@@ -54,6 +54,19 @@ async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
     received: describeReply(left.exchange),
     exchange: left.exchange,
   });
+}
+
+/** What a project admin is shown below a DataMart is in its list of the project as well, as it is in that of who has created it. */
+async function listsToAdmin(scene: Scene, lists: ProjectList, part: Part): Promise<Outcome> {
+  const role = [...scene.sessions.keys()].at(-1)!;
+  if (role === part.role) return passed;
+  const left = await isLacking(scene, lists, [{ ...part, role }]);
+  if (left === undefined) return passed;
+  const seen = await goesOn(() => isLacking(scene, lists, [{ ...part, role }]));
+  if (seen === undefined) return passed;
+  const summary = `${capital(withArticle(lists.whole.lifecycle.resource))} is listed for the whole project to its creator alone`;
+  const expected = `a list with ${part.instance.id}, which the key of ${role} is shown below its DataMart`;
+  return failed({ key: 'own', summary, expected, received: describeReply(seen.exchange), exchange: seen.exchange });
 }
 
 /** Whether the description tells of a parameter that has a value where none is sent, besides those of pages and their order. */

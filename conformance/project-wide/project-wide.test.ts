@@ -67,3 +67,13 @@ it('a list of the project without what is below new DataMarts is found', async (
     ['listProjectInsightTemplates', 'An InsightTemplate is listed below its DataMart, and not for the whole project'],
   ]);
 }, 60_000);
+
+it('a list of the project that has what the caller has created alone is found', async () => {
+  const isOwn = ({ dataMartId }: Part, { role }: ToyRequest): boolean =>
+    dataMartId === 'old' || role !== 'project-admin';
+  const { findings } = await conformToy(contracts, {}, listing({ isListed: isOwn }), { only });
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+    ['listProjectScheduledTriggers', 'A ScheduledTrigger is listed for the whole project to its creator alone'],
+    ['listProjectInsightTemplates', 'An InsightTemplate is listed for the whole project to its creator alone'],
+  ]);
+}, 60_000);
