@@ -60,8 +60,6 @@ async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
 async function listsToAdmin(scene: Scene, lists: ProjectList, part: Part): Promise<Outcome> {
   const role = [...scene.sessions.keys()].at(-1)!;
   if (role === part.role) return passed;
-  const left = await isLacking(scene, lists, [{ ...part, role }]);
-  if (left === undefined) return passed;
   const seen = await goesOn(() => isLacking(scene, lists, [{ ...part, role }]));
   if (seen === undefined) return passed;
   const summary = `${capital(withArticle(lists.whole.lifecycle.resource))} is listed for the whole project to its creator alone`;
