@@ -54,7 +54,10 @@ export function rightRequest(
   });
 }
 
-/** Whether a role was refused a record of ours that another key has created: a newer one of that key is no more its own. */
+/**
+ * Whether a role was refused a record of ours that another key has created: a newer one of that key is no more its
+ * own.
+ */
 function isKeptFrom(scene: Scene, operation: Operation, role: Role, result: Arranged<Attempt> | undefined): boolean {
   if (result?.ok !== true || result.value.exchange.reply.status !== 403) return false;
   const leaf = recordsIn(operation, result.value.parts.path).at(-1);
@@ -92,7 +95,10 @@ async function connectedRequest(
 /** A record of ours, and records of ours that the body names in place of those that the profile does. */
 const ourReferences = { subject: 'own', references: 'fresh' } as const;
 
-/** Whether a request below a record of ours may be refused for what the profile's body names: that goes with another record. */
+/**
+ * Whether a request below a record of ours may be refused for what the profile's body names: that goes with another
+ * record.
+ */
 function mayNeedOurReferences(
   scene: Scene,
   operation: Operation,
@@ -107,8 +113,8 @@ function mayNeedOurReferences(
 const otherKinds = [1, 2, 3].map((kind) => ({ subject: 'fresh', kind }) as const);
 
 /**
- * Whether it may be for the kind of a record of ours that a request is refused which is right in all else: it has no body,
- * or the one that the profile gives.
+ * Whether it may be for the kind of a record of ours that a request is refused which is right in all else: it has no
+ * body, or the one that the profile gives.
  */
 function mayNeedAnotherKind(
   scene: Scene,
@@ -122,7 +128,10 @@ function mayNeedAnotherKind(
   return scene.arrange.creatorOf(recordsIn(operation, result.value.parts.path).at(-1)!) !== undefined;
 }
 
-/** A right request by whoever may send it: the stated role; where none is stated, the first that succeeds, highest first. */
+/**
+ * A right request by whoever may send it: the stated role; where none is stated, the first that succeeds, highest
+ * first.
+ */
 export async function rightRequestOfAny(
   scene: Scene,
   operation: Operation,
@@ -151,7 +160,10 @@ function creatorsOf(scene: Scene, operation: Operation): readonly Role[] {
   return creator === operation.role ? [] : [creator];
 }
 
-/** A request about what the caller itself has created, with all that it refers to; undefined when that is not possible. */
+/**
+ * A request about what the caller itself has created, with all that it refers to; undefined when that is not
+ * possible.
+ */
 export function ownRequest(scene: Scene, operation: Operation, role: Role): Promise<Attempt | undefined> {
   return scene.once(`own right ${operation.id} ${role}`, async () => {
     const leaf = resourceParams(operation).at(-1);

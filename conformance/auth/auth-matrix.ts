@@ -12,7 +12,10 @@ export type AuthProbe = {
 /** What each operation is asked: of many, one is most easily made without it. */
 const ofEach = 'no-headers';
 
-/** Ways of a token that is not bound. Where that is not looked at, it is so of a group of operations, and rarely of one. */
+/**
+ * Ways of a token that is not bound. Where that is not looked at, it is so of a group of operations, and rarely of
+ * one.
+ */
 const binding: readonly string[] = ['other-key-id', 'token-only'];
 
 /** How many operations lie between two that are asked for it; of those that are known by method and path only, more. */
@@ -25,8 +28,8 @@ const second: readonly string[] = ['truncated-token', 'no-prefix'];
 const sharedEvery = 14;
 
 /**
- * Every protected operation in every way, in the order in which a budget keeps them: first the most telling ways, of all
- * operations; of the others each of some operation; and what is left last.
+ * Every protected operation in every way, in the order in which a budget keeps them: first the most telling ways, of
+ * all operations; of the others each of some operation; and what is left last.
  */
 export function toAuthMatrix(operations: readonly Operation[], seed: number): readonly AuthProbe[] {
   const guarded = operations.filter((operation) => operation.protected);
@@ -61,7 +64,9 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
 /** Two that are read by everybody: one list, and what a token says of its bearer. */
 const simplest: readonly string[] = ['listDataMarts', 'getAuthContext'];
 
-/** They are asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily. */
+/**
+ * They are asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily.
+ */
 function everyWay(operations: readonly Operation[]): readonly AuthProbe[] {
   const simple = operations.filter(({ id }) => simplest.includes(id));
   const ways = [...waysOf(binding), ...rarely];

@@ -54,7 +54,10 @@ async function newerThan({ scene, life, role, fresh }: Pair): Promise<Instance |
   return made.ok && made.value.id !== fresh.id ? made.value : undefined;
 }
 
-/** What is listed, and answered as if it were not there, to whoever may ask: by its removal alone, or where it was created. */
+/**
+ * What is listed, and answered as if it were not there, to whoever may ask: by its removal alone, or where it was
+ * created.
+ */
 async function unreachable(pair: Pair, removal: Exchange): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
   const { listing } = await look(scene, life, fresh, role);

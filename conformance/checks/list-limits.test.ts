@@ -4,7 +4,10 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-/** A service that serves any limit of its sessions, and refuses one above 100 elsewhere, or serves it; and what it has created. */
+/**
+ * A service that serves any limit of its sessions, and refuses one above 100 elsewhere, or serves it; and what it has
+ * created.
+ */
 function unbounded(isRefusedElsewhere: boolean): ToyFault & { readonly created: () => number } {
   let created = 0;
   return {

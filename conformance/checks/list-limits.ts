@@ -101,8 +101,8 @@ type Limits = {
 };
 
 /**
- * With few records, a default that is less than they are many is seen; with many, whatever else is to be asked is asked at
- * once, since nothing has to be created for it.
+ * With few records, a default that is less than they are many is seen; with many, whatever else is to be asked is
+ * asked at once, since nothing has to be created for it.
  */
 async function limitsAreKept(
   scene: Scene,
@@ -155,8 +155,8 @@ async function askAtOnce(scene: Scene, operation: Operation, question: ListQuest
 }
 
 /**
- * Below the minimum, refusing and clamping both keep the promise, and so does a page without a limit, since many read 0 as
- * none: no limit is kept that is less than the least one.
+ * Below the minimum, refusing and clamping both keep the promise, and so does a page without a limit, since many read
+ * 0 as none: no limit is kept that is less than the least one.
  */
 async function minimumIsKept(scene: Scene, lister: Lister, minimum: number): Promise<Outcome> {
   const { page, exchange } = await readPage(scene, lister, { limit: minimum - 1 });

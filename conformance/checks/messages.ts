@@ -13,7 +13,10 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 
-/** "Session with message history": a message is in that of no other session, and of none under the path of another DataMart. */
+/**
+ * "Session with message history": a message is in that of no other session, and of none under the path of another
+ * DataMart.
+ */
 export const messages: Check = {
   id: 'messages',
   title: 'A message is in no session but its own',
@@ -36,7 +39,9 @@ export const messages: Check = {
       })),
 };
 
-/** Where the session that was spoken to has the message, too, it is the reading that shows more than what is its own. */
+/**
+ * Where the session that was spoken to has the message, too, it is the reading that shows more than what is its own.
+ */
 async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);

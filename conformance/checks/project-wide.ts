@@ -56,7 +56,10 @@ async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
   });
 }
 
-/** What a project admin is shown below a DataMart is in its list of the project as well, as it is in that of who has created it. */
+/**
+ * What a project admin is shown below a DataMart is in its list of the project as well, as it is in that of who has
+ * created it.
+ */
 async function listsToAdmin(scene: Scene, lists: ProjectList, part: Part): Promise<Outcome> {
   const role = [...scene.sessions.keys()].at(-1)!;
   if (role === part.role) return passed;
@@ -67,7 +70,10 @@ async function listsToAdmin(scene: Scene, lists: ProjectList, part: Part): Promi
   return failed({ key: 'own', summary, expected, received: describeReply(seen.exchange), exchange: seen.exchange });
 }
 
-/** Whether the description tells of a parameter that has a value where none is sent, besides those of pages and their order. */
+/**
+ * Whether the description tells of a parameter that has a value where none is sent, besides those of pages and their
+ * order.
+ */
 async function isFiltered(scene: Scene, list: Operation): Promise<boolean> {
   const parameters = (await describedOperation(scene, list))?.parameters ?? {};
   return Object.entries(parameters).some(

@@ -8,7 +8,9 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { claimOf } from '../unknown-ids/claim.ts';
 
-/** What is answered to an id that nobody has is not stated, but that it is no server error, and nothing that is there. */
+/**
+ * What is answered to an id that nobody has is not stated, but that it is no server error, and nothing that is there.
+ */
 export const unknownIds: Check = {
   id: 'unknown-ids',
   title: 'An id that nobody has is neither a server error nor a record',
@@ -17,7 +19,10 @@ export const unknownIds: Check = {
     contract.operations.filter(hasId).map((operation) => toProbe(contract, operation, roles)),
 };
 
-/** Of what is known by method and path only, nothing is put: that may create it there (RFC 9110, 9.3.4), and be left behind. */
+/**
+ * Of what is known by method and path only, nothing is put: that may create it there (RFC 9110, 9.3.4), and be left
+ * behind.
+ */
 const probed: Readonly<Record<Operation['provenance'], readonly string[]>> = {
   stated: ['GET', 'PUT', 'PATCH', 'DELETE'],
   'path-only': ['GET', 'PATCH', 'DELETE'],
@@ -37,15 +42,18 @@ function hasId(operation: Operation): boolean {
   return operation.protected && isProbed && resourceParams(operation).length > 0;
 }
 
-/** Ids that nobody has are asked for by whoever may ask: errors of the server are judged with those of all other answers. */
+/**
+ * Ids that nobody has are asked for by whoever may ask: errors of the server are judged with those of all other
+ * answers.
+ */
 function toProbe(contract: PlanInput['contract'], operation: Operation, roles: readonly Role[]): Case {
   return {
     id: `unknown-ids/${operation.id}`,
     operation,
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
-    // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody. Of what can be removed, one that
-    // is not there is asked for by others.
+    // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody. Of what can be removed,
+    // one that is not there is asked for by others.
     priority: operation.method === 'GET' && !canBeRemoved(contract, operation) ? 2 : 6,
     requests: 1,
     run: async (scene) => {
@@ -66,7 +74,9 @@ function canBeRemoved(contract: PlanInput['contract'], operation: Operation): bo
   return operationOnOne(contract, 'remove', resourceParams(operation).at(-1)!.resource!) !== undefined;
 }
 
-/** What is read below a record is looked for below one that is there: of one that is not, nothing may be told at all. */
+/**
+ * What is read below a record is looked for below one that is there: of one that is not, nothing may be told at all.
+ */
 async function knownParent(scene: Scene, operation: Operation, role: Role): Promise<Readonly<Record<string, string>>> {
   const [parent, own, ...more] = resourceParams(operation);
   if (operation.method !== 'GET' || own === undefined || more.length > 0) return {};

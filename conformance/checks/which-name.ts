@@ -22,9 +22,9 @@ const doubtsAtMost = 3;
 const namesItself: readonly string[] = ['AiAssistantSession'];
 
 /**
- * A list shows a record by the name by which reading it shows it. Looked at is what all others have seen, and where a record
- * stands that has another name now: where one that this run has named was listed by another name, both are asked for until
- * they agree.
+ * A list shows a record by the name by which reading it shows it. Looked at is what all others have seen, and where a
+ * record stands that has another name now: where one that this run has named was listed by another name, both are
+ * asked for until they agree.
  */
 export const whichName: Check = {
   id: 'which-name',

@@ -10,8 +10,8 @@ import type { Shown } from './both-contexts.ts';
 import { hasContext } from './has-context.ts';
 
 /**
- * A context that is removed is taken off the DataMarts that had it, and no other context with it. Undefined where that is so, or
- * where no second one could be attached and removed.
+ * A context that is removed is taken off the DataMarts that had it, and no other context with it. Undefined where
+ * that is so, or where no second one could be attached and removed.
  */
 export async function detachedWithAnother(
   scene: Scene,

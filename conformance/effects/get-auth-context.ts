@@ -11,8 +11,8 @@ import { strangers } from '../creator/strangers.ts';
 import type { Effect } from './effect.ts';
 
 /**
- * Who is told who calls is told of the own key where any is shown, and not of another one; and is the same whoever has called
- * or exchanged a key before. Callers who are two users are told as two.
+ * Who is told who calls is told of the own key where any is shown, and not of another one; and is the same whoever
+ * has called or exchanged a key before. Callers who are two users are told as two.
  */
 export const getAuthContext: Effect = {
   id: 'getAuthContext',

@@ -18,8 +18,8 @@ import { unasked } from './unasked.ts';
 import { unreachedSources } from './unreached-sources.ts';
 
 /**
- * "Native fields": of a DataMart with a schema it names one at least. How, is not stated; that they are fields shows in its
- * record, which has kept them, and in its stream, which gives them.
+ * "Native fields": of a DataMart with a schema it names one at least. How, is not stated; that they are fields shows
+ * in its record, which has kept them, and in its stream, which gives them.
  */
 export const getDataMartBlendableSchema: Effect = { id: 'getDataMartBlendableSchema', requests: 3, run: namesFields };
 
@@ -70,7 +70,10 @@ async function namesFields(scene: Scene, operation: Operation): Promise<Outcome>
   return failed({ key: 'native', summary, expected: names.join(', '), received: describeReply(exchange), exchange });
 }
 
-/** Whether a DataMart surely has blended fields: the operator gives a report of it, and a slice filter of such a column. */
+/**
+ * Whether a DataMart surely has blended fields: the operator gives a report of it, and a slice filter of such a
+ * column.
+ */
 function isBlended({ profile }: Scene, path: Readonly<Record<string, string>>): boolean {
   const body = requestOf(profile, { id: 'createReport', method: 'POST', path: '/api/reports' })?.body;
   const rules = profile.samples?.FilterRule ?? [];

@@ -8,8 +8,8 @@ import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 
 /**
- * The fault that the blendable schema lacks some native fields of a DataMart and has others: its record has them all, and a
- * report without a selection of columns, which gives "all native columns", gives them.
+ * The fault that the blendable schema lacks some native fields of a DataMart and has others: its record has them all,
+ * and a report without a selection of columns, which gives "all native columns", gives them.
  */
 export async function lostNativeField(scene: Scene, operation: Operation): Promise<Fault | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'DataMart');

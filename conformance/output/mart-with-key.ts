@@ -86,7 +86,10 @@ function keysIn(value: unknown, flag: string): readonly string[] {
   return Object.values(value).flatMap((one) => keysIn(one, flag));
 }
 
-/** A column and a primary key of one such that rows with one value of the first have fewer keys than there are rows, and more than one. */
+/**
+ * A column and a primary key of one such that rows with one value of the first have fewer keys than there are rows,
+ * and more than one.
+ */
 export function singleIn(rows: readonly JsonObject[], columns: readonly string[]): Keyed | undefined {
   return columns
     .flatMap((group) => keysBeside(rows, columns, group).map((key) => ({ group, keys: [key] })))
@@ -94,8 +97,8 @@ export function singleIn(rows: readonly JsonObject[], columns: readonly string[]
 }
 
 /**
- * The same of a primary key of two columns, of which neither has as many values as the two have together; `any`: also where each
- * row has a key of its own.
+ * The same of a primary key of two columns, of which neither has as many values as the two have together; `any`: also
+ * where each row has a key of its own.
  */
 export function compoundIn(
   rows: readonly JsonObject[],
@@ -115,7 +118,10 @@ function keysBeside(rows: readonly JsonObject[], columns: readonly string[], gro
   return columns.filter((name) => name !== group && rows.every((row) => (row[name] ?? '') !== ''));
 }
 
-/** Whether rows with one value have fewer keys than there are, more than one, and more than each column of the key alone. */
+/**
+ * Whether rows with one value have fewer keys than there are, more than one, and more than each column of the key
+ * alone.
+ */
 function tells(rows: readonly JsonObject[], { group, keys }: Keyed, which: 'shared' | 'any' = 'shared'): boolean {
   return [...new Set(rows.map((row) => row[group]))].some((value) => {
     if ((value ?? '') === '') return false;

@@ -10,9 +10,10 @@ import { functionNames } from './functions.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
- * "Counts distinct primary-key tuples instead of all rows": a new DataMart is given a primary key that several of its rows
- * share, as a schema may say, and a report of another column with a unique count. What it counts is not all rows of each
- * value, nor the values themselves. How a count is shown is not stated: only a number beside the column is looked at.
+ * "Counts distinct primary-key tuples instead of all rows": a new DataMart is given a primary key that several of its
+ * rows share, as a schema may say, and a report of another column with a unique count. What it counts is not all rows
+ * of each value, nor the values themselves. How a count is shown is not stated: only a number beside the column is
+ * looked at.
  */
 export async function countsKeys(scene: Scene, operation: Operation): Promise<Outcome> {
   const mart = await martWithKey(scene);

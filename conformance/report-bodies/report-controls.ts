@@ -45,8 +45,8 @@ export async function reportControls(
 }
 
 /**
- * The same with a selection of the columns that its sorting, aggregation and buckets name, which a deployment may ask for, in the
- * reverse order; undefined where that may be all columns, which may come back as null.
+ * The same with a selection of the columns that its sorting, aggregation and buckets name, which a deployment may ask
+ * for, in the reverse order; undefined where that may be all columns, which may come back as null.
  */
 async function withNamedColumns(scene: Scene, controls: JsonObject): Promise<JsonObject | undefined> {
   const known = Object.keys((await plainRows(scene))[0] ?? {});
@@ -77,7 +77,10 @@ function listOf(name: string, values: readonly Json[]): JsonObject {
   return values.length === 0 ? {} : { [name]: values };
 }
 
-/** Two different rules: those that are given, or the only one once more for another column that has values of its kind. */
+/**
+ * Two different rules: those that are given, or the only one once more for another column that has values of its
+ * kind.
+ */
 function twoOf(rules: readonly Json[], rows: readonly JsonObject[]): readonly Json[] {
   const [rule] = rules;
   // One of each placement, where there are both.

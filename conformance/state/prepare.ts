@@ -61,8 +61,8 @@ async function look(scene: Scene, life: Lifecycle, instance: Instance, reader: R
 }
 
 /**
- * Who has created a record is not kept from it: what its key is answered counts, be the record there or not. Where neither
- * shows it, and be it for want of a right to it, it is the creation that has not made it its own.
+ * Who has created a record is not kept from it: what its key is answered counts, be the record there or not. Where
+ * neither shows it, and be it for want of a right to it, it is the creation that has not made it its own.
  */
 function faultOf(scene: Scene, life: Lifecycle, instance: Instance, { read, list }: Seen): Fault | undefined {
   const missing = list?.ids.includes(instance.id) === false ? list : undefined;

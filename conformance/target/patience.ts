@@ -23,9 +23,10 @@ function patienceOf(scene: Scene): Promise<Patience> {
 }
 
 /**
- * Asks about records of a resource until the answer is right, two seconds at most: no sentence of the specification says
- * that what was written is read or listed at once, so that a finding which rests on it has to wait. The lag is learned,
- * and then waited for before the first question; where none was ever seen, the patience of a run is soon at its end.
+ * Asks about records of a resource until the answer is right, two seconds at most: no sentence of the specification
+ * says that what was written is read or listed at once, so that a finding which rests on it has to wait. The lag is
+ * learned, and then waited for before the first question; where none was ever seen, the patience of a run is soon at
+ * its end.
  *
  * @example eventually(scene, 'Report', () => readOne(scene, read, instance, role), ({ reply }) => reply.status !== 404)
  */
@@ -53,10 +54,15 @@ export async function eventually<T>(
   return answer;
 }
 
-/** Milliseconds from one question to the next where two answers contradict each other: one may be some seconds behind. */
+/**
+ * Milliseconds from one question to the next where two answers contradict each other: one may be some seconds behind.
+ */
 const pausesToAgree: readonly number[] = [0, 500, 1_500, 4_000];
 
-/** Asks for a contradiction as long as there is one, six seconds at most where `pauses` do not say else; what is left of it then. */
+/**
+ * Asks for a contradiction as long as there is one, six seconds at most where `pauses` do not say else; what is left
+ * of it then.
+ */
 export async function goesOn<T>(
   ask: () => Promise<T | undefined>,
   pauses: readonly number[] = pausesToAgree,

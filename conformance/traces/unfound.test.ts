@@ -11,7 +11,10 @@ beforeAll(async () => {
   contract = await loadContract();
 });
 
-/** A project with a DataMart of our own and one of others, and a search that finds the named ones after so many questions. */
+/**
+ * A project with a DataMart of our own and one of others, and a search that finds the named ones after so many
+ * questions.
+ */
 async function faultOf(status: string, found: readonly string[], late = 0): Promise<string | undefined> {
   const marts: readonly JsonObject[] = [
     { id: 'own', title: 'conform No 1', status },

@@ -24,8 +24,8 @@ export type Search = {
 };
 
 /**
- * The fault that a search does not find a record of our own by its name, and finds one of others, which is listed in the same
- * state, by its own.
+ * The fault that a search does not find a record of our own by its name, and finds one of others, which is listed in
+ * the same state, by its own.
  */
 export async function unfound(
   scene: Scene,

@@ -135,8 +135,8 @@ function shownOwners(record: unknown, name: string): readonly unknown[] | undefi
 }
 
 /**
- * The name of a list of one kind of owners whom a record shows as owners of the other kind alone, or in place of whom it shows
- * those of the other kind; or of the technical ones, where it shows others among them.
+ * The name of a list of one kind of owners whom a record shows as owners of the other kind alone, or in place of whom
+ * it shows those of the other kind; or of the technical ones, where it shows others among them.
  */
 function swappedOwner(lists: readonly OwnerList[], record: unknown): string | undefined {
   const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));

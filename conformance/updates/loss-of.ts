@@ -38,7 +38,10 @@ export function lossOf(
   return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
 }
 
-/** What can be held against a record; which fields are shown at all is asked only where the answer tells of one that was null. */
+/**
+ * What can be held against a record; which fields are shown at all is asked only where the answer tells of one that
+ * was null.
+ */
 export async function knownOf(scene: Scene, read: Operation, update: Update): Promise<Known> {
   const record = jsonOf(update.before.reply);
   const isOpen =

@@ -22,7 +22,9 @@ export type Known = {
 /** A field whose new value was accepted, and is not there when the record is read. */
 export type Lost = { readonly name: string; readonly sent: unknown };
 
-/** A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do. */
+/**
+ * A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do.
+ */
 export function lostField(update: Update, after: Exchange, known: Known): Lost | undefined {
   const { name, before, shown } = update;
   const wasNamed = hasName(before.reply.body, update.prefix);
@@ -55,7 +57,8 @@ export function comparable(
   const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.entries(sent).filter(([key, value]) => {
     const was = fieldOf(record, key);
-    // A free text that is empty shows as null, as what an operation is for; of anything else null may say that it is not shown.
+    // A free text that is empty shows as null, as what an operation is for; of anything else null may say that it is
+    // not shown.
     if (was === null) {
       const isNowhere = fieldOf(told, key) === null && isAllThereIs(exchange.operation, sent, key);
       return isFreeText(key, value) || isNowhere;
@@ -79,8 +82,9 @@ function areIds(values: readonly unknown[], isKnown: Known['isKnown']): boolean 
 }
 
 /**
- * A field that the answer shows anew, and the record as it was: what was shown has not been kept. Null is a value where the
- * same operation shows another one of other records, and where nothing of what was told is shown under another name.
+ * A field that the answer shows anew, and the record as it was: what was shown has not been kept. Null is a value
+ * where the same operation shows another one of other records, and where nothing of what was told is shown under
+ * another name.
  */
 function untold(update: Update, after: Exchange, { shown }: Known): Lost | undefined {
   const [old, told, now] = [update.before, update.exchange, after].map(({ reply }) => jsonOf(reply));

@@ -54,7 +54,8 @@ export function areTexts(value: unknown): value is readonly string[] {
 }
 
 /**
- * A list of addresses that was sent, of which the record shows some and not others: whom it is sent to, the operator has said.
+ * A list of addresses that was sent, of which the record shows some and not others: whom it is sent to, the operator
+ * has said.
  *
  * @example lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to: ['a@x.example'] }) // { name: 'to', … }
  */

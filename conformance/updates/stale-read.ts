@@ -25,8 +25,8 @@ export type Unread = {
 };
 
 /**
- * The fault that reading a record gives again what it gave before a change, where the change itself is done: a record that is
- * changed before anybody has read it is read as it was changed.
+ * The fault that reading a record gives again what it gave before a change, where the change itself is done: a record
+ * that is changed before anybody has read it is read as it was changed.
  */
 export async function staleRead(
   scene: Scene,
