@@ -52,3 +52,23 @@ it.each<[string, Complaints, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, complaining(of), { only, profile });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.each([
+  ['is told', 'VENDOR3_SNOWFLAKE', ['A DataStorage of one type is created as one of another']],
+  ['that is none of those stated is not', 'snowflake', []],
+])('a type that is created as another one %s', async (_, shown, want) => {
+  const typing = complaining((type) => typed(stated.includes(type)));
+  const toy: ToyFault = {
+    ...typing,
+    act: (request, usual) => {
+      const reply = typing.act!(request, usual);
+      const isMixed = request.operation.id === 'createDataStorage' && isObject(request.body);
+      const isAthena = isMixed && (request.body as { type?: unknown }).type === 'VENDOR2_ATHENA';
+      return isAthena && isObject(reply.body) ? { ...reply, body: { ...reply.body, type: shown } } : reply;
+    },
+  };
+  const body = { title: 'Warehouse', type: 'VENDOR1_BIGQUERY' };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, createDataStorage: { body } } };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['enumerations/createDataStorage'], profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { capital, withArticle } from '../article.ts';
 import { nameOf } from '../arrange/lifecycle.ts';
+import { fieldOf } from '../arrange/records.ts';
 import type { Role } from '../../spec/roles.ts';
 import { namesField } from '../refusals/names-field.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isRefusal, jsonOf } from '../target/message.ts';
+import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 
 /** A body that creates a record, the field of its type, the stated types, and how one that is none of them is refused. */
 export type Typing = {
@@ -17,8 +19,9 @@ export type Typing = {
 };
 
 /**
- * The fault of a creation that refuses a stated type (Enumerations), as it refuses one that is not: its answer then speaks of that
- * field alone. What a type may need beside it is another matter, and nothing but a name is sent with it.
+ * The fault of a creation that refuses a stated type (Enumerations), as it refuses one that is not: its answer then speaks
+ * of that field alone. What a type may need beside it is another matter, and nothing but a name is sent with it. Or it takes
+ * one and answers with another of them.
  *
  * @param known Creations with types that were tried before, by type.
  */
@@ -36,6 +39,8 @@ export async function refusedType(
   for (const type of types.filter((one) => one !== body[field] && !/^legacy/i.test(one))) {
     const sent = { [name]: scene.arrange.nextName(), [field]: type };
     const exchange = known.get(type) ?? (await scene.send(create, { body: sent }, { role }));
+    const shown = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), field) : undefined;
+    if (shown !== type && types.includes(shown as string)) return createdAsAnother(create, type, exchange);
     if (!isBlamed(exchange) || ofMore.test(exchange.reply.body)) continue;
     return {
       key: type,
@@ -46,6 +51,12 @@ export async function refusedType(
     };
   }
   return undefined;
+}
+
+/** The fault of a creation of which the record has another of the stated types than it was given. */
+export function createdAsAnother(create: Operation, type: string, exchange: Exchange): Fault {
+  const summary = `${capital(withArticle(create.lifecycle.resource))} of one type is created as one of another`;
+  return { key: 'other', level: 'implied', summary, expected: type, received: describeReply(exchange), exchange };
 }
 
 /** Names of what a type may need. */

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { capital, withArticle } from '../article.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { lifecycleOf, nameOf, readOne } from '../arrange/lifecycle.ts';
-import { refusedType } from '../by-type/refused-type.ts';
+import { createdAsAnother, refusedType } from '../by-type/refused-type.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Case, Check } from '../check.ts';
@@ -79,9 +79,7 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
     const refused = await refusedType(scene, create, typing, new Map(known));
     return refused === undefined ? passed : failed(refused);
   }
-  const summary = `${noun} of one type is created as one of another`;
-  const received = describeReply(made.exchange);
-  return failed({ key: 'other', level: 'implied', summary, expected: other!, received, exchange: made.exchange });
+  return failed(createdAsAnother(create, other!, made.exchange));
 }
 
 /** A creation, and the type that the record then shows. */
