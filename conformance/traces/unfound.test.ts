@@ -15,7 +15,12 @@ beforeAll(async () => {
  * A project with a DataMart of our own and one of others, and a search that finds the named ones after so many
  * questions.
  */
-async function faultOf(status: string, found: readonly string[], late = 0): Promise<string | undefined> {
+async function faultOf(
+  status: string,
+  found: readonly string[],
+  late = 0,
+  toHit = (mart: JsonObject): JsonObject => mart,
+): Promise<string | undefined> {
   const marts: readonly JsonObject[] = [
     { id: 'own', title: 'conform No 1', status },
     { id: 'other', title: 'Orders', status: 'PUBLISHED' },
@@ -26,7 +31,11 @@ async function faultOf(status: string, found: readonly string[], late = 0): Prom
     const hits = marts.filter(({ id, title }) => title === words && found.includes(id as string));
     if (operation.id === 'search') asked += 1;
     const body =
-      operation.id === 'search' ? (asked > late ? hits : []) : { items: parts.query?.['offset'] ? [] : marts };
+      operation.id === 'search'
+        ? asked > late
+          ? hits.map(toHit)
+          : []
+        : { items: parts.query?.['offset'] ? [] : marts };
     const reply = {
       status: 200,
       headers: { 'content-type': 'application/json' },
@@ -64,3 +73,15 @@ it.each<[string, string, readonly string[], number, string | undefined]>([
   ['finds that of others alone, and ours is a draft', 'DRAFT', ['other'], 0, undefined],
   ['finds ours later', 'PUBLISHED', ['own', 'other'], 1, undefined],
 ])('a search %s', async (_, status, found, late, want) => expect(await faultOf(status, found, late)).toBe(want));
+
+it.each<[string, (mart: JsonObject) => JsonObject, string | undefined]>([
+  ['another id', (mart) => ({ ...mart, id: 'storage-1' }), 'strange'],
+  [
+    'an id of its own, and a link',
+    (mart) => ({ ...mart, id: 'hit-1', url: `/data-marts/${mart['id'] as string}` }),
+    undefined,
+  ],
+  ['no id', ({ title }) => ({ title: title! }), undefined],
+])('a search that shows a record with %s', async (_, toHit, want) =>
+  expect(await faultOf('DRAFT', ['own', 'other'], 0, toHit)).toBe(want),
+);

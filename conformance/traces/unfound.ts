@@ -5,7 +5,7 @@ import { capital, withArticle } from '../article.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import { type Lifecycle, listIds, nameFieldIn } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { fieldOf } from '../arrange/records.ts';
+import { fieldOf, toRecords } from '../arrange/records.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { lastRead } from '../state/reads-as-before.ts';
@@ -25,7 +25,7 @@ export type Search = {
 
 /**
  * The fault that a search does not find a record of our own by its name, and finds one of others, which is listed in
- * the same state, by its own.
+ * the same state, by its own; or that what it finds by a name that is ours alone has another id.
  */
 export async function unfound(
   scene: Scene,
@@ -42,7 +42,15 @@ export async function unfound(
     }));
   const seen = lastRead(scene, read, own.value);
   const known = seen ? nameIn(jsonOf(seen.reply)) : givenName(scene.arrange.creationOf({ resource, ...own.value }));
-  if (known === undefined || (await find(own.value.id, known)).isFound) return undefined;
+  if (known === undefined) return undefined;
+  const hits = await find(own.value.id, known);
+  if (hits.isFound) return undefined;
+  const strange = strangeHit(hits.exchange, known, own.value.id);
+  if (strange !== undefined) {
+    const summary = `${capital(withArticle(resource))} is found by its name, and another id is shown with it`;
+    const received = JSON.stringify(strange);
+    return { key: 'strange', summary, expected: own.value.id, received, exchange: hits.exchange };
+  }
   const listed = await listIds(scene, list, own.value, role);
   const row = listed?.rows.get(own.value.id);
   const name = nameIn(row);
@@ -62,6 +70,14 @@ export async function unfound(
   const summary = `${capital(withArticle(resource))} that was created is not found by its name, and another one is`;
   const expected = `${own.value.id}, which is named ${name}`;
   return { key: 'unfound', summary, expected, received: describeReply(lacking), exchange: lacking };
+}
+
+/** What is found by a name, and has the name, and some id, and not that of the record. */
+function strangeHit({ reply }: Exchange, name: string, id: string): unknown {
+  const rows = isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
+  return rows.find(
+    (row) => nameIn(row) === name && fieldOf(row, 'id') !== undefined && !JSON.stringify(row).includes(id),
+  );
 }
 
 function nameIn(row: unknown): string | undefined {

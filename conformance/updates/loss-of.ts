@@ -5,6 +5,7 @@ import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { cutText } from './cut-text.ts';
 import { fillsNull } from './fills-null.ts';
 import { garbledText } from './garbled-text.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
@@ -28,6 +29,8 @@ export function lossOf(
   if (garbled !== undefined) return garbled;
   const told = isSuccess(after.reply) ? lostTold(update.sent, records, known) : undefined;
   if (told !== undefined) return told;
+  const cut = isSuccess(after.reply) ? cutText(update.sent, records.is) : undefined;
+  if (cut !== undefined) return { name: cut, sent: update.sent[cut] };
   const leaf = lostLeaf(update, after);
   const item = isSuccess(after.reply) ? lostItemLeaf(update.sent, records.is) : undefined;
   const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is) : undefined;

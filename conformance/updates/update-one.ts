@@ -241,6 +241,9 @@ function isWords(text: string): boolean {
   return /\S\s+\S/.test(text);
 }
 
+/** What makes a text as long as people write them, so that one that is cut shows. */
+const wordy = ', in a sentence that goes on for a while and is kept to its very last word';
+
 /**
  * A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown.
  */
@@ -249,7 +252,7 @@ export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObj
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
     if (typeof value === 'string' && value === was && /alias$/i.test(key)) return [key, `${value}_2`];
-    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}` : withOwnWords(scene, value)];
+    return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}${wordy}` : withOwnWords(scene, value)];
   });
   return Object.fromEntries(entries);
 }
