@@ -108,6 +108,14 @@ export function lateContexts(milliseconds: number): ToyFault {
       const reply = usual();
       const id = path['id'] ?? '';
       if (operation.id === 'updateDataMartContexts' && reply.status < 300) attached.push({ id, at: Date.now(), body });
+      if (operation.id === 'deleteContext') {
+        const left = (one: unknown): unknown => (Array.isArray(one) ? one.filter((context) => context !== id) : one);
+        const latest = new Map(attached.map((one) => [one.id, one.body]));
+        for (const [mart, contexts] of latest) {
+          const kept = Object.entries(contexts as object).map(([name, ids]) => [name, left(ids)] as const);
+          attached.push({ id: mart, at: Date.now(), body: Object.fromEntries(kept) });
+        }
+      }
       const shown = attached.findLast((one) => one.id === id && one.at < Date.now() - milliseconds);
       return operation.id === 'getDataMart' && isObject(reply.body)
         ? { ...reply, body: { ...reply.body, contexts: (shown?.body ?? null) as Json } }
