@@ -13,7 +13,7 @@ import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { keepsHeavyMessage } from './heavy-history.ts';
 import { leadsToTrigger } from './heavy-route.ts';
-import { awaitsAnswer, forgottenMessage, hasBothSides, isSaidTwice } from './message-history.ts';
+import { awaitsAnswer, forgottenMessage, hasBothSides, holdsUnkept, isSaidTwice } from './message-history.ts';
 import { textField } from '../arrange/text-field.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
@@ -128,10 +128,14 @@ async function answerIsKept(
     !answers.some((one) => textsIn(jsonOf(now.reply)).includes(one));
   if (answers.length === 0 || !isMissing(history)) return undefined;
   const later = await eventually(scene, read.lifecycle.resource, ask, (now) => !isMissing(now));
-  if (!isMissing(later) || !(await showsOthers(scene, read, role))) return undefined;
+  if (!isMissing(later)) return undefined;
+  const isUnkept = holdsUnkept(exchange, later);
+  if (!isUnkept && !(await showsOthers(scene, read, role))) return undefined;
   const summary = 'The answer to a message is not in the history of its session';
   const received = `the session is ${describeReply(later)}`;
-  return failed({ key: 'answer', summary, expected: answers[0]!, received, exchange });
+  // Whether it was not kept, or is not read, nobody can tell.
+  const operations = [exchange.operation!.id, read.id];
+  return failed({ key: 'answer', summary, expected: answers[0]!, received, exchange, operations });
 }
 
 /** How many sessions are looked at that were there before. */

@@ -2,6 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
 import { answers } from '../testing/mutants/mutant.ts';
+import type { Exchange } from '../target/message.ts';
+import { holdsUnkept } from './message-history.ts';
 
 let contracts: Contracts;
 beforeAll(async () => {
@@ -36,4 +38,18 @@ it.each(rows)('a history that is shown %s', async (_, show, found) => {
   const only = ['effects/createAiAssistantMessage'];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found.map((id) => `operation-${id}`));
+});
+
+const asked = { id: 'm-1', role: 'user', text: 'Which columns are there?' };
+const told = { id: 'm-2', role: 'assistant', text: 'There are nine.' };
+
+it.each<[string, object, readonly object[], boolean]>([
+  ['is a message that it lacks', { response: told }, [asked], true],
+  ['is a message that it has', { response: told }, [asked, told], false],
+  ['is a message of the same side', { response: { ...told, role: 'user' } }, [asked], false],
+  ['is of another form', { answer: told.text }, [asked], false],
+  ['is a message, and it has none', { response: told }, [], false],
+])('an answer %s', (_, answer, messages, want) => {
+  const exchange = (body: object): Exchange => ({ reply: { body: JSON.stringify(body) } }) as unknown as Exchange;
+  expect(holdsUnkept(exchange(answer), exchange({ messages }))).toBe(want);
 });

@@ -51,6 +51,28 @@ export function hasBothSides(history: Exchange): boolean | undefined {
     : names.some((name) => items.some((item) => !isSame(item[name], items[0]![name])));
 }
 
+/**
+ * Whether the answer to a message has in it a message of the form of those in a history, said by another side, which the
+ * history has not.
+ */
+export function holdsUnkept(answer: Exchange, history: Exchange): boolean {
+  const items = listsIn(jsonOf(history.reply)).find((list) => list.length > 0) ?? [];
+  const [item] = items;
+  const sides = Object.keys(item ?? {}).filter((name) => speaker.test(name));
+  if (item === undefined || sides.length === 0 || item['id'] === undefined) return false;
+  return objectsIn(jsonOf(answer.reply)).some(
+    (one) =>
+      isSame(Object.keys(one).toSorted(), Object.keys(item).toSorted()) &&
+      sides.some((name) => items.every((other) => !isSame(other[name], one[name]))) &&
+      items.every((other) => !isSame(other['id'], one['id'])),
+  );
+}
+
+function objectsIn(value: unknown): readonly JsonObject[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  return isObject(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+}
+
 function isTwin(list: readonly JsonObject[], one: JsonObject, other: JsonObject): boolean {
   const names = Object.keys(one);
   if (!isSame(names.toSorted(), Object.keys(other).toSorted())) return false;
