@@ -84,6 +84,42 @@ describe('functions that are called as everybody calls them', () => {
     expect(toldOf(together!, rows, ...streams)).toBe(want);
   });
 
+  it.each<[string, (average: number) => number, boolean]>([
+    ['as they are', (average) => average, false],
+    ['rounded', (average) => Math.round(average * 10) / 10, false],
+    ['cut', Math.trunc, true],
+  ])('are told where averages of numbers that have parts are shown %s', (_, show, want) => {
+    const parted = rows.map((row): JsonObject => ({ ...row, count: (row['count'] as number) + 100.25 }));
+    const attempt = functions.attempts({ ...output, rows: parted })[0]!;
+    const of = (values: readonly number[], name: string): number => {
+      const sum = values.reduce((all, one) => all + one, 0);
+      const results: Readonly<Record<string, number>> = {
+        SUM: sum,
+        MIN: Math.min(...values),
+        MAX: Math.max(...values),
+        AVG: show(sum / values.length),
+        COUNT: values.length,
+        COUNT_DISTINCT: new Set(values).size,
+      };
+      return results[name]!;
+    };
+    const streams = attempt.bodies.slice(1).map(({ aggregationConfig }) =>
+      ['DE', 'FR', 'SE'].map((land) => {
+        const group = parted.filter((row) => row['land'] === land);
+        const rules = aggregationConfig as readonly { readonly column: 'sum' | 'count'; readonly function: string }[];
+        const values = rules.map((rule) => [
+          rule.column,
+          of(
+            group.map((row) => row[rule.column] as number),
+            rule.function,
+          ),
+        ]);
+        return { land, ...Object.fromEntries(values) } as JsonObject;
+      }),
+    );
+    expect(toldOf(attempt, parted, ...streams) !== undefined).toBe(want);
+  });
+
   it('tell nothing where groups are written otherwise', () => {
     const coded = right.map((stream) => stream.map((row) => ({ ...row, land: 1 })));
     expect(together!.tells!([rows, ...coded], [true, true, true, true])).toBe(false);

@@ -156,6 +156,31 @@ function faultOf(
         return `${JSON.stringify(row)}, where ${meaning} of ${column} is ${right}`;
     }
   }
+  return cutAverage(rows, stream, key, all);
+}
+
+/** How many averages have to be whole numbers that are none, for that to be no chance. */
+const cutAtLeast = 2;
+
+/** The first of several averages of numbers that have parts, where each is shown as a whole number. */
+function cutAverage(
+  rows: readonly JsonObject[],
+  stream: readonly JsonObject[],
+  key: string,
+  all: readonly Aggregate[],
+): string | undefined {
+  for (const { column } of all.filter(({ meaning }) => meaning === 'average')) {
+    const averages = stream.flatMap((row) => {
+      const values = rows.filter((one) => one[key] === row[key]).map((one) => one[column] as number);
+      const shown = aggregatedValue(row, key, column, all.length);
+      return shown === undefined || values.every(Number.isInteger)
+        ? []
+        : [{ row, shown, right: compute.average(values) }];
+    });
+    const cut = averages.filter(({ right }) => Math.abs(right - Math.round(right)) > 0.05);
+    if (cut.length < cutAtLeast || !averages.every(({ shown }) => Number.isInteger(shown))) continue;
+    return `${JSON.stringify(cut[0]!.row)}, where average of ${column} is ${cut[0]!.right}`;
+  }
   return undefined;
 }
 

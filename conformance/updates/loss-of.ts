@@ -33,12 +33,17 @@ export function lossOf(
   if (cut !== undefined) return { name: cut, sent: update.sent[cut] };
   const leaf = lostLeaf(update, after);
   const item = isSuccess(after.reply) ? lostItemLeaf(update.sent, records.is) : undefined;
-  const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is) : undefined;
+  const creation = scene.arrange.creationOf({ resource: operation.lifecycle.resource, ...update.instance });
+  const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is, sentIn(creation)) : undefined;
   if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf ?? item ?? address;
   const described = known.isDescribed === true ? (lostIds(update, after) ?? item) : undefined;
   if (described !== undefined) return described;
   // A text of our own is one that may stand there.
   return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
+}
+
+function sentIn(creation: Exchange | undefined): unknown {
+  return creation?.message.body === undefined ? undefined : JSON.parse(creation.message.body);
 }
 
 /**

@@ -48,9 +48,11 @@ describe('of lists of ids that were sent together', () => {
 it.each([
   ['all of them', ['b@x.example', 'A@x.example', 'a@x.example'], false],
   ['one of them', ['a@x.example'], true],
+  ['all of them, and one from before', ['a@x.example', 'b@x.example', 'c@x.example'], true],
+  ['all of them, and one of its own', ['a@x.example', 'b@x.example', 'd@x.example'], false],
   ['masked ones', ['a***@x.example'], false],
   ['none', [], false],
   ['none under that name', undefined, false],
 ])('of addresses that were sent the record shows %s', (_, to, want) => {
-  expect(lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to }) !== undefined).toBe(want);
+  expect(lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to }, { to: ['c@x.example'] }) !== undefined).toBe(want);
 });

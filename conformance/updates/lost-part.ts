@@ -54,16 +54,18 @@ export function areTexts(value: unknown): value is readonly string[] {
 }
 
 /**
- * A list of addresses that was sent, of which the record shows some and not others: whom it is sent to, the operator
- * has said.
+ * A list of addresses that was sent, of which the record shows some and not others, or beside which it shows one that it
+ * was created with: whom it is sent to, the operator has said.
  *
- * @example lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to: ['a@x.example'] }) // { name: 'to', … }
+ * @example lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to: ['a@x.example'] }, {}) // { name: 'to', … }
  */
-export function lostAddress(sent: JsonObject, record: unknown): Lost | undefined {
+export function lostAddress(sent: JsonObject, record: unknown, created: unknown): Lost | undefined {
   const lists = Object.entries(sent).filter((entry): entry is IdList => areTexts(entry[1]) && areAddresses(entry[1]));
   const lost = lists.find(([name, addresses]) => {
     const shown = fieldOf(record, name);
-    return areTexts(shown) && areAddresses(shown) && addresses.some((one) => !mentions(shown, one));
+    if (!areTexts(shown) || !areAddresses(shown)) return false;
+    const isFormer = (one: string): boolean => !addresses.includes(one) && mentions(fieldOf(created, name), one);
+    return addresses.some((one) => !mentions(shown, one)) || shown.some(isFormer);
   });
   return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
 }
