@@ -11,12 +11,12 @@ const telling = (body: object): ToyFault => ({
 const none = 'Nothing of the setup is done in a project with DataMarts';
 
 it.each<[object, readonly string[]]>([
-  [{ steps: { hasStorage: true, hasDataMart: true, hasReport: false }, completed: 2, total: 3 }, []],
+  [{ steps: { hasStorage: true, hasDataMart: true, hasTeam: false }, completed: 2, total: 3 }, []],
   [
     {
       steps: [
         { key: 'storage', done: true },
-        { key: 'report', done: false },
+        { key: 'team', done: false },
       ],
     },
     [],
@@ -49,5 +49,35 @@ it.each<[object, readonly string[]]>([
   [{ completedCount: 7, totalCount: 6 }, ['More of the setup is done than there is']],
 ])('the setup of a project is told as %j', async (body, want) => {
   const { findings } = await conformToy(contracts, {}, telling(body), { only: ['effects/getProjectSetupProgress'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+const undone = 'The step of the setup that is to create a Report is undone, and there is one';
+
+it.each<[string, (reports: number) => object, readonly string[]]>([
+  ['a switch that is thrown', (reports) => ({ hasStorage: true, hasReport: reports > 0 }), []],
+  ['a switch that stays off', () => ({ hasStorage: true, hasReport: false }), [undone]],
+  [
+    'a step that stays undone',
+    () => ({
+      steps: [
+        { key: 'DATA_MART_CREATED', done: true },
+        { key: 'REPORT_CREATED', done: false },
+      ],
+    }),
+    [undone],
+  ],
+  ['a step of another kind', () => ({ storageCreated: true, reportRun: false, publishedReport: false }), []],
+])('that there is a report is told by %s', async (_, body, want) => {
+  let reports = 0;
+  const toy: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (operation.id === 'getProjectSetupProgress') return { status: 200, body: body(reports) };
+      const reply = usual();
+      if (operation.id === 'createReport' && reply.status < 300) reports += 1;
+      return reply;
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getProjectSetupProgress'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });

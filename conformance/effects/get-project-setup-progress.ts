@@ -8,6 +8,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
+import { undoneStep } from './undone-step.ts';
 
 /**
  * The setup of a project that has a storage and a DataMart has begun, and no more of it is done than there is. Which steps it
@@ -43,7 +44,9 @@ async function hasBegun(scene: Scene, operation: Operation): Promise<Outcome> {
   if (percentage !== undefined && (percentage > 100 || percentage < 0))
     return fault('more', 'More of the setup is done than there is', 'at most 100 per cent');
   const { done, all } = progress ?? { done: 0, all: 0 };
-  return done > all ? fault('more', 'More of the setup is done than there is', `at most ${all}`) : passed;
+  if (done > all) return fault('more', 'More of the setup is done than there is', `at most ${all}`);
+  const undone = await undoneStep(scene, exchange);
+  return undone === undefined ? passed : failed(undone);
 }
 
 /** How many steps are done, and how many there are. */
