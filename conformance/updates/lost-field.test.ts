@@ -46,14 +46,3 @@ it.each(rows)('%s', (_, sent, before, told, after, want) => {
   const known = { shown: new Set(['schema']), isKnown: (id: string) => id === 'a' };
   expect(lostField(update, answer(after), known)?.name).toBe(want);
 });
-
-it.each([
-  ['of an operation that is named by it', '/api/data-marts/{id}/icon', { icon: '★' }, null, 'icon'],
-  ['of which the answer alone shows another', '/api/data-marts/{id}/icon', { icon: '★' }, '★', undefined],
-  ['of an operation that takes more', '/api/data-marts/{id}/icon', { icon: '★', tint: 'red' }, null, undefined],
-  ['of another operation', '/api/data-marts/{id}', { icon: '★' }, null, undefined],
-])('a text that stays null, %s', (_, path, sent, told, want) => {
-  const exchange = { ...answer({ icon: told }), operation: { path } };
-  const update = { sent, before: answer({ icon: null }), exchange, prefix: 'conform' } as unknown as Update;
-  expect(lostField(update, answer({ icon: null }), { shown: new Set(), isKnown: () => false })?.name).toBe(want);
-});

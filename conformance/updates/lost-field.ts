@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import { isObject } from '../../spec/json.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
@@ -22,9 +21,7 @@ export type Known = {
 /** A field whose new value was accepted, and is not there when the record is read. */
 export type Lost = { readonly name: string; readonly sent: unknown };
 
-/**
- * A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do.
- */
+/** A field that has the value it had before, though another was accepted; of a name, that it is shown nowhere will do. */
 export function lostField(update: Update, after: Exchange, known: Known): Lost | undefined {
   const { name, before, shown } = update;
   const wasNamed = hasName(before.reply.body, update.prefix);
@@ -57,23 +54,13 @@ export function comparable(
   const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.entries(sent).filter(([key, value]) => {
     const was = fieldOf(record, key);
-    // A free text that is empty shows as null, as what an operation is for; of anything else null may say that it is
-    // not shown.
-    if (was === null) {
-      const isNowhere = fieldOf(told, key) === null && isAllThereIs(exchange.operation, sent, key);
-      return isFreeText(key, value) || isNowhere;
-    }
+    // A free text that is empty shows as null; of anything else null may say that it is not shown.
+    if (was === null) return isFreeText(key, value);
     // An answer that shows a list as it was says openly what became of what was sent.
     const isOpen = Array.isArray(was) && isSame(was, fieldOf(told, key));
     if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);
     return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
   });
-}
-
-/** Whether an operation changes nothing but a text, by which it is named: that of an icon takes an icon alone. */
-function isAllThereIs(operation: Operation | undefined, sent: JsonObject, key: string): boolean {
-  const isAlone = Object.keys(sent).length === 1 && typeof sent[key] === 'string' && sent[key] !== '';
-  return isAlone && operation?.path.endsWith(`/${key}`) === true;
 }
 
 /** What nobody knows may be left out of a list without a word. */
@@ -82,9 +69,8 @@ function areIds(values: readonly unknown[], isKnown: Known['isKnown']): boolean 
 }
 
 /**
- * A field that the answer shows anew, and the record as it was: what was shown has not been kept. Null is a value
- * where the same operation shows another one of other records, and where nothing of what was told is shown under
- * another name.
+ * A field that the answer shows anew, and the record as it was: what was shown has not been kept. Null is a value where the
+ * same operation shows another one of other records, and where nothing of what was told is shown under another name.
  */
 function untold(update: Update, after: Exchange, { shown }: Known): Lost | undefined {
   const [old, told, now] = [update.before, update.exchange, after].map(({ reply }) => jsonOf(reply));

@@ -18,6 +18,8 @@ describe('a part that is shown as null', () => {
     ['where nothing was sent', 'DataMart', { icon: null }, { icon: null }, { icon: null }, undefined],
     ['where it may be a secret', 'DataStorage', { config: { a: 1 } }, { config: null }, { config: null }, undefined],
     ['in another field', 'DataMart', { icon: 'a' }, { picture: null }, { picture: null }, undefined],
+    ['under the name of the path', 'DataMart', { technical: ['a'] }, { owners: null }, { owners: null }, 'owners'],
+    ['under it by the record alone', 'DataMart', { all: ['a'] }, { owners: ['a'] }, { owners: null }, undefined],
   ])('%s', (_, resource, sent, told, after, want) => {
     expect(nullPart(resource, update(sent, told), answer(after))?.name).toBe(want);
   });

@@ -10,8 +10,8 @@ import type { Update } from './update-one.ts';
 const secretive: readonly string[] = ['DataStorage', 'DataDestination'];
 
 /**
- * A part of a record that the answer to its update, and the record afterwards, show as null under the very name, though
- * something else was accepted for it.
+ * A part of a record that the answer to its update, and the record afterwards, show as null under the very name, or under
+ * that of the path, though something else was accepted for it.
  */
 export function nullPart(resource: string, { sent, exchange }: Update, after: Exchange): Lost | undefined {
   if (secretive.includes(resource) || !isSuccess(after.reply)) return undefined;
@@ -20,7 +20,10 @@ export function nullPart(resource: string, { sent, exchange }: Update, after: Ex
     ([name, value]) =>
       value !== false && !isEmpty(value) && [told, now].every((record) => partOf(record, name) === null),
   );
-  return lost === undefined ? undefined : { name: lost[0], sent: lost[1] };
+  if (lost !== undefined) return { name: lost[0], sent: lost[1] };
+  const part = exchange.operation!.path.split('/').at(-1)!;
+  const isNowhere = [told, now].every((record) => partOf(record, part) === null);
+  return isNowhere && !isEmpty(sent) ? { name: part, sent } : undefined;
 }
 
 /**
