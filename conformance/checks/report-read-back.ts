@@ -63,6 +63,7 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     const sent = { ...subject.value.base, ...controls };
     const given = await give(scene, operation, subject.value, controls);
     if (given === undefined) continue;
+    if (operation.lifecycle.action === 'create') (await takenControls(scene)).controls = controls;
     const isLost = (answer: Exchange): string | undefined =>
       lostField(controls, answer, subject.value.base) ??
       (isOwnerLost(scene.profile, controls['ownerIds'], jsonOf(answer.reply)) ? 'ownerIds' : undefined) ??
@@ -95,8 +96,10 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
 
 /** An update also takes another destination, where that is accepted, or at least another config for the same. */
 async function attemptsOf(scene: Scene, operation: Operation, subject: ReportSubject): Promise<readonly JsonObject[]> {
-  const controls = await reportControls(scene, subject);
-  if (operation.lifecycle.action === 'create') return controls;
+  const all = await reportControls(scene, subject);
+  if (operation.lifecycle.action === 'create') return all;
+  const { controls: taken } = await takenControls(scene);
+  const controls = taken === undefined ? all : [taken, ...all];
   const other = await scene.arrange.get('DataDestination', { role: subject.role, subject: 'fresh' });
   const config = subject.base['destinationConfig'];
   const reworded = otherConfig(config, () => scene.arrange.nextName());
@@ -110,6 +113,11 @@ async function attemptsOf(scene: Scene, operation: Operation, subject: ReportSub
     ...controls,
   ];
   return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** The fields that a report was created with: an update of it takes them, too. */
+function takenControls(scene: Scene): Promise<{ controls?: JsonObject }> {
+  return scene.once('controls that a report was created with', () => Promise.resolve({}));
 }
 
 /** Creates or updates a report with the fields, which then is the one that lives; undefined where it is refused. */

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const row = JSON.stringify({ order_id: '1', order_date: '2026-01-01', region: 'north', revenue: 1 });
+
+/** A service that aggregates selected columns alone, and whose updates leave a report at its destination, or do not show buckets. */
+function selecting(fault: 'destination' | 'buckets' | undefined): ToyFault {
+  const first = new Map<string, unknown>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (['streamReportData', 'streamDataMartData'].includes(operation.id)) {
+        const reply = usual();
+        return reply.status >= 300 ? reply : { ...reply, text: `${row}\n${row}\n` };
+      }
+      const sent = isObject(body) ? body : {};
+      const rules = (sent['aggregationConfig'] ?? []) as readonly JsonObject[];
+      const selected = (sent['columnConfig'] ?? []) as readonly unknown[];
+      const isOfReport = operation.lifecycle.resource === 'Report' && operation.body !== undefined;
+      if (isOfReport && rules.some(({ column }) => !selected.includes(column!))) return { status: 400 };
+      const reply = usual();
+      if (!isObject(reply.body) || Array.isArray(reply.body)) return reply;
+      const id = (reply.body['id'] ?? path['id']) as string;
+      if (operation.id === 'createReport') first.set(id, sent['dataDestinationId']);
+      if (operation.id !== 'getReport') return reply;
+      if (fault === 'buckets') return { ...reply, body: { ...reply.body, dateTruncConfig: null } };
+      const kept = fault === 'destination' ? { dataDestinationId: first.get(id) as string } : {};
+      return { ...reply, body: { ...reply.body, ...kept } };
+    },
+  };
+}
+
+it.each<[string, Parameters<typeof selecting>[0], readonly string[]]>([
+  ['with all of it', undefined, []],
+  ['without its buckets', 'buckets', ['createReport', 'updateReport']],
+  ['at its first destination', 'destination', ['updateReport']],
+])('a report whose columns have to be selected is read %s', async (_, fault, want) => {
+  const { findings } = await conformToy(contracts, {}, selecting(fault), { only: ['report-read-back'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
