@@ -1,14 +1,27 @@
+/** Where a refusal says what is wrong with which field. */
+const ofFields = /error|field|detail|violation|invalid|issue|message|problem/i;
+
 /**
- * Whether a refusal names a field: as a text, at the end of a path, or at the beginning of a sentence.
+ * Whether a refusal names a field: as a text, at the end of a path, at the beginning of a sentence, or as the name under
+ * which it says what is wrong.
  *
  * @param value The JSON of the refusal, in whatever shape.
  * @example namesField({ message: ['type must be one of EMAIL'] }, 'type') // true
+ * @example namesField({ errors: { type: ['must be one of EMAIL'] } }, 'type') // true
  */
 export function namesField(value: unknown, field: string): boolean {
+  return isNamed(value, field.toLowerCase(), false);
+}
+
+/** `isOfFields`: whether the value stands under a name such as `errors`: at the top, `type` is that of the problem (RFC 9457). */
+function isNamed(value: unknown, word: string, isOfFields: boolean): boolean {
   if (typeof value === 'string') {
     const text = value.toLowerCase();
-    const word = field.toLowerCase();
     return text === word || text.endsWith(`/${word}`) || text.endsWith(`.${word}`) || text.startsWith(`${word} `);
   }
-  return typeof value === 'object' && value !== null && Object.values(value).some((one) => namesField(one, field));
+  if (Array.isArray(value)) return value.some((one) => isNamed(one, word, false));
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, one]) => (isOfFields && name.toLowerCase() === word) || isNamed(one, word, ofFields.test(name)),
+  );
 }

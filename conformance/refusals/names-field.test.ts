@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { namesField } from './names-field.ts';
+
+it.each<[object, boolean]>([
+  [{ message: ['type must be one of EMAIL'] }, true],
+  [{ errors: [{ path: '/body/type', message: 'is not known' }] }, true],
+  [{ errors: { type: ['must be one of EMAIL'] } }, true],
+  [{ error: 'invalid', fields: { type: 'must be one of EMAIL' } }, true],
+  [{ type: 'about:blank', title: 'Bad Request' }, false],
+  [{ errors: [{ type: 'invalid', path: 'title' }] }, false],
+  [{ errors: { title: ['is required'] } }, false],
+])('%j names the type: %s', (refusal, want) => expect(namesField(refusal, 'type')).toBe(want));
