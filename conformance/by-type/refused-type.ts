@@ -9,7 +9,9 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 
-/** A body that creates a record, the field of its type, the stated types, and how one that is none of them is refused. */
+/**
+ * A body that creates a record, the field of its type, the stated types, and how one that is none of them is refused.
+ */
 export type Typing = {
   readonly role: Role;
   readonly body: JsonObject;
@@ -19,9 +21,9 @@ export type Typing = {
 };
 
 /**
- * The fault of a creation that refuses a stated type (Enumerations), as it refuses one that is not: its answer then speaks
- * of that field alone. What a type may need beside it is another matter, and nothing but a name is sent with it. Or it takes
- * one and answers with another of them.
+ * The fault of a creation that refuses a stated type (Enumerations), as it refuses one that is not: its answer then
+ * speaks of that field alone. What a type may need beside it is another matter, and nothing but a name is sent with
+ * it. Or it takes one and answers with another of them.
  *
  * @param known Creations with types that were tried before, by type.
  */

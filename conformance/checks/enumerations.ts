@@ -42,8 +42,8 @@ const unknownType = 'NO_SUCH_TYPE';
 
 /**
  * In which field a record has its type is not stated: it is the one in which a type is sent, and then shown. That a
- * creation with another value there succeeds says nothing yet: the record has to show it. One of another stated type may be
- * refused, as its config is another one, and not for its type; where it is taken, it is of that type.
+ * creation with another value there succeeds says nothing yet: the record has to show it. One of another stated type
+ * may be refused, as its config is another one, and not for its type; where it is taken, it is of that type.
  */
 async function isOfType(scene: Scene, create: Operation, read: Operation, values: readonly string[]): Promise<Outcome> {
   const { resource } = create.lifecycle;

@@ -60,14 +60,24 @@ async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> 
   if (!other.ok) return inconclusive(other.reason, other.remedy);
   if (Object.values(parts.path ?? {}).includes(other.value.id)) return notApplicable('there is one session alone');
   // Sessions that are spoken to by turns may be taken for one another.
-  await say({ ...parts.path, ...pathTo(read, other.value) }, scene.arrange.nextName());
+  const earlier = scene.arrange.nextName();
+  const before = await say({ ...parts.path, ...pathTo(read, other.value) }, earlier);
   const text = scene.arrange.nextName();
   const exchange = await say(parts.path, text);
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   const seen = await readOne(scene, read, other.value, role);
-  if (!isSuccess(seen.reply) || !hasText(seen, text)) return passed;
   const expected = 'the message in its session alone';
   const own = recordsIn(operation, parts.path).at(-1);
+  if (!isSuccess(seen.reply)) return passed;
+  if (own !== undefined && !hasText(seen, earlier)) {
+    const kept = await readOne(scene, read, { parents: {}, ...own }, role);
+    if (hasText(kept, earlier)) {
+      const summary = 'A message to one session is in the history of another';
+      const received = `${describeReply(before)}, and another session is ${describeReply(kept)}`;
+      return failed({ key: 'apart', summary, expected, received, exchange: before });
+    }
+  }
+  if (!hasText(seen, text)) return passed;
   const received = `${describeReply(exchange)}, and another session is ${describeReply(seen)}`;
   if (own !== undefined && hasText(await readOne(scene, read, { parents: {}, ...own }, role), text)) {
     const summary = 'The history of a session has a message to another as well';

@@ -11,8 +11,8 @@ import { unasked } from './unasked.ts';
 import { undoneStep } from './undone-step.ts';
 
 /**
- * The setup of a project that has a storage and a DataMart has begun, and no more of it is done than there is. Which steps it
- * has is not shown: only where each is told by a switch, or all by a number, is it held to that.
+ * The setup of a project that has a storage and a DataMart has begun, and no more of it is done than there is. Which
+ * steps it has is not shown: only where each is told by a switch, or all by a number, is it held to that.
  */
 export const getProjectSetupProgress: Effect = {
   id: 'getProjectSetupProgress',

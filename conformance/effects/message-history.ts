@@ -6,8 +6,8 @@ import { isSame } from '../updates/is-same.ts';
 const tellingLength = 4;
 
 /**
- * The text of an earlier message that the history showed before another came, and does not with that one; also where it is
- * shown as part of another text, such as that of the answer.
+ * The text of an earlier message that the history showed before another came, and does not with that one; also where
+ * it is shown as part of another text, such as that of the answer.
  */
 export function forgottenMessage(
   earlier: Json | undefined,
@@ -22,8 +22,9 @@ export function forgottenMessage(
 }
 
 /**
- * Whether a history has a message twice, which was sent once: two items of one list have its text, and differ in nothing but
- * what is another in each item, such as an id or a time. What an answer repeats is said by another role, which others have, too.
+ * Whether a history has a message twice, which was sent once: two items of one list have its text, and differ in
+ * nothing but what is another in each item, such as an id or a time. What an answer repeats is said by another role,
+ * which others have, too.
  */
 export function isSaidTwice(history: Exchange, text: string): boolean {
   return listsIn(jsonOf(history.reply)).some((list) => {
@@ -52,8 +53,8 @@ export function hasBothSides(history: Exchange): boolean | undefined {
 }
 
 /**
- * Whether the answer to a message has in it a message of the form of those in a history, said by another side, which the
- * history has not.
+ * Whether the answer to a message has in it a message of the form of those in a history, said by another side, which
+ * the history has not.
  */
 export function holdsUnkept(answer: Exchange, history: Exchange): boolean {
   const items = listsIn(jsonOf(history.reply)).find((list) => list.length > 0) ?? [];

@@ -51,7 +51,9 @@ async function stillUndone(scene: Scene, operation: Operation, resource: string)
 
 type Step = { readonly resource: string; readonly done: boolean };
 
-/** The steps whose names say what is to be created: each a switch of that name, or a record with a name and a switch. */
+/**
+ * The steps whose names say what is to be created: each a switch of that name, or a record with a name and a switch.
+ */
 function stepsIn(value: unknown): readonly Step[] {
   if (Array.isArray(value)) return value.flatMap(stepsIn);
   if (!isObject(value)) return [];

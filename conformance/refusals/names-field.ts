@@ -2,8 +2,8 @@
 const ofFields = /error|field|detail|violation|invalid|issue|message|problem/i;
 
 /**
- * Whether a refusal names a field: as a text, at the end of a path, at the beginning of a sentence, or as the name under
- * which it says what is wrong.
+ * Whether a refusal names a field: as a text, at the end of a path, at the beginning of a sentence, or as the name
+ * under which it says what is wrong.
  *
  * @param value The JSON of the refusal, in whatever shape.
  * @example namesField({ message: ['type must be one of EMAIL'] }, 'type') // true
@@ -13,7 +13,10 @@ export function namesField(value: unknown, field: string): boolean {
   return isNamed(value, field.toLowerCase(), false);
 }
 
-/** `isOfFields`: whether the value stands under a name such as `errors`: at the top, `type` is that of the problem (RFC 9457). */
+/**
+ * `isOfFields`: whether the value stands under a name such as `errors`: at the top, `type` is that of the problem
+ * (RFC 9457).
+ */
 function isNamed(value: unknown, word: string, isOfFields: boolean): boolean {
   if (typeof value === 'string') {
     const text = value.toLowerCase();

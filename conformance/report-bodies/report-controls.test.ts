@@ -7,7 +7,10 @@ const contracts = await loadContracts();
 
 const row = JSON.stringify({ order_id: '1', order_date: '2026-01-01', region: 'north', revenue: 1 });
 
-/** A service that aggregates selected columns alone, and whose updates leave a report at its destination, or do not show buckets. */
+/**
+ * A service that aggregates selected columns alone, and whose updates leave a report at its destination, or do not
+ * show buckets.
+ */
 function selecting(fault: 'destination' | 'buckets' | undefined): ToyFault {
   const first = new Map<string, unknown>();
   return {

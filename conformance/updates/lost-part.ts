@@ -10,8 +10,8 @@ import type { Update } from './update-one.ts';
 const secretive: readonly string[] = ['DataStorage', 'DataDestination'];
 
 /**
- * A part of a record that the answer to its update, and the record afterwards, show as null under the very name, or under
- * that of the path, though something else was accepted for it.
+ * A part of a record that the answer to its update, and the record afterwards, show as null under the very name, or
+ * under that of the path, though something else was accepted for it.
  */
 export function nullPart(resource: string, { sent, exchange }: Update, after: Exchange): Lost | undefined {
   if (secretive.includes(resource) || !isSuccess(after.reply)) return undefined;
@@ -57,8 +57,8 @@ export function areTexts(value: unknown): value is readonly string[] {
 }
 
 /**
- * A list of addresses that was sent, of which the record shows some and not others, or beside which it shows one that it
- * was created with: whom it is sent to, the operator has said.
+ * A list of addresses that was sent, of which the record shows some and not others, or beside which it shows one that
+ * it was created with: whom it is sent to, the operator has said.
  *
  * @example lostAddress({ to: ['a@x.example', 'b@x.example'] }, { to: ['a@x.example'] }, {}) // { name: 'to', … }
  */
