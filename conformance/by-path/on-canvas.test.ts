@@ -69,3 +69,16 @@ it.each<[string, boolean, boolean, number, boolean?]>([
   expect(inconclusive).toEqual([]);
   expect(findings.filter(({ operationId }) => operationId === 'listModelCanvasEdges')).toHaveLength(count);
 });
+
+it.each([
+  ['all that is there', true, 0],
+  ['what was there before', false, 1],
+])('a canvas draws %s, where one was created between what exists', async (_, isWhole, count) => {
+  const body = { targetDataMartId: other, joinConditions: [] };
+  const requests = { 'POST /api/data-marts/{dataMartId}/relationships': { path: { dataMartId: one }, body } };
+  const { findings } = await conformToy(contracts, {}, drawing(isWhole, false, false), {
+    only: ['apart/listDataStorageRelationships', 'path-only-state/Relationship'],
+    profile: { ...toyProfile, requests },
+  });
+  expect(findings.filter(({ operationId }) => operationId === 'listModelCanvasEdges')).toHaveLength(count);
+});

@@ -77,7 +77,7 @@ async function lacksEdge(pair: Pair): Promise<Fault | undefined> {
     if (listing?.records.has(fresh.id) !== true || isDrawn(seen)) return false;
     const isOurs = (id: string): boolean => scene.arrange.creatorOf({ resource: 'DataMart', id }) !== undefined;
     const isCreated = (one: string): boolean =>
-      scene.arrange.creationOf({ resource: life.resource, ...fresh, id: one }) !== undefined;
+      scene.arrange.creationOf({ resource: life.resource, id: one }) !== undefined;
     const others = [...listing.records].filter(([one, row]) => !isCreated(one) && !endsIn(pair, row).some(isOurs));
     const body = jsonOf(seen.reply);
     const isSeen = ([id, row]: readonly [string, unknown]): boolean =>
