@@ -124,7 +124,7 @@ function isPlain(value: unknown): boolean {
 export async function answeredWithout(
   scene: Scene,
   operation: Operation,
-  { before, exchange }: Update,
+  { before, exchange }: Pick<Update, 'before' | 'exchange'>,
 ): Promise<Fault | undefined> {
   const told = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
   const record = inEnvelope(jsonOf(before.reply));

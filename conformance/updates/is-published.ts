@@ -13,7 +13,7 @@ import { mayNot } from '../refusals/may-not.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
-import { otherAnswered, otherFault } from './answered-otherwise.ts';
+import { answeredWithout, otherAnswered, otherFault } from './answered-otherwise.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
 import { type Given, noteParts, takenFault, takenPart } from './taken-part.ts';
 import { unasked } from '../effects/unasked.ts';
@@ -41,6 +41,8 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const exchange = await sendReady(scene, operation, { path: pathTo(operation, mart.value) }, role);
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   if (otherAnswered(scene, mart.value, exchange) !== undefined) return failed(otherFault(exchange, mart.value.id));
+  const without = await answeredWithout(scene, operation, { before, exchange });
+  if (without !== undefined) return failed(without);
   const isKept = (answer: Exchange): boolean => draftField(before, exchange, answer) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
