@@ -19,8 +19,8 @@ import type { Update } from './update-one.ts';
 export type Stale = { readonly name: string; readonly was: unknown; readonly sent: unknown };
 
 /**
- * A field that the answer to an update shows as it was before, though the record that is read next has the new value: the
- * answer is the record that was updated, and nothing is behind.
+ * A field that the answer to an update shows as it was before, though the record that is read next has the new value:
+ * the answer is the record that was updated, and nothing is behind.
  */
 export function staleAnswer({ sent, before, exchange }: Update, after: Exchange): Stale | undefined {
   if (!isSuccess(after.reply)) return undefined;
@@ -38,8 +38,8 @@ export function staleField(sent: JsonObject, { was, told, is }: Told): Stale | u
 }
 
 /**
- * A part of it that has texts which were sent, where the answer has come to have them nowhere, and that part as it was. Null
- * may say that it is not shown, unless the answer has the same fields as the record.
+ * A part of it that has texts which were sent, where the answer has come to have them nowhere, and that part as it
+ * was. Null may say that it is not shown, unless the answer has the same fields as the record.
  */
 function stalePart(
   sent: JsonObject,
@@ -68,8 +68,8 @@ function hasAnywhere(told: unknown, value: unknown): boolean {
 }
 
 /**
- * The id of another record that an action on one is answered with: one that is known, so that it is not the id of something
- * else which the answer shows.
+ * The id of another record that an action on one is answered with: one that is known, so that it is not the id of
+ * something else which the answer shows.
  */
 export function otherAnswered(
   scene: Scene,
@@ -85,8 +85,8 @@ export function otherAnswered(
 }
 
 /**
- * The id that an answer shows in the field in which reading shows that of the record, before and after: the answer is the
- * record, as other fields with its values tell.
+ * The id that an answer shows in the field in which reading shows that of the record, before and after: the answer is
+ * the record, as other fields with its values tell.
  */
 export function otherId({ id }: Instance, { was, told, is }: Told): string | undefined {
   if (!isObject(was) || mentions(told, id)) return undefined;
@@ -118,8 +118,8 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * The fault of an answer that has none of what the description of the target requires of it, though the record that was read
- * before has: it is another thing than the record that is stated.
+ * The fault of an answer that has none of what the description of the target requires of it, though the record that
+ * was read before has: it is another thing than the record that is stated.
  */
 export async function answeredWithout(
   scene: Scene,

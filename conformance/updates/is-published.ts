@@ -24,8 +24,8 @@ const byItself = 'a DataMart is published by something else';
 const fields = ['status', 'state', 'published', 'isPublished'];
 
 /**
- * A DataMart that was published is shown as the answer shows it, and not as a draft. The states are not shown: only where a
- * field tells of one is anything held against it.
+ * A DataMart that was published is shown as the answer shows it, and not as a draft. The states are not shown: only
+ * where a field tells of one is anything held against it.
  */
 export async function isPublished(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const role = creatorOf(scene, read.lifecycle.resource, keyHolder(scene, operation.role));
@@ -87,7 +87,9 @@ function isDone(exchange: Exchange | undefined): boolean {
   return exchange !== undefined && isSuccess(exchange.reply);
 }
 
-/** What has published a DataMart that nobody was let publish: its coming into use, what was refused, or the other one. */
+/**
+ * What has published a DataMart that nobody was let publish: its coming into use, what was refused, or the other one.
+ */
 async function published(
   look: Look,
   operation: Operation,
@@ -150,7 +152,9 @@ function sentBy({ message }: Exchange): JsonObject {
   return JSON.parse(message.body ?? '{}') as JsonObject;
 }
 
-/** The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it. */
+/**
+ * The reading of another DataMart, where that has come to be shown as the published one is: nobody has published it.
+ */
 async function publishedBeside(
   { scene, read, role, before, after }: Look,
   instance: Instance,
@@ -173,7 +177,10 @@ export function changedField(
     .find(({ was, now }) => was !== undefined && was !== now);
 }
 
-/** A field that says of a DataMart what it said before, though the answer says otherwise, or that it is no draft any more. */
+/**
+ * A field that says of a DataMart what it said before, though the answer says otherwise, or that it is no draft any
+ * more.
+ */
 export function draftField(before: Exchange, exchange: Exchange, after: Exchange): string | undefined {
   if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
   const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));

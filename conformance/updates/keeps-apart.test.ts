@@ -60,6 +60,13 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
     'updateDataMartOwners',
     { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1'] },
     (_, sent) => ({ ...sent, businessOwnerIds: [...new Set(Object.values(sent).flat())] as string[] }),
+    1,
+  ],
+  [
+    'those of one kind among all owners',
+    'updateDataMartOwners',
+    { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1'] },
+    (_, sent) => ({ ...sent, owners: [...new Set(Object.values(sent).flat())] as string[] }),
     0,
   ],
   ['of one kind', 'updateDataMartOwners', owners, (was, sent) => all(was, { ...sent, businessOwnerIds: [] }), 1],

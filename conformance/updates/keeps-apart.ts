@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { mentionsUnder } from '../arrange/mentions.ts';
+import { mentions, mentionsUnder } from '../arrange/mentions.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -75,6 +75,8 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
         wrongOf(record) === undefined ? undefined : { name: wrong, sent: sent[wrong]! };
       return { body: sent, wrongIn };
     }
+    const mixed = await mixedApart(lists, sent, ask, send);
+    if (mixed !== undefined) return mixed;
     const added = await addedOwner(scene, lists, sent, send);
     if (added !== undefined && isShownOwner(jsonOf((await ask()).reply), added)) {
       const wrongIn: Second['wrongIn'] = (record) =>
@@ -91,6 +93,37 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
       isShownOwner(record, String(former)) ? { name: Object.keys(body).join(', '), sent: body } : undefined;
     return { body: { ...sent, ...body }, wrongIn };
   });
+}
+
+/** What is wrong with owners of two kinds who have nobody in common, where each is shown under the very name. */
+async function mixedApart(
+  lists: readonly OwnerList[],
+  sent: JsonObject,
+  ask: () => Promise<Exchange>,
+  send: (body: JsonObject) => Promise<Exchange>,
+): Promise<Second | undefined> {
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  const left = business?.[1].filter((id) => technical?.[1].includes(id) === false) ?? [];
+  // Who has created it goes on owning it, so that it may go on changing it.
+  if (technical === undefined || business === undefined || left.length === 0 || left.length === business[1].length)
+    return undefined;
+  const apart: readonly OwnerList[] = [technical, [business[0], left]];
+  const body = { ...sent, [business[0]]: left };
+  if (!isSuccess((await send(body)).reply)) return undefined;
+  const wrongOf = (record: unknown): string | undefined =>
+    apart.find(([name], at) => {
+      const shown = fieldOf(record, name);
+      const others = apart[1 - at]![1];
+      return Array.isArray(shown) && others.some((id) => mentions(shown, String(id)));
+    })?.[0];
+  if (wrongOf(jsonOf((await ask()).reply)) === undefined) return undefined;
+  return {
+    body,
+    wrongIn: (record) => {
+      const wrong = wrongOf(record);
+      return wrong === undefined ? undefined : { name: wrong, sent: body[wrong]! };
+    },
+  };
 }
 
 /** Who was made an owner of each kind beside those that were sent; undefined where nobody may be. */
