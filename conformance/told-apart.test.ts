@@ -9,7 +9,7 @@ beforeAll(async () => {
   contracts = await loadContracts();
 });
 
-it('a run that is not there is told where one role alone may read runs', async () => {
+it.concurrent('a run that is not there is told where one role alone may read runs', async () => {
   const headers = { 'x-svc-run-id': '00000000-0000-4000-8000-000000000001' };
   const fault = answers('streamReportData', (reply) => ({ ...reply, headers }));
   const only = ['http-data/streamReportData/run'];
@@ -17,49 +17,55 @@ it('a run that is not there is told where one role alone may read runs', async (
   expect(findings.map((one) => one.operations)).toEqual([['streamReportData', 'getDataMartRun']]);
 });
 
-it('a reading that repeats what was before an update is told where one role changes and another one reads', async () => {
-  const first = new Map<string, ToyReply>();
-  const fault: ToyFault = {
-    act: ({ operation, path }, usual) => {
-      if (operation.id !== 'getDataMart') return usual();
-      const reply = first.get(path['id']!) ?? usual();
-      first.set(path['id']!, reply);
-      return reply;
-    },
-  };
-  const only = ['updates/updateDataMartTitle'];
-  const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
-  expect(findings.map((one) => one.operationId)).toEqual(['getDataMart']);
-});
+it.concurrent(
+  'a reading that repeats what was before an update is told where one role changes and another one reads',
+  async () => {
+    const first = new Map<string, ToyReply>();
+    const fault: ToyFault = {
+      act: ({ operation, path }, usual) => {
+        if (operation.id !== 'getDataMart') return usual();
+        const reply = first.get(path['id']!) ?? usual();
+        first.set(path['id']!, reply);
+        return reply;
+      },
+    };
+    const only = ['updates/updateDataMartTitle'];
+    const { findings } = await conformToy(contracts, { inclusive: false }, fault, { only });
+    expect(findings.map((one) => one.operationId)).toEqual(['getDataMart']);
+  },
+);
 
-it('contexts that are attached to every DataMart are told where the other one was there before', async () => {
-  const contexts = new Map<unknown, unknown>();
-  const fault: ToyFault = {
-    act: ({ operation, path, body }, usual) => {
-      const reply = usual();
-      const record = (reply.body ?? {}) as { readonly id?: string };
-      if (operation.id === 'createDataMart') contexts.set(record.id, null);
-      if (operation.id === 'updateDataMartContexts' && reply.status < 300)
-        for (const id of contexts.keys()) contexts.set(id, body);
-      const shown = { ...record, contexts: contexts.get(path['id']) };
-      return operation.id === 'getDataMart' ? { ...reply, body: shown } : reply;
-    },
-  };
-  const only = ['apart/listDataMartReports', 'contexts/updateDataMartContexts/replaced'];
-  const { findings } = await conformToy(contracts, {}, fault, { only });
-  expect(findings.map((one) => one.summary)).toEqual([
-    'A context that is attached to one DataMart is shown with another',
-  ]);
-});
+it.concurrent(
+  'contexts that are attached to every DataMart are told where the other one was there before',
+  async () => {
+    const contexts = new Map<unknown, unknown>();
+    const fault: ToyFault = {
+      act: ({ operation, path, body }, usual) => {
+        const reply = usual();
+        const record = (reply.body ?? {}) as { readonly id?: string };
+        if (operation.id === 'createDataMart') contexts.set(record.id, null);
+        if (operation.id === 'updateDataMartContexts' && reply.status < 300)
+          for (const id of contexts.keys()) contexts.set(id, body);
+        const shown = { ...record, contexts: contexts.get(path['id']) };
+        return operation.id === 'getDataMart' ? { ...reply, body: shown } : reply;
+      },
+    };
+    const only = ['apart/listDataMartReports', 'contexts/updateDataMartContexts/replaced'];
+    const { findings } = await conformToy(contracts, {}, fault, { only });
+    expect(findings.map((one) => one.summary)).toEqual([
+      'A context that is attached to one DataMart is shown with another',
+    ]);
+  },
+);
 
-it('a list without the newest record is told where others of the run come into it meanwhile', async () => {
+it.concurrent('a list without the newest record is told where others of the run come into it meanwhile', async () => {
   const fault = answers('listContexts', (reply) => ({ ...reply, body: listOf(reply).slice(0, -1) }));
   const only = ['success/createContext', 'contexts', 'path-only-state/Context'];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map((one) => one.operationId)).toContain('listContexts');
 });
 
-it('owners that stand in an object of their own tell which records have some', async () => {
+it.concurrent('owners that stand in an object of their own tell which records have some', async () => {
   const fault: ToyFault = {
     act: ({ operation, query }, usual) => {
       const reply = usual();
@@ -77,7 +83,7 @@ it('owners that stand in an object of their own tell which records have some', a
   expect(findings.map((one) => one.summary)).toEqual(['ownerFilter=no_owners lists a record that has owners']);
 });
 
-it.each(['owners', 'ownerUsers', 'technicalOwnerUsers'])(
+it.concurrent.each(['owners', 'ownerUsers', 'technicalOwnerUsers'])(
   '%s that only reading a record shows tell that it is listed as one without',
   async (name) => {
     const fault: ToyFault = {
@@ -97,7 +103,7 @@ it.each(['owners', 'ownerUsers', 'technicalOwnerUsers'])(
   },
 );
 
-it('a limit that is ignored is told where the report that is tried first has a single row', async () => {
+it.concurrent('a limit that is ignored is told where the report that is tried first has a single row', async () => {
   let first: string | undefined;
   const fault: ToyFault = {
     act: ({ operation, path }, usual) => {
@@ -111,7 +117,7 @@ it('a limit that is ignored is told where the report that is tried first has a s
 });
 
 describe('a role that is let in is found where what is not there is answered 403 as well', () => {
-  it.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
+  it.concurrent.each(['updateDataMartTitle', 'deleteDataStorage', 'createInsight'])('%s', async (operationId) => {
     const fault = authorises(operationId, 'business-user', true);
     const { findings } = await conformToy(contracts, { unknown: 403 }, fault, {
       only: [`roles/${operationId}/business-user`],
@@ -120,7 +126,7 @@ describe('a role that is let in is found where what is not there is answered 403
   });
 });
 
-it('an id of what no operation creates is not asked for where it would not be used', async () => {
+it.concurrent('an id of what no operation creates is not asked for where it would not be used', async () => {
   const profile = { resources: { AiAssistantRunTrigger: ['trigger-1'] } };
   const only = ['deleteAiAssistantRunTrigger'];
   const { inconclusive } = await conformToy(contracts, {}, {}, { only, profile });

@@ -91,7 +91,7 @@ it.concurrent.each([
   ]);
 });
 
-it.each([
+it.concurrent.each([
   [{ reportsCount: 2, triggersCount: 3 }, { reportsCount: 2 }],
   [{ _count: { reports: 2 } }, { reports: 2 }],
   [{ number_of_reports: 2 }, { number_of_reports: 2 }],

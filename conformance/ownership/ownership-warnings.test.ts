@@ -97,7 +97,7 @@ it.concurrent.each([
   expect(findings.map((one) => [one.operationId, one.summary])).toEqual([['listMemberOwnershipWarnings', summary]]);
 });
 
-it('a warning without a word is found', { timeout: 120_000 }, async () => {
+it.concurrent('a warning without a word is found', { timeout: 120_000 }, async () => {
   const { findings } = await conformToy(contracts, {}, warning({ warned: right, text: ' ' }), { only });
   expect(findings.map(({ summary }) => summary)).toEqual(['The warning of a member is an empty text']);
 });

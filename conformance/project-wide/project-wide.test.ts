@@ -47,7 +47,7 @@ function listing({ isListed, row = (part) => part, isHome = true, isActive = tru
 
 const isOld = ({ dataMartId }: Part): boolean => dataMartId === 'old';
 
-it.each<[string, ToyFault]>([
+it.concurrent.each<[string, ToyFault]>([
   ['shows all', listing({ isListed: () => true })],
   ['does not say of which DataMart', listing({ isListed: isOld, row: ({ id }) => ({ id }) })],
   ['has what is active alone', listing({ isListed: ({ active }) => active, isActive: false })],
@@ -60,20 +60,31 @@ it.each<[string, ToyFault]>([
   expect([findings, inconclusive]).toEqual([[], []]);
 });
 
-it('a list of the project without what is below new DataMarts is found', async () => {
-  const { findings } = await conformToy(contracts, {}, listing({ isListed: isOld }), { only });
-  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
-    ['listProjectScheduledTriggers', 'A ScheduledTrigger is listed below its DataMart, and not for the whole project'],
-    ['listProjectInsightTemplates', 'An InsightTemplate is listed below its DataMart, and not for the whole project'],
-  ]);
-}, 60_000);
+it.concurrent(
+  'a list of the project without what is below new DataMarts is found',
+  async () => {
+    const { findings } = await conformToy(contracts, {}, listing({ isListed: isOld }), { only });
+    expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+      [
+        'listProjectScheduledTriggers',
+        'A ScheduledTrigger is listed below its DataMart, and not for the whole project',
+      ],
+      ['listProjectInsightTemplates', 'An InsightTemplate is listed below its DataMart, and not for the whole project'],
+    ]);
+  },
+  60_000,
+);
 
-it('a list of the project that has what the caller has created alone is found', async () => {
-  const isOwn = ({ dataMartId }: Part, { role }: ToyRequest): boolean =>
-    dataMartId === 'old' || role !== 'project-admin';
-  const { findings } = await conformToy(contracts, {}, listing({ isListed: isOwn }), { only });
-  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
-    ['listProjectScheduledTriggers', 'A ScheduledTrigger is listed for the whole project to its creator alone'],
-    ['listProjectInsightTemplates', 'An InsightTemplate is listed for the whole project to its creator alone'],
-  ]);
-}, 60_000);
+it.concurrent(
+  'a list of the project that has what the caller has created alone is found',
+  async () => {
+    const isOwn = ({ dataMartId }: Part, { role }: ToyRequest): boolean =>
+      dataMartId === 'old' || role !== 'project-admin';
+    const { findings } = await conformToy(contracts, {}, listing({ isListed: isOwn }), { only });
+    expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+      ['listProjectScheduledTriggers', 'A ScheduledTrigger is listed for the whole project to its creator alone'],
+      ['listProjectInsightTemplates', 'An InsightTemplate is listed for the whole project to its creator alone'],
+    ]);
+  },
+  60_000,
+);

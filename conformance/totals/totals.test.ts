@@ -78,13 +78,13 @@ it.concurrent.each([
   expect(told(await conformToy(contracts, {}, toy, { only: [id] }))).toEqual([[id, summary]]);
 });
 
-it('a total that is too high below a new record is found', async () => {
+it.concurrent('a total that is too high below a new record is found', async () => {
   const toy = telling((right) => right + 1);
   const report = await conformToy(contracts, {}, toy, { only: ['totals/listInsightTemplates'] });
   expect(told(report)).toEqual([['listInsightTemplates', 'The total of the list is not the number of its records']]);
 });
 
-it.each([
+it.concurrent.each([
   [{ items: [], total: 3 }, 3],
   [{ data: [], meta: { totalCount: 3 } }, 3],
   [{ data: { rows: [], pagination: { total_items: 3 } } }, 3],

@@ -25,7 +25,7 @@ const all = (was: JsonObject, sent: JsonObject): JsonObject => ({ ...was, ...sen
 const owners = { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1', 'member-9'] };
 const switches = { availableForReporting: true, availableForMaintenance: true };
 
-it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+it.concurrent.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
   ['as they are', 'updateDataMartOwners', owners, all, 0],
   ['under other names', 'updateDataMartOwners', owners, (_, sent) => ({ owners: sent['businessOwnerIds'] ?? [] }), 0],
   [
@@ -114,7 +114,7 @@ it.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => Json
   expect(findings).toHaveLength(want);
 });
 
-it.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
   ['replaced', all, 0],
   [
     'beside the former ones of one kind',
@@ -141,7 +141,7 @@ it.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
   expect(findings).toHaveLength(want);
 });
 
-it.each<[string, (sent: JsonObject) => JsonObject, number]>([
+it.concurrent.each<[string, (sent: JsonObject) => JsonObject, number]>([
   ['both kinds', (sent) => ({ technical: sent['technicalOwnerIds']!, business: sent['businessOwnerIds']! }), 0],
   ['one kind alone', (sent) => ({ technical: sent['technicalOwnerIds']!, business: [] }), 1],
   ['one list', (sent) => ({ all: sent['technicalOwnerIds']!, others: [] }), 0],
