@@ -9,7 +9,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
 import { textField } from '../arrange/text-field.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 
@@ -66,26 +66,29 @@ async function staysApart(scene: Scene, operation: Operation): Promise<Outcome> 
   const exchange = await say(parts.path, text);
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   const seen = await readOne(scene, read, other.value, role);
-  const expected = 'the message in its session alone';
   const own = recordsIn(operation, parts.path).at(-1);
   if (!isSuccess(seen.reply)) return passed;
-  if (own !== undefined && !hasText(seen, earlier)) {
-    const kept = await readOne(scene, read, { parents: {}, ...own }, role);
-    if (hasText(kept, earlier)) {
-      const summary = 'A message to one session is in the history of another';
-      const received = `${describeReply(before)}, and another session is ${describeReply(kept)}`;
-      return failed({ key: 'apart', summary, expected, received, exchange: before });
-    }
+  const ownHistory = (): Promise<Exchange | undefined> =>
+    own === undefined ? Promise.resolve(undefined) : readOne(scene, read, { parents: {}, ...own }, role);
+  if (!hasText(seen, earlier)) {
+    const kept = await ownHistory();
+    if (kept !== undefined && hasText(kept, earlier)) return failed(misplaced(before, kept));
   }
   if (!hasText(seen, text)) return passed;
-  const received = `${describeReply(exchange)}, and another session is ${describeReply(seen)}`;
-  if (own !== undefined && hasText(await readOne(scene, read, { parents: {}, ...own }, role), text)) {
-    const summary = 'The history of a session has a message to another as well';
-    const fault = { key: 'apart', requirement: `operation-${read.id}`, summary, expected, received, exchange: seen };
-    return failed({ ...fault, operations: [read.id, operation.id] });
-  }
+  const kept = await ownHistory();
+  const fault = misplaced(exchange, seen);
+  if (kept === undefined || !hasText(kept, text)) return failed(fault);
+  const summary = 'The history of a session has a message to another as well';
+  const requirement = `operation-${read.id}`;
+  return failed({ ...fault, requirement, summary, exchange: seen, operations: [read.id, operation.id] });
+}
+
+/** The fault of a message that is in the history of another session than the one that it was sent to. */
+function misplaced(message: Exchange, seen: Exchange): Fault {
   const summary = 'A message to one session is in the history of another';
-  return failed({ key: 'apart', summary, expected, received, exchange });
+  const expected = 'the message in its session alone';
+  const received = `${describeReply(message)}, and another session is ${describeReply(seen)}`;
+  return { key: 'apart', summary, expected, received, exchange: message };
 }
 
 /** A message that is sent under the path of another DataMart, to which no session belongs, is in no history. */

@@ -113,7 +113,7 @@ type Talk = {
 
 /**
  * The fault of an answer in words of which the history has none, as it ends with the message, where others have both
- * sides.
+ * sides, or the answer is itself one that a history would hold.
  */
 async function answerIsKept(
   scene: Scene,
