@@ -36,11 +36,12 @@ function connecting(shown: Shown): ToyFault {
   };
 }
 
+const ready = { status: 'ready', isExpired: false, error: null };
 const off = { connected: false, credentialId: null };
 const on = { connected: true, credentialId: 'c-1' };
 const free = { connected: true, credentialId: null };
 
-it.each<[string, Shown, Json, readonly string[]]>([
+it.concurrent.each<[string, Shown, Json, readonly string[]]>([
   ['is not connected', { none: off, with: on }, ['team@example.com'], []],
   [
     'is as it was connected',
@@ -61,6 +62,19 @@ it.each<[string, Shown, Json, readonly string[]]>([
     ['team@example.com'],
     ['A code that was exchanged for a DataDestination leaves it without credentials'],
   ],
+  [
+    'never showed any, and had none in a word',
+    { none: { connected: false }, with: { connected: false } },
+    ['team@example.com'],
+    ['A code that was exchanged for a DataDestination leaves it without credentials'],
+  ],
+  [
+    'is shown to be connected before and after',
+    { none: { connected: true }, with: { connected: true } },
+    ['team@example.com'],
+    [],
+  ],
+  ['is shown in words', { none: ready, with: ready }, ['team@example.com'], []],
   [
     'is gone',
     { none: off, with: on, revoked: 'gone' },

@@ -13,6 +13,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
+import { deniesConnection } from './says-connected.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
 /** What is authorized, exchanged and revoked, each by the operation that does it. */
@@ -48,7 +49,11 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
     return notApplicable(`the authorization code was answered ${exchanged.reply.status}`);
   const connected = await eventually(scene, resource!, ask, (status) => isOther(status, none));
   if (!isSuccess(connected.reply)) return notApplicable('the status does not show what was exchanged');
-  if (!isOther(connected, none)) return failed(detached(resource!, exchanged, connected));
+  if (!isOther(connected, none)) {
+    return deniesConnection(jsonOf(connected.reply))
+      ? failed(detached(resource!, exchanged, connected))
+      : notApplicable('the status does not show what was exchanged');
+  }
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);
