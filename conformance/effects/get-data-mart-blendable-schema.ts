@@ -21,7 +21,7 @@ import { unreachedSources } from './unreached-sources.ts';
  * "Native fields": of a DataMart with a schema it names one at least. How, is not stated; that they are fields shows
  * in its record, which has kept them, and in its stream, which gives them.
  */
-export const getDataMartBlendableSchema: Effect = { id: 'getDataMartBlendableSchema', requests: 5, run: namesFields };
+export const getDataMartBlendableSchema: Effect = { id: 'getDataMartBlendableSchema', requests: 3, run: namesFields };
 
 async function namesFields(scene: Scene, operation: Operation): Promise<Outcome> {
   const sourceless = scene.diary.find(({ exchange }) => exchange.operation === operation && lacksSources(exchange));
