@@ -10,7 +10,7 @@ import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
 import { demanding } from './demanding.ts';
 import { isBeginning, listOperation } from './paths.ts';
-import { sampleOf } from './learned-bodies.ts';
+import { samplesInUse } from './samples.ts';
 import { withToldRedirect } from './redirect-uri.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
 import { typeFieldOf, typesOf } from './stated-types.ts';
@@ -149,19 +149,24 @@ export async function fillBody(
   return body === undefined ? undefined : fill(body, schema, '');
 }
 
-/** The id of what a record of the kind that is created refers to: that can be used so, as the first that is found need not. */
+/**
+ * The id of what a record of the kind that is created refers to: that can be used so, as the first that is found need not.
+ * A definition goes with the storage that it was written for.
+ */
 async function usableId(
   scene: Scene,
   { lifecycle }: Operation,
   resource: string,
   role: Role,
 ): Promise<string | undefined> {
-  const isNamed = scene.profile.resources?.[resource] !== undefined;
-  if (lifecycle.action !== 'create' || lifecycle.resource !== 'Report' || resource !== 'DataMart' || isNamed)
-    return undefined;
-  const sample = scene.allowWrites ? await sampleOf(scene, lifecycle.resource, role) : undefined;
+  const isUsed = usedBy[lifecycle.resource] === resource && lifecycle.action === 'create';
+  if (!isUsed || scene.profile.resources?.[resource] !== undefined || !scene.allowWrites) return undefined;
+  const [sample] = await samplesInUse(scene, lifecycle.resource, role);
   return sample === undefined ? undefined : referenceOf(sample, resource);
 }
+
+/** What the records of a resource refer to of which not every record will do. */
+const usedBy: Readonly<Record<string, string>> = { Report: 'DataMart', DataMart: 'DataStorage' };
 
 /** A member of the project in place of one of an example, another for each: `named` are those of the example so far. */
 async function memberFor(scene: Scene, role: Role, value: Json, named: Json[]): Promise<string | undefined> {

@@ -1,11 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { describedFields } from './described-body.ts';
 import { operationOnOne, resourceParams } from './paths.ts';
-import { pathTo } from './lifecycle.ts';
-import { fieldOf, toId } from './records.ts';
 import { namesAnother, referredBy } from './reference-of.ts';
+import { sampleOf, samplesInUse } from './samples.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -44,45 +43,27 @@ export function placedBody(
   return Object.fromEntries(entries);
 }
 
-/** What a record that exists has of the part that the path of an update names: as it is, and by its name. */
-async function learnedParts(
-  scene: Scene,
-  { path, lifecycle: { resource } }: Operation,
-  role: Role,
-): Promise<readonly JsonObject[]> {
+/**
+ * What records that exist have of the part that the path of an update names: with the other fields that the update is said
+ * to have, as it is, and by its name.
+ */
+async function learnedParts(scene: Scene, operation: Operation, role: Role): Promise<readonly JsonObject[]> {
+  const { path, lifecycle } = operation;
   const part = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '');
-  const read = operationOnOne(scene.contract, 'read', resource);
+  const read = operationOnOne(scene.contract, 'read', lifecycle.resource);
   if (!scene.allowWrites || part.endsWith('}') || read === undefined || resourceParams(read).length !== 1) return [];
-  const record = await sampleOf(scene, resource, role);
-  const [name, value] =
-    Object.entries(record ?? {}).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
-  return name === undefined || !isObject(value) ? [] : [value, { [name]: value }];
+  const described = await describedFields(scene, operation);
+  const bodies = (await samplesInUse(scene, lifecycle.resource, role)).flatMap((record) => {
+    const [name, value] = Object.entries(record).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
+    return name === undefined || !isObject(value)
+      ? []
+      : [...(described.includes(name) ? [pick(record, described)] : []), value, { [name]: value }];
+  });
+  return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
 }
 
 const historical =
   /^(_?id|uuid|uid|key|self|links?|_.*|.*(At|By|Count|ByUser|Version|Status)|status|version|revision|created|modified|updated|deleted.*)$/i;
-
-/** A record of a resource that exists, as it is read; undefined where none is found. Read once. */
-export function sampleOf(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
-  return scene.once(`sample of ${resource} ${role}`, () => readSample(scene, resource, role));
-}
-
-async function readSample(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
-  const read = operationOnOne(scene.contract, 'read', resource);
-  const [first] = await scene.arrange.listed(resource, role);
-  if (read === undefined || first === undefined) return undefined;
-  const { reply } = await scene.send(read, { path: pathTo(read, first) }, { role });
-  const value = jsonOf(reply);
-  if (!isSuccess(reply) || !isObject(value)) return undefined;
-  return recordIn(value, first.id, resource, scene.profile.idField);
-}
-
-/** The record itself, out of any envelope. */
-function recordIn(value: JsonObject, id: string, resource: string, idField: string | undefined): JsonObject {
-  const inner = Object.values(value).find((one) => isObject(one) && toId(one, resource, idField) === id);
-  const isOuter = ['id', 'uuid', 'key'].some((name) => String(fieldOf({ [name]: value[name] }, name)) === id);
-  return isObject(inner) && !isOuter ? inner : value;
-}
 
 function fieldsOf(schema: Schema): { readonly names: readonly string[]; readonly required: readonly string[] } {
   if (!isObject(schema)) return { names: [], required: [] };

@@ -8,7 +8,7 @@ import type { Scene } from '../scene.ts';
 import { columnsOf } from './columns.ts';
 import { itemOf, propertyOf } from './described-parts.ts';
 import { describedOperation } from './described.ts';
-import { sampleOf } from './learned-bodies.ts';
+import { sampleOf } from './samples.ts';
 import { learnedConfigs } from './learned-configs.ts';
 import { listOperation } from './paths.ts';
 import { fieldOf } from './records.ts';

@@ -1,7 +1,9 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { isSuccess, type Reply } from '../target/message.ts';
+import { type Exchange, isSuccess, type Reply } from '../target/message.ts';
+import { prefer } from './arrange.ts';
+import { learnedBodies } from './learned-bodies.ts';
 import { operationsOn, resourceParams } from './paths.ts';
 import { namedIn } from './named-records.ts';
 import type { RequestParts } from './request-parts.ts';
@@ -50,10 +52,46 @@ async function take(scene: Scene, step: Operation, id: string): Promise<boolean>
   const bodies = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
   const path = { [resourceParams(step)[0]!.name]: id };
   for (const { body } of bodies.ok ? bodies.value : []) {
-    const { reply } = await scene.send(step, { path, body }, { role });
-    if (isSuccess(reply)) return true;
+    const parts = { path, body };
+    const { reply } = await scene.send(step, parts, { role });
+    if (isSuccess(reply) || (await publishedOtherwise(scene, step, parts, reply)) !== undefined) return true;
   }
   return false;
+}
+
+/**
+ * Publishes a DataMart of our own with a definition that one in use has, where the one that it was given before is accepted,
+ * but not for that: what is in a warehouse, its users know. Such a definition is the one that is tried first from then on.
+ */
+export async function publishedOtherwise(
+  scene: Scene,
+  publish: Operation,
+  parts: RequestParts,
+  { status }: Reply,
+): Promise<Exchange | undefined> {
+  const define = stepsBefore(scene, publish).at(-1);
+  const id = recordsIn(publish, parts.path).at(-1)?.id;
+  const role = id && scene.arrange.creatorOf({ resource: 'DataMart', id });
+  if (!publish.path.endsWith('/publish') || define === undefined || !role) return undefined;
+  if (![400, 409, 412, 422].includes(status)) return undefined;
+  const known = await scene.once('definitions that publish nothing', () => Promise.resolve({ areTried: false }));
+  if (known.areTried) return undefined;
+  const requests = await scene.arrange.requests({ ...define, params: [] }, { role, subject: 'any' });
+  const learned = (await learnedBodies(scene, define, role)).map((body) => JSON.stringify(body));
+  for (const one of requests.ok ? requests.value : []) {
+    if (!learned.includes(JSON.stringify(one.body))) continue;
+    const defined = await scene.send(
+      define,
+      { path: { [resourceParams(define)[0]!.name]: id }, body: one.body },
+      { role },
+    );
+    const exchange = isSuccess(defined.reply) ? await scene.send(publish, parts, { role }) : undefined;
+    if (exchange === undefined || !isSuccess(exchange.reply)) continue;
+    await prefer(scene, define, one);
+    return exchange;
+  }
+  known.areTried = true;
+  return undefined;
 }
 
 /** The DataMarts in the path or the body of a request, and that of the report of our own that it names. */

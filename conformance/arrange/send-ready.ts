@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { withSharedColumn } from './joined.ts';
-import { makeReady } from './ready.ts';
+import { makeReady, publishedOtherwise } from './ready.ts';
 import type { RequestParts } from './request-parts.ts';
 import type { Scene } from '../scene.ts';
 
@@ -16,6 +16,7 @@ export async function sendReady(
   let exchange = await scene.send(operation, parts, { role });
   if (isSuccess(exchange.reply)) return exchange;
   if (await makeReady(scene, operation, parts, exchange.reply)) exchange = await scene.send(operation, parts, { role });
+  exchange = (await publishedOtherwise(scene, operation, parts, exchange.reply)) ?? exchange;
   if (![400, 409, 422].includes(exchange.reply.status) || !scene.allowWrites) return exchange;
   const joined = await withSharedColumn(scene, operation, parts, role);
   return joined === undefined ? exchange : scene.send(operation, joined, { role });

@@ -2,13 +2,13 @@ import { isObject } from '../../spec/json.ts';
 import { mentions } from '../arrange/mentions.ts';
 
 /**
- * Whether a record shows a context: by its id, anywhere, or, where ids are small numbers, as such a number in what is named after
- * contexts.
+ * Whether a record shows a context: by its id, anywhere, or, where ids are small numbers, which other records have as well,
+ * in what is named after contexts.
  *
  * @example hasContext({ id: 7, contexts: [{ id: 101 }] }, '101') // true
  */
 export function hasContext(record: unknown, id: string): boolean {
-  return mentions(record, id) || hasNumber(record, id, false);
+  return hasNumber(record, id, false) || (!/^\d{1,7}$/.test(id) && mentions(record, id));
 }
 
 /** A number in a list, or named as an id: others count something. */

@@ -10,6 +10,7 @@ import type { Attempt, Control, Given, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
 import { outputControls } from './output-controls.ts';
 import { rowControls } from './row-controls.ts';
+import { rulesOfRows } from './rules-of-rows.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -54,7 +55,8 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const plain = await streamOf(source, {});
     if (typeof plain === 'string') return nothing(plain, remedy);
     const seen = await columnsIn(source, plain.rows);
-    const samples = scene.profile.samples ?? {};
+    const { FilterRule = [], ...others } = scene.profile.samples ?? {};
+    const samples = { ...others, FilterRule: rulesOfRows(FilterRule, plain.rows, seen) };
     const described = (await describedOperation(scene, source.subject.operation))?.body;
     const schemas = {
       FilterRule: itemOf(described, 'filterConfig') ?? {},

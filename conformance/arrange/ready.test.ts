@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A service whose warehouse has one view; the DataMart that is there is defined as one. */
+function withView(has: string, theirs: string): NonNullable<ToyFault['act']> {
+  const ours = new Set<string>();
+  const defined = new Map<string, string>();
+  return ({ operation: { id }, path, body }, usual) => {
+    const mart = path['id'] ?? '';
+    if (id === 'updateDataMartDefinition') defined.set(mart, JSON.stringify(body));
+    if (id === 'publishDataMart' && defined.get(mart)?.includes(has) !== true) return { status: 400 };
+    const reply = usual();
+    if (!isObject(reply.body)) return reply;
+    if (id === 'createDataMart') ours.add(reply.body['id'] as string);
+    if (id !== 'getDataMart' || ours.has(mart)) return reply;
+    return { ...reply, body: { ...reply.body, definitionType: 'VIEW', definition: { view: theirs } } };
+  };
+}
+
+it.each([
+  ['published with the definition of one that is there', 'their_view', 'passed'],
+  ['not published with one that is not accepted either', 'no_view', 'inconclusive'],
+])('a DataMart that is not published with our definition is %s', async (_, theirs, state) => {
+  const options = { only: ['success/publishDataMart'] };
+  const report = await conformToy(contracts, {}, { act: withView('their_view', theirs) }, options);
+  expect(report.requirements.find(({ id }) => id === 'operation-publishDataMart')).toMatchObject({ state });
+});
