@@ -144,8 +144,9 @@ async function complete(scene: Scene, json: Operation): Promise<Outcome> {
   const asked = scene.contract.operations.filter((operation) => operation.protected);
   const others = asked.filter(({ provenance }) => provenance === 'path-only');
   const otherMissing = others.filter(isMissing);
-  // What is known by method and path only may be left out on purpose: then it is more than one or two of all.
-  const forgotten = otherMissing.length <= others.length * forgottenAtMost ? otherMissing : [];
+  // What is known by method and path only may be left out on purpose: then it is more than one or two of all, or one group.
+  const isOneGroup = new Set(otherMissing.flatMap(({ tags }) => tags)).size === 1;
+  const forgotten = isOneGroup || otherMissing.length <= others.length * forgottenAtMost ? otherMissing : [];
   const missing = [...asked.filter((one) => one.provenance === 'stated' && isMissing(one)), ...forgotten];
   if (missing.length === 0) return passed;
   const fault: Fault = {

@@ -31,3 +31,17 @@ it.each([
   await conformToy(contracts, {}, toy, { only });
   expect(toy.created() > 100).toBe(want);
 });
+
+it.each([
+  ['the default of a list', 'listProjectScheduledTriggers', 100, 'parameter-listProjectScheduledTriggers-limit-max'],
+  ['the default of runs', 'listDataMartRuns', 100, 'parameter-listDataMartRuns-limit'],
+  ['the maximum of sessions', 'listAiAssistantSessions', 100, 'parameter-listAiAssistantSessions-limit-max'],
+])('that %s is refused as a limit is found however few records there are', async (_, id, least, requirement) => {
+  const narrow: ToyFault = {
+    act: ({ operation, query }, usual) =>
+      operation.id === id && Number(query.get('limit') ?? 0) >= least ? { status: 400 } : usual(),
+  };
+  // As when the budget leaves no room for the cases that fill a list: those that are answered are run all the same.
+  const report = await conformToy(contracts, {}, narrow, { only: ['list-limits'], budget: 400 });
+  expect(report.findings).toMatchObject([{ requirement, operationId: id, level: 'stated' }]);
+});

@@ -110,14 +110,18 @@ async function limitsAreKept(
   { usual, named, early, doubtful }: Limits,
 ): Promise<Outcome> {
   const outcome = await limitIsKept(scene, lister);
+  if (outcome.state === 'failed') return outcome;
   const { page } = await readPage(scene, lister, {});
-  const { page: asked } = await readPage(scene, lister, { limit: usual });
-  if (page === undefined || asked === undefined || outcome.state === 'failed') return outcome;
-  if (asked.size > page.size) {
+  const { page: asked, exchange } = await readPage(scene, lister, { limit: usual });
+  if (page !== undefined && asked !== undefined && asked.size > page.size) {
     const summary = `Without limit, the list is shorter than with limit=${usual}`;
     const fault = sizeFault(page, summary, asked.size, 'exactly');
     return failed({ ...fault, key: 'default', requirement: `${named}-default` });
   }
+  // That the maximum itself is refused is a fault of the maximum.
+  const isTold = await askFirst(scene, lister, early);
+  if (asked === undefined)
+    return (isTold ? undefined : await refusedParameter(scene, lister, exchange, `limit=${usual}`)) ?? outcome;
   if (asked.size < usual) return outcome;
   if (doubtful !== undefined && (await isDoubtful(scene, lister))) await askAtOnce(scene, lister.operation, doubtful);
   const answers = await answersOf(scene);
@@ -127,6 +131,19 @@ async function limitsAreKept(
     if (['passed', 'failed'].includes(answer.state)) answers.set(caseOf(lister.operation, question), answer);
   }
   return outcome;
+}
+
+/** Asks what a list of any length may answer, before there may be no room for it; whether it has. */
+async function askFirst(scene: Scene, lister: Lister, questions: readonly ListQuestion[]): Promise<boolean> {
+  const answers = await answersOf(scene);
+  let isTold = false;
+  for (const question of questions) {
+    const answer = await question.first?.(scene, lister);
+    if (answer === undefined || !['passed', 'failed'].includes(answer.state)) continue;
+    answers.set(caseOf(lister.operation, question), answer);
+    isTold = true;
+  }
+  return isTold;
 }
 
 /** Whether a list takes a limit above its maximum, where another one of the same deployment refuses it. */
