@@ -62,3 +62,21 @@ it.each([
   const { findings } = await conformToy(contracts, {}, findsRemoved(row), { only: ['traces/search'] });
   expect(findings.map((one) => one.operationId)).toEqual(want);
 });
+
+/** The reports of a DataMart go on showing each report that they have shown. */
+function keepsShown(): ToyFault {
+  const shown = new Map<string, Json>();
+  return {
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (operation.id !== 'listDataMartReports' || reply.status !== 200) return reply;
+      for (const row of listOf(reply)) shown.set((row as { id: string }).id, row as Json);
+      return { ...reply, body: [...shown.values()] };
+    },
+  };
+}
+
+it('what was listed once is looked for once it is removed', async () => {
+  const { findings } = await conformToy(contracts, {}, keepsShown(), { only: ['traces/listDataMartReports'] });
+  expect(findings.map((one) => one.operationId)).toEqual(['listDataMartReports']);
+});

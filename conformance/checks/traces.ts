@@ -2,6 +2,7 @@ import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
 import { pathOnlyLives } from '../by-path/path-only-life.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import type { Check } from '../check.ts';
+import type { Role } from '../../spec/roles.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -27,7 +28,7 @@ export const traces: Check = {
       level: 'implied',
       writes: true,
       priority: 2,
-      requests: 1,
+      requests: 3,
       run: (scene) => showsWhatIsThere(scene, view),
     })),
 };
@@ -38,7 +39,14 @@ const whileIndexed: readonly number[] = [500, 1_000, 2_000, 3_000, 4_000];
 async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
   const byPath = pathOnlyLives(scene.contract).find(({ resource }) => resource === view.resource);
   const life = lifecycleOf(scene.contract, view.resource) ?? byPath;
-  const removed = life && (await removedRecord(scene, life));
+  const answers = scene.diary.filter(({ exchange }) => exchange.operation === view.operation);
+  const wasShown = (record: RemovedRecord): boolean =>
+    answers.some(({ exchange }) => hasGhost(scene, view, record, exchange));
+  const look = async (creation: Exchange, role: Role): Promise<void> => {
+    const parts = await requestFor(scene, view, role, creation);
+    if (parts !== undefined) await scene.send(view.operation, parts, { role });
+  };
+  const removed = life && (await removedRecord(scene, life, wasShown, look));
   if (life === undefined || removed === undefined) {
     return inconclusive(`no ${view.resource} could be removed`, 'a key that may create one, and remove it');
   }

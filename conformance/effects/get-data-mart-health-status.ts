@@ -8,6 +8,7 @@ import { operationOnOne } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
 import type { Attempt } from '../arrange/attempts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { mixedUp } from '../health/mixed-up.ts';
 import { runsNamedBy } from '../health/runs-named-by.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -17,9 +18,9 @@ import { unasked } from './unasked.ts';
 
 /**
  * Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others
- * alone. The runs that it names are those of the DataMart.
+ * alone, nor of one what is true of another. The runs that it names are those of the DataMart.
  */
-export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 5, run: tellsOfEach };
+export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 9, run: tellsOfEach };
 
 async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -31,20 +32,37 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   if (asked === undefined) return notApplicable('how DataMarts are named in the body is not known');
   await askOfNobodys(scene, operation, { ...right.value, asked, known });
   const outcome = await tellsOf(scene, operation, { ...right.value, asked, known });
+  if (outcome.state !== 'passed') return outcome;
   const fault =
-    outcome.state === 'passed' ? await runsNamedBy(scene, operation, { parts, name: asked.name }) : undefined;
+    (await mixedUp(await unlike(scene, role, known), (ids) => askOf(scene, operation, { parts, role, asked }, ids))) ??
+    (await runsNamedBy(scene, operation, { parts, name: asked.name }));
   return fault === undefined ? outcome : failed(fault);
 }
 
 /** A right request, the DataMarts that it asks about, and those that its role may read. */
 type Asked = Attempt & { readonly role: Role; readonly asked: Ids; readonly known: readonly string[] };
 
+/** A request about some DataMarts, in the body of a right one. */
+function askOf(
+  scene: Scene,
+  operation: Operation,
+  { parts, role, asked }: Pick<Asked, 'parts' | 'role' | 'asked'>,
+  ids: readonly string[],
+): Promise<Exchange> {
+  return scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: ids } }, { role });
+}
+
+/** DataMarts that a role may read, and one of ours at the end, which has had no runs. */
+async function unlike(scene: Scene, role: Role, known: readonly string[]): Promise<readonly string[]> {
+  const fresh = scene.allowWrites ? await scene.arrange.get('DataMart', { role, subject: 'fresh' }) : undefined;
+  return [...known, ...(fresh?.ok === true ? [fresh.value.id] : [])];
+}
+
 /**
  * Asks about DataMarts that nobody has as well, whatever that is answered: a server error is told of by another check.
  */
 async function askOfNobodys(scene: Scene, operation: Operation, { parts, role, asked }: Asked): Promise<void> {
-  const some = [...asked.ids, unknownId, 'conform'];
-  await scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
+  await askOf(scene, operation, { parts, role, asked }, [...asked.ids, unknownId, 'conform']);
 }
 
 async function tellsOf(
@@ -53,8 +71,7 @@ async function tellsOf(
   { exchange, parts, role, asked, known }: Asked,
 ): Promise<Outcome> {
   const ids = [...new Set([...asked.ids, ...known])].slice(0, 2);
-  const ask = (some: readonly string[]): Promise<Exchange> =>
-    scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: some } }, { role });
+  const ask = (some: readonly string[]): Promise<Exchange> => askOf(scene, operation, { parts, role, asked }, some);
   const both = await ask(ids);
   for (const [told, of] of [
     [both, ids],

@@ -1,0 +1,66 @@
+import { isObject } from '../../spec/json.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { healthEntry } from './health-entry.ts';
+
+type Ask = (ids: readonly string[]) => Promise<Exchange>;
+
+/** How many DataMarts are asked about at once. */
+const atOnce = 6;
+
+/** How many of them are asked about alone, unless one is told of otherwise. */
+const aloneAtFirst = 3;
+
+/**
+ * The fault of an answer about several DataMarts: of one it tells what is told of another one where each is asked about
+ * alone, again and again. What an answer tells of one beside that may depend on the others.
+ *
+ * @param ids The ids of DataMarts that exist, of which the last ones are the least alike.
+ */
+export async function mixedUp(ids: readonly string[], ask: Ask): Promise<Fault | undefined> {
+  const all = [...ids.slice(0, atOnce - 1), ...ids.slice(atOnce - 1).slice(-1)];
+  if (all.length < 2) return undefined;
+  const exchange = await ask(all);
+  const told = new Map<string, Told | undefined>();
+  const tellAlone = async (some: readonly string[]): Promise<void> => {
+    for (const id of some) if (!told.has(id)) told.set(id, toldOf(await ask([id]), id));
+  };
+  await tellAlone([...new Set([all.at(-1)!, ...all])].slice(0, aloneAtFirst));
+  for (const [id, alone] of told) {
+    const fields = differing(alone, toldOf(exchange, id));
+    if (fields.length === 0) continue;
+    await tellAlone(all);
+    const together = toldOf(exchange, id)!;
+    const other = all.find(
+      (one) => one !== id && fields.every((field) => told.get(one)?.get(field) === together.get(field)),
+    );
+    const again = await ask(all);
+    const isSteady =
+      differing(alone, toldOf(await ask([id]), id)).length === 0 && differing(together, toldOf(again, id)).length === 0;
+    if (other === undefined || !isSteady) return undefined;
+    const summary = 'Asked about several DataMarts, the health of one is told of another';
+    const expected = `of ${id} what is told of it alone, of ${fields[0]}: ${told.get(id)!.get(fields[0]!)}`;
+    return { key: 'mixed', summary, expected, received: describeReply(again), exchange: again };
+  }
+  return undefined;
+}
+
+/** The plain values that are told of a DataMart, as JSON, by the names of the fields that lead to them. */
+type Told = ReadonlyMap<string, string>;
+
+function toldOf({ reply }: Exchange, id: string): Told | undefined {
+  const entry = isSuccess(reply) ? healthEntry(jsonOf(reply), id) : undefined;
+  return isObject(entry) ? new Map(valuesIn(entry)) : undefined;
+}
+
+function valuesIn(value: unknown, path = ''): readonly (readonly [string, string])[] {
+  if (!isObject(value)) return [[path, JSON.stringify(value)]];
+  return Object.entries(value).flatMap(([name, one]) => valuesIn(one, path === '' ? name : `${path}.${name}`));
+}
+
+/** The names of the fields that both have, with other values. */
+function differing(one: Told | undefined, other: Told | undefined): readonly string[] {
+  return [...(one ?? [])].flatMap(([field, value]) =>
+    other?.has(field) === true && other.get(field) !== value ? [field] : [],
+  );
+}
