@@ -80,3 +80,33 @@ it('a trigger that has come to its end is still read as before once it is remove
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(['deleteAiHelperTrigger']);
 });
+
+/** A service whose triggers are over two requests later, and whose status is the own one, or that of the newest. */
+function endingSoon(isOfNewest: boolean): ToyFault {
+  const created = new Map<string, number>();
+  let newest = '';
+  let turn = 0;
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createAiHelperTrigger') {
+        newest = reply.body['id'] as string;
+        created.set(newest, turn);
+      }
+      if (!['getAiHelperTrigger', 'getAiHelperTriggerStatus'].includes(operation.id)) return reply;
+      const id = isOfNewest && operation.id === 'getAiHelperTriggerStatus' ? newest : path['triggerId']!;
+      turn += 1;
+      return { ...reply, body: { status: turn - created.get(id)! < 2 ? 'PROCESSING' : 'SUCCESS' } };
+    },
+  };
+}
+
+it.concurrent.each([
+  ['its own', false, []],
+  ['that of the newest one', true, ['getAiHelperTriggerStatus']],
+])('the status of a trigger that is over is %s', { timeout: 30_000 }, async (_, isOfNewest, want) => {
+  const only = ['success/getAiHelperTrigger', 'which-state/getAiHelperTriggerStatus'];
+  const { findings } = await conformToy(contracts, {}, endingSoon(isOfNewest), { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -4,7 +4,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { withArticle } from '../article.ts';
-import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
@@ -29,11 +29,16 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
   const path = pathTo(read, trigger);
-  const look = async (): Promise<readonly [Exchange, Exchange]> => [
+  const look: Look = async () => [
     await scene.send(read, { path }, { role }),
     await scene.send(status, { path }, { role }),
   ];
-  if (!areContrary(...(await look()))) {
+  const first = await look();
+  if (!areContrary(...first)) {
+    const areOver = first.every((one) => isOver(stateIn(one)));
+    const reopened = areOver ? await reopens(scene, life, { trigger, role, look }) : undefined;
+    const again = reopened && (await reopens(scene, life, { trigger, role, look }));
+    if (again !== undefined) return failed(again);
     const emptied = await emptiedPlace(scene, read, role);
     if (emptied !== undefined) return failed(emptied);
     return isGoneOnceRemoved(scene, life, triggers.findLast((one) => isDone(scene, read, one)) ?? trigger, role);
@@ -56,6 +61,35 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
     exchange: isBehind ? shown : told,
   });
 }
+
+/**
+ * The fault of a status that tells of a trigger that was over, and is still read so, that it is under way once another one is
+ * created: it is that of the other one.
+ */
+async function reopens(
+  scene: Scene,
+  { resource, read, status }: PathOnlyLife,
+  { trigger, role, look }: { readonly trigger: Instance; readonly role: Role; readonly look: Look },
+): Promise<Fault | undefined> {
+  const { id, parents } = trigger;
+  const other = await scene.arrange.get(resource, { role, subject: 'fresh', below: parents });
+  if (!other.ok || other.value.id === id) return undefined;
+  const exchange = await scene.send(status!, { path: pathTo(read!, trigger) }, { role });
+  if (!isUnderWay(stateIn(exchange))) return undefined;
+  const [shown] = await look();
+  if (!isOver(stateIn(shown))) return undefined;
+  const what = withArticle(resource);
+  return {
+    key: 'other',
+    summary: `The status of ${what} that is over is that of another, which was created later`,
+    expected: `the state of ${describeReply(shown)}`,
+    received: describeReply(exchange),
+    exchange,
+  };
+}
+
+/** Reads a trigger, and asks for its status. */
+type Look = () => Promise<readonly [Exchange, Exchange]>;
 
 /** Asked for alone, the case begins with one of its own. */
 async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instance | undefined> {
