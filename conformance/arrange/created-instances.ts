@@ -35,10 +35,16 @@ export function standsBelow(scene: Scene, resource: string, asked: From['below']
   return parents.length > 0 ? parents : named.filter((parent) => asked[parent] !== undefined);
 }
 
-/** The role whose key creates a resource: the stated one where there is a key for it, else that of who asks. */
+/**
+ * The role whose key creates a resource: the stated one where there is a key for it, else that of who asks, unless it was
+ * seen that it may not: then the highest that may.
+ */
 export function creatorOf(scene: Scene, resource: string, role: Role): Role {
-  const stated = creatingOperation(scene, resource)?.role;
-  return keyHolder(scene, stated !== undefined && scene.sessions.has(stated) ? stated : role);
+  const create = creatingOperation(scene, resource);
+  const stated = create?.role;
+  const usual = keyHolder(scene, stated !== undefined && scene.sessions.has(stated) ? stated : role);
+  if (create === undefined || stated !== undefined || !scene.arrange.isBarred(create, usual)) return usual;
+  return [...scene.sessions.keys()].toReversed().find((one) => !scene.arrange.isBarred(create, one)) ?? usual;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Arranged, From } from './arrange.ts';
+import { type Arranged, type From, unknownId } from './arrange.ts';
 import type { Attempt } from './attempts.ts';
 import {
   createInstance,
@@ -42,17 +42,22 @@ export type Instances = {
   readonly unidentified: () => ReadonlyMap<Operation, Unidentified>;
   /** The role whose key has created a record in this run. */
   readonly creatorOf: (record: Identity) => Role | undefined;
+  /** Whether a role was answered 403 whenever it tried to create something by an operation, and more than once. */
+  readonly isBarred: (operation: Operation, role: Role) => boolean;
   /** The request that has created a record in this run, and its answer; the last one where there are several. */
   readonly creationOf: (record: Identity) => Exchange | undefined;
   /** Whether an id is that of a record, of whatever kind, that was there before or was created in this run. */
   readonly isKnown: (id: string) => boolean;
-  /** Notes what a successful request has created or removed. */
+  /** Notes what a request has created or removed, or that it may not. */
   readonly observe: (exchange: Exchange, parts: RequestParts, role: Role | undefined) => void;
   /** Notes that removing a record of a resource removes what stands below it, as was seen. */
   readonly takesAlong: (resource: string) => void;
   /** A name that begins with the prefix of the run. */
   readonly nextName: () => string;
 };
+
+/** How often a role is answered 403 before it is taken to be for the role. */
+const barredAt = 2;
 
 /** Instances over a scene; what they create is written into the journal. */
 export function createInstances(scene: () => Scene, journal: Journal): Instances {
@@ -62,6 +67,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
   const existing = createRegister<true>();
   const foreign = new Map<string, Exchange>();
   const unidentified = new Map<Operation, Unidentified>();
+  const refusals = new Map<string, number>();
   const note = (record: Identity): void => {
     if (creations.find(record) === undefined && existing.find(record) === undefined) existing.note(record, true);
   };
@@ -82,6 +88,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     unidentified: () => unidentified,
     foreignOf: (resource) => foreign.get(resource),
     creatorOf: (record) => creations.find(record)?.role,
+    isBarred: ({ id }, role) => (refusals.get(`${id} ${role}`) ?? 0) >= barredAt,
     creationOf: (record) => creations.find(record)?.exchange,
     isKnown: (id) => creations.hasId(id) || existing.hasId(id),
     get: async (resource, { role, subject, trail = [], by: owner, below, kind, distinct, unconnected }) => {
@@ -104,7 +111,14 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     },
     observe: (exchange, parts, role) => {
       const { operation, reply } = exchange;
-      if (operation === undefined || !isSuccess(reply)) return;
+      if (operation === undefined) return;
+      if (operation.lifecycle.action === 'create' && role !== undefined) {
+        const key = `${operation.id} ${role}`;
+        const isUnknown = Object.values(parts.path ?? {}).includes(unknownId);
+        if (isSuccess(reply)) refusals.set(key, -Infinity);
+        else if (reply.status === 403 && !isUnknown) refusals.set(key, (refusals.get(key) ?? 0) + 1);
+      }
+      if (!isSuccess(reply)) return;
       if (operation.lifecycle.action === 'remove') journal.drop(pathOf(operation, parts.path ?? {}));
       if (operation.lifecycle.action !== 'create') return;
       const { resource } = operation.lifecycle;

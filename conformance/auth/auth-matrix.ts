@@ -19,7 +19,7 @@ const ofEach = 'no-headers';
 const binding: readonly string[] = ['other-key-id', 'token-only'];
 
 /** How many operations lie between two that are asked for it; of those that are known by method and path only, more. */
-const boundEvery = { stated: 4, pathOnly: 9 };
+const boundEvery = { stated: 6, pathOnly: 9 };
 
 /** What comes next: who takes any token takes one that was cut short as well. */
 const second: readonly string[] = ['truncated-token', 'no-prefix'];

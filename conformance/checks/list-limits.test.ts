@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -45,3 +46,24 @@ it.each([
   const report = await conformToy(contracts, {}, narrow, { only: ['list-limits'], budget: 400 });
   expect(report.findings).toMatchObject([{ requirement, operationId: id, level: 'stated' }]);
 });
+
+it.each(['uuid', 'perKind'] as const)(
+  'a default of 20 is told from one of 100 by few records, with ids of %s',
+  async (id) => {
+    const short: ToyFault = {
+      act: ({ operation, query }, usual) => {
+        const reply = usual();
+        if (operation.id !== 'listProjectScheduledTriggers' || query.has('limit') || !isObject(reply.body))
+          return reply;
+        const entries = Object.entries(reply.body).map(([name, one]) => [
+          name,
+          Array.isArray(one) ? one.slice(0, 20) : one,
+        ]);
+        return { ...reply, body: Object.fromEntries(entries) };
+      },
+    };
+    const only = ['list-limits/listProjectScheduledTriggers/limit'];
+    const { findings } = await conformToy(contracts, { id }, short, { only });
+    expect(findings).toMatchObject([{ requirement: 'parameter-listProjectScheduledTriggers-limit-default' }]);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../lists/refused-parameter.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { answerQuestion, answersOf, caseOf } from '../lists/answer-question.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
@@ -24,8 +25,8 @@ export const listLimits: Check = {
   cases: ({ contract }) => statedLists(contract).flatMap((operation) => casesOf(contract, operation)),
 };
 
-/** Most defaults that are less than a stated one are 10, 20 or 25: so many records and one show any of them. */
-const tellingAtLeast = 25;
+/** Most defaults that are less than a stated one are 10 or 20: so many records and one show either. */
+const tellingAtLeast = 20;
 
 function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] {
   const bounds = boundsOf(operation, 'limit');
@@ -61,7 +62,8 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     toQuestion(
       'limit',
       named,
-      2,
+      // So many more show a default of less than they are, where whatever shows the stated one comes last.
+      usual !== undefined && usual === maximum && isFilled(contract, operation) ? tellingAtLeast + 1 : 2,
       (scene, lister) =>
         usual === undefined
           ? limitIsKept(scene, lister)
@@ -76,6 +78,11 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     operation.id === 'listReports' ? toQuestion('unpaginated', 'reports-unpaginated', 1, isUnpaginated) : undefined,
   ];
   return questions.flatMap((one) => (one === undefined ? [] : [toListCase(contract, operation, one)]));
+}
+
+/** Whether a list can be filled with records that are removed again. */
+function isFilled(contract: PlanInput['contract'], { lifecycle }: Operation): boolean {
+  return operationOnOne(contract, 'remove', lifecycle.resource) !== undefined;
 }
 
 async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {

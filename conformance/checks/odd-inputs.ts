@@ -95,7 +95,8 @@ const likely: readonly string[] = [
 
 /** The limits of lists are stated, and have to fit into the budget before what takes several requests here. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
-  if (likely.includes(id) || (requests < 2 && what !== 'body')) return 2;
+  if (likely.includes(id)) return 2;
+  if (requests < 2 && what !== 'body') return 3;
   // That there are items at an offset is easily taken for granted.
   return what === 'offset' ? 4 : 6;
 }

@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { triedCreator } from '../arrange/created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
 import { type Lister, readPage } from './pages.ts';
 import { caughtUp } from '../target/patience.ts';
@@ -38,7 +38,7 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
   if (filling === undefined) assertRoom(scene, operation.path, 2 * known);
   const filled = toFilled(lister, filling);
   let missing = filled === lister ? known : await lacking(scene, filled, count);
-  const by = filling?.role ?? creatorOf(scene, resource, role);
+  const by = filling?.role ?? (await triedCreator(scene, resource, role));
   const from = { role: by, subject: 'fresh', ...(filling && { below: filling.below }) } as const;
   // One first: where none can be created, or the list does not show it, that is known at the price of one.
   let together = 1;

@@ -4,7 +4,8 @@ import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
 import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { toId, toRecords } from '../arrange/records.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Lister } from './pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
@@ -121,7 +122,9 @@ async function isListed(scene: Scene, resource: string, id: string, role: Role):
   const lists = operationsOn(scene.contract, 'list', resource).filter(({ path }) => !path.includes('{'));
   for (const list of lists) {
     const { reply } = await scene.send(list, {}, { role });
-    if (!isSuccess(reply) || reply.body.includes(id)) return true;
+    // Other records may have a number as short as their id.
+    const rows = isSuccess(reply) ? toRecords(jsonOf(reply)) : undefined;
+    if (rows === undefined || rows.some((row) => toId(row, resource, scene.profile.idField) === id)) return true;
   }
   return false;
 }

@@ -14,6 +14,7 @@ import { rulesOfRows } from './rules-of-rows.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
+import { updatedTo } from '../report-bodies/updated-to.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
@@ -151,7 +152,9 @@ async function judge(
     return { state: 'unknown', reason: 'the selection itself was not seen to be applied' };
   let reason = 'the rows of a report without it cannot tell';
   for (const attempt of control.attempts(output)) {
-    const tried = await tryOut(source, attempt);
+    const first = await tryOut(source, attempt, '', 'updated');
+    // What an update has left of the report before is no fault of the stream.
+    const tried = typeof first !== 'string' && first.fault !== undefined ? await tryOut(source, attempt) : first;
     if (typeof tried === 'string') reason = tried === '' ? reason : tried;
     if (typeof tried === 'string') continue;
     const { streams, given, fault: received } = tried;
@@ -177,11 +180,11 @@ type Tried = {
 };
 
 /** The streams of an attempt, and what is wrong with them; the reason where that cannot be told, which may be no words. */
-async function tryOut(source: Source, attempt: Attempt, which = ''): Promise<Tried | string> {
+async function tryOut(source: Source, attempt: Attempt, which = '', how: How = 'created'): Promise<Tried | string> {
   const streams: Stream[] = [];
   let reason = '';
   for (const body of attempt.bodies) {
-    const stream = await streamOf(source, body, which);
+    const stream = await streamOf(source, body, which, how);
     if (typeof stream === 'string') reason = stream;
     else streams.push(stream);
   }
@@ -206,19 +209,25 @@ async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<bo
   return isSame(before, now!);
 }
 
+/** How a report comes to a control: it is created with it, or, which takes fewer requests, one is updated to have it. */
+type How = 'created' | 'updated';
+
 /** The rows of a report with a control; the reason where they cannot be had. */
-function streamOf(
-  { scene, operation, subject, reader, columns }: Source,
-  control: JsonObject,
-  which = '',
-): Promise<Stream | string> {
-  return scene.once(`output ${which} ${JSON.stringify(control)}`, async () => {
+function streamOf(source: Source, control: JsonObject, which = '', how: How = 'created'): Promise<Stream | string> {
+  const { scene, operation, subject, reader, columns } = source;
+  return scene.once(`output ${how} ${which} ${JSON.stringify(control)}`, async () => {
     const { base, operation: create, role } = subject;
     const isPlain = Object.keys(control).length === 0;
-    const exchange = await withReport(scene, create, role, { ...base, ...control }, (id) => {
+    const read = (id: string): Promise<Exchange | string> => {
       const stream = sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, reader);
       return isPlain ? stream : stream.catch(toReason);
-    });
+    };
+    const updated = how === 'updated' ? await updatedTo(scene, control) : undefined;
+    if (how === 'updated' && updated === undefined) return streamOf(source, control, which);
+    const exchange =
+      updated === undefined
+        ? await withReport(scene, create, role, { ...base, ...control }, read)
+        : await read(updated);
     if (exchange === undefined) return 'a report with it was refused';
     if (typeof exchange === 'string') return exchange;
     if (!isSuccess(exchange.reply)) return `its stream was answered ${exchange.reply.status}`;

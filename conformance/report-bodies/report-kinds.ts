@@ -49,7 +49,7 @@ export const reportKinds: readonly ReportKind[] = [
     requirement: ofField,
     summary: ({ name, types }) => `${name} is accepted though it is not of type ${types.join(' or ')}`,
     run: (subject, field, seed, kind) => {
-      const wrong = examplesOfOther(field.types);
+      const wrong = telling(subject, examplesOfOther(field.types));
       return refuses(subject, field, seed, kind, wrong, fc.constantFrom(...wrong));
     },
   },
@@ -74,7 +74,8 @@ export const reportKinds: readonly ReportKind[] = [
     requirement: ofField,
     summary: ({ name }) => `An item of ${name} is accepted though it has the wrong type`,
     run: (subject, field, seed, kind, lists) => {
-      const wrong = examplesOfOther(itemTypes(field.schema['items'] as Schema), true).map((item) => [...lists, item]);
+      const items = examplesOfOther(itemTypes(field.schema['items'] as Schema), true);
+      const wrong = telling(subject, items).map((item) => [...lists, item]);
       return refuses(subject, field, seed, kind, wrong, fc.constantFrom(...wrong));
     },
   },
@@ -108,6 +109,11 @@ export const reportKinds: readonly ReportKind[] = [
     run: (subject, field, _, kind) => accepts(subject, field, false, kind),
   },
 ];
+
+/** An update mostly judges a value as a creation does, of which all are tried: one tells. */
+function telling({ operation }: ReportSubject, values: readonly Json[]): readonly Json[] {
+  return operation.lifecycle.action === 'change' ? values.slice(0, 1) : values;
+}
 
 function hasItemMinimum({ schema }: ReportField): boolean {
   return (schema['items'] as Record<string, Json> | undefined)?.['minLength'] === 1;
