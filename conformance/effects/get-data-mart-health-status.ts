@@ -2,12 +2,14 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
 import type { Attempt } from '../arrange/attempts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { begunRuns } from '../health/begun-runs.ts';
 import { mixedUp } from '../health/mixed-up.ts';
 import { runsNamedBy } from '../health/runs-named-by.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -34,8 +36,9 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const outcome = await tellsOf(scene, operation, { ...right.value, asked, known });
   if (outcome.state !== 'passed') return outcome;
   const fault =
-    (await mixedUp(await unlike(scene, role, known), (ids) => askOf(scene, operation, { parts, role, asked }, ids))) ??
-    (await runsNamedBy(scene, operation, { parts, name: asked.name }));
+    (await mixedUp(await unlike(scene, role, known), (ids) =>
+      askOf(scene, operation, { parts, role: creatorOf(scene, 'DataMart', role), asked }, ids),
+    )) ?? (await runsNamedBy(scene, operation, { parts, name: asked.name }));
   return fault === undefined ? outcome : failed(fault);
 }
 
@@ -52,10 +55,11 @@ function askOf(
   return scene.send(operation, { ...parts, body: { ...(parts.body as JsonObject), [asked.name]: ids } }, { role });
 }
 
-/** DataMarts that a role may read, and one of ours at the end, which has had no runs. */
+/** DataMarts that a role may read, and two of ours at the end, of which the last one has had no runs, and the other most. */
 async function unlike(scene: Scene, role: Role, known: readonly string[]): Promise<readonly string[]> {
+  const [[busy] = []] = [...begunRuns(scene)].toSorted(([, one], [, other]) => other.length - one.length);
   const fresh = scene.allowWrites ? await scene.arrange.get('DataMart', { role, subject: 'fresh' }) : undefined;
-  return [...known, ...(fresh?.ok === true ? [fresh.value.id] : [])];
+  return [...known.slice(0, 1), ...(busy === undefined ? [] : [busy]), ...(fresh?.ok === true ? [fresh.value.id] : [])];
 }
 
 /**

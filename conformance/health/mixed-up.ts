@@ -5,31 +5,21 @@ import { healthEntry } from './health-entry.ts';
 
 type Ask = (ids: readonly string[]) => Promise<Exchange>;
 
-/** How many DataMarts are asked about at once. */
-const atOnce = 6;
-
-/** How many of them are asked about alone, unless one is told of otherwise. */
-const aloneAtFirst = 3;
-
 /**
  * The fault of an answer about several DataMarts: of one it tells what is told of another one where each is asked about
  * alone, again and again. What an answer tells of one beside that may depend on the others.
  *
- * @param ids The ids of DataMarts that exist, of which the last ones are the least alike.
+ * @param ids The ids of a few DataMarts that exist, and are not alike.
  */
 export async function mixedUp(ids: readonly string[], ask: Ask): Promise<Fault | undefined> {
-  const all = [...ids.slice(0, atOnce - 1), ...ids.slice(atOnce - 1).slice(-1)];
+  const all = [...new Set(ids)];
   if (all.length < 2) return undefined;
   const exchange = await ask(all);
   const told = new Map<string, Told | undefined>();
-  const tellAlone = async (some: readonly string[]): Promise<void> => {
-    for (const id of some) if (!told.has(id)) told.set(id, toldOf(await ask([id]), id));
-  };
-  await tellAlone([...new Set([all.at(-1)!, ...all])].slice(0, aloneAtFirst));
+  for (const id of all) told.set(id, toldOf(await ask([id]), id));
   for (const [id, alone] of told) {
     const fields = differing(alone, toldOf(exchange, id));
     if (fields.length === 0) continue;
-    await tellAlone(all);
     const together = toldOf(exchange, id)!;
     const other = all.find(
       (one) => one !== id && fields.every((field) => told.get(one)?.get(field) === together.get(field)),
