@@ -1,7 +1,11 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import { itemOf } from '../arrange/described-parts.ts';
+import { describedOperation } from '../arrange/described.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { plainRows } from '../output/report-outputs.ts';
+import { rulesOfRows } from '../output/rules-of-rows.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -17,8 +21,9 @@ export async function copiesControls(scene: Scene, operation: Operation, role: R
   const [create] = reportOperations(scene.contract);
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
-  const [filter] = (scene.profile.samples?.FilterRule ?? []).flatMap(wordIn);
-  if (subject?.ok !== true || read === undefined || filter === undefined) return passed;
+  if (subject?.ok !== true || read === undefined) return passed;
+  const [filter] = (await filtersOf(scene, create!)).flatMap(wordIn);
+  if (filter === undefined) return passed;
   const body = { ...subject.value.base, filterConfig: [filter.rule] };
   const hasValue = (text: string): boolean => new RegExp(`\\b${filter.word}\\b`, 'i').test(text);
   const done = await withReport(scene, create!, role, body, async (id) => {
@@ -47,6 +52,15 @@ async function readCopy(scene: Scene, read: Operation, { reply }: Exchange, role
   if (typeof id !== 'string') return undefined;
   const copy = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   return isSuccess(copy.reply) ? copy : undefined;
+}
+
+/** Filter rules that are known, and such that ask for what is equal to a value of a row. */
+async function filtersOf(scene: Scene, create: Operation): Promise<readonly JsonObject[]> {
+  const known = scene.profile.samples?.FilterRule ?? [];
+  if (known.length === 0 || known.some((rule) => wordIn(rule).length > 0)) return known;
+  const rows = await plainRows(scene);
+  const schema = itemOf((await describedOperation(scene, create))?.body, 'filterConfig');
+  return rulesOfRows(known, rows, Object.keys(rows[0] ?? {}), schema);
 }
 
 /** A rule with the word that it compares with, however it does. */

@@ -57,12 +57,12 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     if (typeof plain === 'string') return nothing(plain, remedy);
     const seen = await columnsIn(source, plain.rows);
     const { FilterRule = [], ...others } = scene.profile.samples ?? {};
-    const samples = { ...others, FilterRule: rulesOfRows(FilterRule, plain.rows, seen) };
     const described = (await describedOperation(scene, source.subject.operation))?.body;
     const schemas = {
       FilterRule: itemOf(described, 'filterConfig') ?? {},
       AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
     };
+    const samples = { ...others, FilterRule: rulesOfRows(FilterRule, plain.rows, seen, schemas.FilterRule) };
     const isWhole = !plain.exchange.reply.partial;
     const { base, role } = source.subject;
     const blended = await blendedColumn(scene, base['dataMartId'] as string, role);

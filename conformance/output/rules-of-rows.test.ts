@@ -9,10 +9,20 @@ const seen = ['constant', 'note', 'country', 'order_id'];
 const told = { column: 'order_id', operator: 'eq', value: 'conformance' };
 
 it('what is told of a rule is asked of values that are there, of each type', () => {
-  expect(rulesOfRows([told], rows, seen)).toEqual([
+  expect(rulesOfRows([told], rows, seen, undefined)).toEqual([
     told,
     { ...told, column: 'country', value: 'SE' },
     { ...told, column: 'order_id', value: 1001 },
+  ]);
+});
+
+it('what is shown of a rule is asked of what is equal, by the word that its description has for that', () => {
+  const shown = { column: 'order_id', operator: 'gt', value: 1000 };
+  const schema = { properties: { operator: { enum: ['gt', 'equals'] } } };
+  expect(rulesOfRows([shown], rows, seen, schema)).toEqual([
+    shown,
+    { column: 'country', operator: 'equals', value: 'SE' },
+    { column: 'order_id', operator: 'equals', value: 1001 },
   ]);
 });
 
@@ -21,5 +31,5 @@ it.each([
   ['is of no column of the rows', { ...told, column: 'other' }],
   ['has no value', { column: 'order_id', operator: 'eq' }],
 ])('a rule that %s stays alone', (_, rule) => {
-  expect(rulesOfRows([rule], rows, seen)).toEqual([rule]);
+  expect(rulesOfRows([rule], rows, seen, undefined)).toEqual([rule]);
 });

@@ -1,32 +1,40 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
 import { columnOf } from './column-of.ts';
 import { distinct } from './distinct.ts';
-import { isEqual, placeOf } from './filter.ts';
+import { placeOf } from './filter.ts';
+import { comparingNames } from './operators.ts';
+import { vocabularyOf } from './vocabulary.ts';
 
-/** How many rules are made: one of each type of value. */
+/** The types of values of which a rule is made. */
 const types: readonly ((value: Json | undefined) => boolean)[] = [
   (value) => typeof value === 'string' && /^[A-Za-z]+$/.test(value),
   Number.isInteger,
 ];
 
 /**
- * Filter rules, and after those that ask for what is equal to a value the same of columns that have words or whole numbers, with
- * a value of a row: what a description tells of a rule may be right but for its value.
+ * Filter rules, and after those the same of columns that have words or whole numbers, with a value of a row that they ask to
+ * be equal to: what a description tells of a rule may be right but for its value.
  *
  * @param seen The names in the rows that are surely columns.
+ * @param schema What the target's own description says of a filter rule.
  */
 export function rulesOfRows(
   rules: readonly JsonObject[],
   rows: readonly JsonObject[],
   seen: readonly string[],
+  schema: Schema | undefined,
 ): readonly JsonObject[] {
-  const made = rules.filter(isEqual).flatMap((rule) => {
+  const made = rules.flatMap((rule) => {
     const [field] = columnOf(rule, rows) ?? [];
     const place = placeOf(rule, field);
-    if (field === undefined || place === undefined) return [];
+    const vocabulary = field === undefined ? undefined : vocabularyOf(comparingNames, rule, field, schema);
+    const equal = vocabulary?.words.get('equal');
+    if (field === undefined || place === undefined || vocabulary === undefined || equal === undefined) return [];
     return types.flatMap((isOfType) => {
       const column = seen.find((name) => rows.every((row) => isOfType(row[name])) && distinct(rows, name).length > 1);
-      return column === undefined ? [] : [{ ...rule, [field]: column, [place]: rows[0]![column]! }];
+      const value = column === undefined ? undefined : rows[0]![column];
+      return value === undefined ? [] : [{ ...rule, [field]: column!, [vocabulary.field]: equal, [place]: value }];
     });
   });
   return [...new Map([...rules, ...made].map((rule) => [JSON.stringify(rule), rule])).values()];
