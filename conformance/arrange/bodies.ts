@@ -9,6 +9,7 @@ import { givenForSchema } from './given-for-schema.ts';
 import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
 import { demanding } from './demanding.ts';
+import { credential, ownCredential } from './own-credential.ts';
 import { isBeginning, listOperation } from './paths.ts';
 import { samplesInUse } from './samples.ts';
 import { withToldRedirect } from './redirect-uri.ts';
@@ -122,6 +123,8 @@ export async function fillBody(
     if (resource === undefined) return value;
     const member = resource === 'NotificationMember' ? await memberFor(scene, from.role, value, members) : undefined;
     if (member !== undefined) return member;
+    const own = resource === credential ? await ownCredential(scene, operation, from.by ?? from.role) : undefined;
+    if (own !== undefined) return own;
     const known = operation.params.find((parameter) => parameter.in === 'path' && parameter.resource === resource);
     const isOther = known !== undefined && namesAnother.test(name);
     if (known !== undefined && !isOther) return path[known.name] ?? value;

@@ -77,7 +77,7 @@ async function connectedRequest(
     ({ path, lifecycle }) => path.includes('/connect/') && lifecycle.resource === leaf?.resource,
   );
   if (leaf === undefined || connect === undefined || refused?.ok !== true || !scene.allowWrites) return undefined;
-  if (refused.value.exchange.reply.status !== 400 || !isChanging(operation)) return undefined;
+  if (![400, 409, 422].includes(refused.value.exchange.reply.status) || !isChanging(operation)) return undefined;
   // The account that a destination is connected to was there before.
   if (endsCredential(operation)) return undefined;
   const connected = await rightRequestOfAny(scene, connect);

@@ -11,6 +11,7 @@ import { describeReply, failed, inconclusive, type Outcome, passed } from '../ou
 import type { Profile } from '../profile/profile.ts';
 import { replacesContexts } from '../contexts/replaces-contexts.ts';
 import type { Scene } from '../scene.ts';
+import { refusesUntold } from '../contexts/told-contexts.ts';
 
 type Situation = 'boundContextId' | 'unboundContextId';
 
@@ -28,6 +29,11 @@ export const contexts: Check = {
         {
           ...toCase(operation, 'mixed', operation.role ?? '', 'unboundContextId'),
           run: (scene: Scene) => refusesMixed(scene, operation, operation.role ?? ''),
+        },
+        {
+          ...toCase(operation, 'untold', operation.role ?? '', 'unboundContextId'),
+          level: 'implied' as const,
+          run: (scene: Scene) => refusesUntold(scene, operation, operation.role ?? ''),
         },
         {
           ...toCase(operation, 'replaced', operation.role ?? '', 'boundContextId'),

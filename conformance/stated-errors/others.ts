@@ -2,6 +2,8 @@ import { isUnknownElsewhere, takesNoContexts } from '../contexts/attached-contex
 import { contextsRequest } from '../contexts/context-bodies.ts';
 import { missingContext, takesKnownContext } from '../contexts/missing-context.ts';
 import { unknownId, unknownPath } from '../arrange/arrange.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { isSuccess } from '../target/message.ts';
 import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 import { at } from './at.ts';
 import { ofOtherType } from './of-other-type.ts';
@@ -37,6 +39,11 @@ export const otherErrors: readonly StatedError[] = [
     situation,
     standIn: situation === 'nonSheetsDestinationId' ? ofOtherType : withoutAccount,
     sure: always,
+    // A body that is taken elsewhere is not what is refused here.
+    proves: async (scene, operation) => {
+      const right = await rightRequestOfAny(scene, operation);
+      return right.ok && isSuccess(right.value.exchange.reply);
+    },
     request: async (scene, operation, role, id) => {
       const parts = await withBody(scene, operation, role, 'own', (_, value) => value);
       return at(operation, id, parts.ok ? { body: parts.value.body } : {});

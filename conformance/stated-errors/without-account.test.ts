@@ -19,15 +19,23 @@ it.each<[unknown, boolean]>([
 
 const contracts = await loadContracts();
 
-/** A toy whose destinations are of a type, and tell whether an account is connected; documents are answered as given. */
-function telling(isConnected: boolean, answer: number): ToyFault {
+/**
+ * A toy whose destinations are of a type, and tell whether an account is connected; documents are answered as given, but those
+ * of destinations that were connected, where such are told apart.
+ */
+function telling(isConnected: boolean, answer: number, areApart = false): ToyFault {
   const types = new Map<string, unknown>();
+  const connected = new Set<string>();
   return {
     act: ({ operation, path, body }, usual) => {
       if (operation.id === 'getDataDestinationOAuthStatus') return { status: 200, body: { connected: isConnected } };
       if (operation.id === 'createSheetDocument')
-        return answer === 200 ? { status: 200, body: { spreadsheetId: 's1' } } : { status: answer };
+        return answer === 200 || (areApart && connected.has(path['id']!))
+          ? { status: 200, body: { spreadsheetId: 's1' } }
+          : { status: answer };
       const reply = usual();
+      if (operation.id === 'connectSheetsDestination' && isObject(reply.body))
+        connected.add(reply.body['id'] as string);
       if (operation.id === 'createDataDestination' && isObject(reply.body) && isObject(body))
         types.set(reply.body['id'] as string, body['type']);
       if (operation.id !== 'listDataDestinationsByType' || !Array.isArray(reply.body)) return reply;
@@ -41,6 +49,8 @@ it.each<[string, ToyFault, number]>([
   ['refused with 400', telling(false, 400), 0],
   ['made all the same', telling(false, 200), 1],
   ['made with an account', telling(true, 200), 0],
+  ['refused with 409, as any may be', telling(false, 409), 0],
+  ['refused with 409, where it is made of one that was connected', telling(false, 409, true), 1],
 ])('a spreadsheet of a destination that says it has no account: %s', async (_, toy, want) => {
   const only = ['stated-errors/createSheetDocument/400-no-account'];
   const { findings, leftovers } = await conformToy(contracts, {}, toy, { only });
