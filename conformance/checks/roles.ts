@@ -221,7 +221,7 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   const fault = failed({ summary, expected: 'neither 401 nor 403', received: describeReply(exchange), exchange });
   if (status === 401) return fault;
   if (status !== 403) return passed;
-  if (await isKeptFromMore(scene, operation, role)) return refusedOrUnseen(scene, operation, role);
+  if (await isKeptFromMore(scene, operation, role)) return refusedWhole(scene, operation, role);
   const others = (await hasAccess(scene, operation, role, parts)) ? othersThan(scene, role) : [];
   for (const other of others) {
     const again = await scene.send(operation, parts, { role: other });
@@ -231,11 +231,13 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   if (await isRefusedHereOnly(scene, operation, role)) return fault;
   const refused = await keptFromOwner(scene, operation, role);
   if (refused !== undefined) return failed(ofOwner(operation, refused));
-  const shared = await refusedThoughShared(scene, operation, role);
-  return shared === undefined ? refusedOrUnseen(scene, operation, role) : failed(ofShared(operation, shared));
+  return refusedWhole(scene, operation, role);
 }
 
-async function refusedOrUnseen(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+/** Refused what is shared with it, or what nobody has; else nothing is known of the role. */
+async function refusedWhole(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
+  const shared = await refusedThoughShared(scene, operation, role);
+  if (shared !== undefined) return failed(ofShared(operation, shared));
   const blind = await refusedBlindly(scene, operation, role);
   return blind === undefined ? unseen : failed(ofNone(operation, role, blind));
 }

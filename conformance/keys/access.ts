@@ -101,14 +101,14 @@ function kin(scene: Scene, operation: Operation): readonly Operation[] {
       one.role === operation.role &&
       resourceParams(one)[0]?.resource === root.resource &&
       !hasOtherReason(scene, one) &&
-      !isPersonal(one) &&
+      !isPersonal(resourceParams(one).at(-1)?.resource) &&
       (!isChanging(one) || (scene.allowWrites && isChanging(operation))),
   );
 }
 
 /** Sessions are listed "for the current user": that one is kept from other users says nothing of its DataMart. */
-function isPersonal(operation: Operation): boolean {
-  return resourceParams(operation).at(-1)?.resource === 'AiAssistantSession';
+export function isPersonal(resource: string | undefined): boolean {
+  return resource === 'AiAssistantSession';
 }
 
 /** Whether the role reads the record itself, by the operation that does so; of that one, whether its list shows it. */

@@ -48,3 +48,37 @@ it.each<[Access, boolean, number]>([
   const { findings } = await conformToy(contracts, {}, trying(access, showsOwners), { only, profile: { requests } });
   expect(findings).toHaveLength(count);
 });
+
+/** A service in which DataMarts are those of their owners or shared, and an insight is kept from the lowest role, or is not. */
+function keeping(isInsightKept: boolean): ToyFault {
+  const shared = new Set<string>();
+  const owners = new Map<string, readonly unknown[]>();
+  return {
+    act: ({ operation, path, role, body }, usual) => {
+      const id = path['id'] ?? path['dataMartId'] ?? '';
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: who(role) } };
+      if (operation.id === 'updateDataMartAvailability') shared.add(id);
+      const ownerIds =
+        operation.id === 'updateDataMartOwners' && isObject(body) ? Object.values(body).flat() : undefined;
+      if (ownerIds !== undefined) owners.set(id, ownerIds);
+      if (operation.id === 'getInsight' && role === low && (isInsightKept || !shared.has(id))) return { status: 403 };
+      if (operation.id === 'getDataMart' && role === low && !shared.has(id)) return { status: 403 };
+      const reply = usual();
+      if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, ownerIds: (owners.get(id) ?? []) as never } };
+    },
+  };
+}
+
+it.each<[boolean, number]>([
+  [false, 0],
+  [true, 1],
+])('an insight of a DataMart that is shared is kept from who has the role: %s', async (isKept, count) => {
+  const requests = {
+    updateDataMartAvailability: { body: { availableForReporting: true, availableForMaintenance: true } },
+    updateDataMartOwners: { body: { ownerIds: ['member-1'] } },
+  };
+  const only = ['roles/getInsight/business-user'];
+  const { findings } = await conformToy(contracts, {}, keeping(isKept), { only, profile: { requests } });
+  expect(findings).toHaveLength(count);
+});

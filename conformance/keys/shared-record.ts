@@ -10,6 +10,7 @@ import { namedIn } from '../arrange/named-records.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { isChanging } from '../changes.ts';
+import { isPersonal } from './access.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { identityOf } from './identity.ts';
@@ -29,13 +30,15 @@ export async function refusedThoughShared(
 ): Promise<Exchange | undefined> {
   const [leaf, ...others] = resourceParams(operation);
   if (leaf === undefined && operation.body !== undefined) return refusedWithShared(scene, operation, role);
-  // Who may change what is shared is a matter of its own.
-  if (leaf === undefined || others.length > 0 || isChanging(operation)) return undefined;
+  // Who may change what is shared is a matter of its own, and so is who sees what is listed for each user alone.
+  if (leaf === undefined || isChanging(operation) || others.some(({ resource }) => isPersonal(resource)))
+    return undefined;
   const shared = await scene.once(`shared ${leaf.resource} ${role}`, () => share(scene, leaf.resource!, role));
   if (shared === undefined) return undefined;
+  const below = await pathBelow(scene, operation, shared);
   const requests = await scene.arrange.requests(operation, { role: shared.by, subject: 'any' });
-  for (const parts of requests.ok ? requests.value : []) {
-    const about = { ...parts, path: { ...parts.path, [leaf.name]: shared.instance.id } };
+  for (const parts of requests.ok && below !== undefined ? requests.value : []) {
+    const about = { ...parts, path: { ...parts.path, ...below } };
     await bringIntoUse(scene, operation, about);
     const refused = await scene.send(operation, about, { role });
     if (refused.reply.status !== 403) return undefined;
@@ -43,6 +46,22 @@ export async function refusedThoughShared(
     if (isSuccess(reply)) return refused;
   }
   return undefined;
+}
+
+/** The path of an operation on a shared record, or on one of ours that is created below it; undefined where none can be. */
+async function pathBelow(
+  scene: Scene,
+  operation: Operation,
+  { instance, by }: Shared,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const [root, ...others] = resourceParams(operation);
+  const path = { [root!.name]: instance.id };
+  const leaf = others.at(-1);
+  if (leaf === undefined) return path;
+  const below = { [root!.resource!]: instance.id };
+  const made =
+    others.length > 1 ? undefined : await scene.arrange.get(leaf.resource!, { role: by, subject: 'fresh', below });
+  return made?.ok === true ? { ...path, [leaf.name]: made.value.id } : undefined;
 }
 
 /** The same of a request that names records in its body: those are its own, or shared with it. */
