@@ -59,16 +59,16 @@ export const updates: Check = {
             : { ...toCase(operation, read), requests: 11, run: (scene: Scene) => isPublished(scene, operation, read) },
         ];
       }),
-    // Once a record has all its parts, the first of its updates have more to take with them.
-    ...contract.operations
-      .filter(({ id }) => id === definition || early.includes(id))
-      .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations.flatMap((operation) => [
       ...(operation.path.endsWith('/availability')
         ? toApartCase(contract, operation, 'switches', keepsSwitchesApart)
         : []),
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
     ]),
+    // Once a record has all its parts, the first of its updates have more to take with them.
+    ...contract.operations
+      .filter(({ id }) => id === definition || early.includes(id))
+      .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations
       .filter(({ path, lifecycle }) => lifecycle.action === 'change' && /\/(title|description)$/.test(path))
       .flatMap((operation) => toContentCase(contract, operation)),

@@ -34,6 +34,7 @@ it.each<[string, Operation, object, object, object, string | undefined]>([
 it.each<[string, object, object, object, string | undefined]>([
   ['is on still', {}, { shared: true }, { shared: true }, undefined],
   ['is off with it', {}, { shared: true }, { shared: false }, 'shared'],
+  ['is on with it', {}, { shared: false }, { shared: true }, 'shared'],
   ['is shown no longer', {}, { shared: true }, {}, undefined],
   ['was off', {}, { shared: false }, { shared: false }, undefined],
   ['is switched by it', { shared: false }, { shared: true }, { shared: false }, undefined],

@@ -61,11 +61,12 @@ export function takenPart(
     part.operation === operation ||
     part.name in sent ||
     (isOfWhole && part.operation.path !== `${operation.path}/availability`);
-  const isGone = (was: unknown, is: unknown): boolean =>
-    isOfWhole ? was === true && is === false : !isEmpty(was) && isEmpty(is);
+  const isSwitched = (was: unknown, is: unknown): boolean => typeof was === 'boolean' && is === !was;
+  const isGone = ({ operation: giving }: Given, was: unknown, is: unknown): boolean =>
+    (giving.path.endsWith('/availability') && isSwitched(was, is)) || (!isOfWhole && !isEmpty(was) && isEmpty(is));
   const taken = given.find(
     (part) =>
-      !isOwn(part) && !mayGo(part.operation, operation) && isGone(partOf(old, part.name), partOf(now, part.name)),
+      !isOwn(part) && !mayGo(part.operation, operation) && isGone(part, partOf(old, part.name), partOf(now, part.name)),
   );
   return taken === undefined ? undefined : { ...taken, was: partOf(old, taken.name) };
 }
