@@ -152,9 +152,12 @@ async function judge(
     return { state: 'unknown', reason: 'the selection itself was not seen to be applied' };
   let reason = 'the rows of a report without it cannot tell';
   for (const attempt of control.attempts(output)) {
-    const first = await tryOut(source, attempt, '', 'updated');
+    const updates = await updatesOf(source.scene);
+    const first = await tryOut(source, attempt, '', updates.areStreamed ? 'updated' : 'created');
+    const isDoubtful = typeof first !== 'string' && first.fault !== undefined && updates.areStreamed;
     // What an update has left of the report before is no fault of the stream.
-    const tried = typeof first !== 'string' && first.fault !== undefined ? await tryOut(source, attempt) : first;
+    const tried = isDoubtful ? await tryOut(source, attempt) : first;
+    if (isDoubtful && (typeof tried === 'string' || tried.fault === undefined)) updates.areStreamed = false;
     if (typeof tried === 'string') reason = tried === '' ? reason : tried;
     if (typeof tried === 'string') continue;
     const { streams, given, fault: received } = tried;
@@ -207,6 +210,11 @@ async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<bo
     all.map((row) => JSON.stringify(row)).toSorted(),
   );
   return isSame(before, now!);
+}
+
+/** Whether a report that was updated was streamed as one that was created so, as far as was seen. */
+function updatesOf(scene: Scene): Promise<{ areStreamed: boolean }> {
+  return scene.once('updates of the report that is streamed', () => Promise.resolve({ areStreamed: true }));
 }
 
 /** How a report comes to a control: it is created with it, or, which takes fewer requests, one is updated to have it. */
