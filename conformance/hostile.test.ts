@@ -56,7 +56,7 @@ describe('an operation that misbehaves', () => {
     const fault: ToyFault = {
       act: (request, usual) => {
         const reply = usual();
-        if (request.operation.id === 'createReport' && isObject(reply.body))
+        if (['createReport', 'updateReport'].includes(request.operation.id) && isObject(reply.body))
           reports.set(reply.body['id'] as string, reply.body);
         if (request.operation.id !== 'streamReportData') return reply;
         const { limitConfig, sortConfig } = reports.get(request.path['reportId']!) ?? {};

@@ -17,7 +17,8 @@ export function fittingBody(
   destinationConfig: JsonObject,
 ): Promise<JsonObject | undefined> {
   const { operation, base, submit } = subject;
-  return scene.once(`fitting ${operation.id} ${JSON.stringify(destinationConfig)}`, async () => {
+  const of = `${operation.id} ${JSON.stringify([destinationConfig, base['dataMartId'] ?? null])}`;
+  return scene.once(`fitting ${of}`, async () => {
     for (const dataDestinationId of await destinationsFor(scene, subject)) {
       const body = { ...base, dataDestinationId, destinationConfig };
       if (isSuccess((await submit(body)).reply)) return body;

@@ -19,6 +19,7 @@ export const statedErrors: Check = {
         id: `stated-errors/${operation.id}/${error.id}`,
         operation,
         requirement: error.requirement ?? `error-${operation.id}-${error.id}`,
+        ...(error.level === undefined ? {} : { level: error.level }),
         writes: error.writes,
         priority: 2 as const,
         requests: 2,

@@ -1,7 +1,10 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { operationsOn } from '../arrange/paths.ts';
+import { mentionsUnder } from '../arrange/mentions.ts';
+import { listOperation, operationsOn } from '../arrange/paths.ts';
+import { toId, toRecords } from '../arrange/records.ts';
+import { identityOf } from '../keys/identity.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
@@ -9,12 +12,15 @@ import { contextsRequest, withList } from './context-bodies.ts';
 
 /**
  * "Editors may attach only contexts they are bound to": where what a token tells of its bearer names some of the contexts that
- * there are, and one of those is attached, one that it does not name is refused. What the names mean is not stated.
+ * there are, or some show it among their members, and one of those is attached, one of the others is refused. What those names
+ * mean is not stated.
  */
 export async function refusesUntold(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
   if (!scene.sessions.has(role)) return notApplicable(`there is no key of ${role}`);
-  const told = await toldContexts(scene, role);
-  const listed = await scene.arrange.listed('Context', [...scene.sessions.keys()].at(-1)!);
+  const highest = [...scene.sessions.keys()].at(-1)!;
+  const listed = await scene.arrange.listed('Context', highest);
+  const named = await toldContexts(scene, role);
+  const told = named.length > 0 ? named : await contextsWith(scene, await identityOf(scene, role), highest);
   const [bound, unbound] = [true, false].map((isTold) => listed.find(({ id }) => told.includes(id) === isTold)?.id);
   if (bound === undefined || unbound === undefined)
     return notApplicable('no contexts are told of the bearer of a token');
@@ -28,7 +34,7 @@ export async function refusesUntold(scene: Scene, operation: Operation, role: Ro
     { role },
   );
   if (!isSuccess(exchange.reply)) return passed;
-  const summary = `${role} attaches a context that what its token tells of it does not name`;
+  const summary = `${role} attaches a context that it is not shown to be bound to, as it is to another`;
   return failed({
     key: 'untold',
     level: 'implied',
@@ -45,6 +51,16 @@ async function toldContexts(scene: Scene, role: Role): Promise<readonly string[]
   if (operation === undefined) return [];
   const { reply } = await scene.send(operation, {}, { role });
   return isSuccess(reply) ? contextsIn(jsonOf(reply)) : [];
+}
+
+/** The ids of the contexts that show a user among their members. */
+async function contextsWith(scene: Scene, user: string | undefined, role: Role): Promise<readonly string[]> {
+  const list = listOperation(scene.contract, 'Context');
+  const { reply } = list === undefined ? {} : await scene.send(list, {}, { role });
+  const rows = reply !== undefined && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
+  return rows
+    .filter((row) => user !== undefined && mentionsUnder(row, /member/i, user))
+    .flatMap((row) => toId(row, 'Context', scene.profile.idField) ?? []);
 }
 
 /**

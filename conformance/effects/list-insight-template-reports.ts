@@ -35,19 +35,20 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (subject?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
-  const body = await fittingBody(scene, subject.value, email);
+  // A template goes with the reports of its own DataMart.
+  const base = { ...subject.value.base, dataMartId: used.DataMart };
+  const body = await fittingBody(scene, { ...subject.value, base }, email);
   if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
   const lister: Lister = { operation, parts: { path: pathOf(operation, used) }, role };
   let made = '';
-  const using = { ...body, dataMartId: used.DataMart };
-  const outcome = await withReport(scene, create!, subject.value.role, using, async (id) => {
+  const outcome = await withReport(scene, create!, subject.value.role, body, async (id) => {
     made = id;
     const judged = await judge(scene, lister, { id, template: used.InsightTemplate });
     const fault = judged === passed ? await isOfAnother(scene, lister, used, id) : undefined;
     return fault === undefined ? judged : failed(fault);
   });
   if (outcome === passed && given !== undefined && given !== email) {
-    const plain = { ...body, dataMartId: used.DataMart, destinationConfig: given };
+    const plain = { ...body, destinationConfig: given };
     const fault = await withReport(scene, create!, subject.value.role, plain, (id) => isNoUser(scene, lister, id));
     if (fault !== undefined) return failed(fault);
   }

@@ -16,6 +16,8 @@ it.each([
   [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: true } }, true],
   [{ id: 'a', availability: { availableForUse: true, availableForMaintenance: false } }, true],
   [{ id: 'a', availability: { availableForUse: false, availableForMaintenance: false } }, false],
+  [{ id: 'a', availability: { forUse: true, forMaintenance: false } }, true],
+  [{ id: 'a', availability: { forUse: false, forMaintenance: false } }, false],
   [{ id: 'a', sharedDrive: true, availableForUse: true }, false],
   [undefined, false],
 ])('%j: %s', (record, want) => {

@@ -8,7 +8,9 @@ import { isObject } from '../../spec/json.ts';
  */
 export function saysShared(value: unknown, depth = 0): boolean {
   if (!isObject(value) || depth > 2) return false;
-  const available = Object.entries(value).filter(([name]) => /^(is_?)?available_?for_?[a-z]+$/i.test(name));
+  const named = Object.entries(value).filter(([name]) => /^(is_?)?available_?for_?[a-z]+$/i.test(name));
+  const inside = Object.entries(isObject(value['availability']) ? value['availability'] : {});
+  const available = [...named, ...inside.filter(([name]) => /^(is_?)?(available_?)?for_?[a-z]+$/i.test(name))];
   // One alone may say that it is ready; of several each is a way to share it.
   if (available.length > 1 && available.some(([, one]) => one === true)) return true;
   return Object.entries(value).some(

@@ -92,6 +92,42 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   },
 }));
 
+/**
+ * A redirect URI that goes on after the right one is another one (RFC 6749, 3.1.2.3; RFC 9700, 2.1). Where another path of the
+ * same origin is taken as well, the origin alone may count.
+ */
+const longerUris = authorizations.map((operationId): StatedError => ({
+  operationId,
+  id: '400-longer',
+  requirement: `error-${operationId}-400`,
+  level: 'implied',
+  status: 400,
+  also: [503],
+  summary: 'A redirect URI that begins with the right one, and goes on,',
+  writes: true,
+  openInput: true,
+  sure: always,
+  request: async (scene, operation, role) => {
+    const right = await rightRequest(scene, operation, role);
+    const parts = right.ok && isSuccess(right.value.exchange.reply) ? right.value.parts : undefined;
+    const [field, uri] = Object.entries((parts?.body ?? {}) as JsonObject).find(([name]) => uriField.test(name)) ?? [];
+    if (parts === undefined || field === undefined || typeof uri !== 'string' || !URL.canParse(uri))
+      return { ok: false, reason: 'no redirect URI is known that is taken', remedy: bodyOf(operation) };
+    const withUri = (other: string): RequestParts => ({
+      ...parts,
+      body: { ...(parts.body as JsonObject), [field]: other },
+    });
+    const elsewhere = await scene.send(operation, withUri(new URL('/conform', uri).href), { role });
+    if (isSuccess(elsewhere.reply))
+      return { ok: false, reason: 'other redirect URIs are taken as well', remedy: bodyOf(operation) };
+    return { ok: true, value: withUri(`${uri}.conform`) };
+  },
+}));
+
+function bodyOf({ method, path }: Operation): string {
+  return `requests: { "${method} ${path}": { body: { … } } }`;
+}
+
 const foreignStates = exchanges.map((operationId): StatedError => ({
   operationId,
   id: '403',
@@ -120,7 +156,13 @@ const unconfigured = [...exchanges, ...authorizations].map((operationId): Stated
 }));
 
 /** Conditions of OAuth: codes, states and redirect URIs that are invalid, and a deployment where it is not configured. */
-export const oauthErrors: readonly StatedError[] = [...invalidCodes, ...invalidUris, ...foreignStates, ...unconfigured];
+export const oauthErrors: readonly StatedError[] = [
+  ...invalidCodes,
+  ...invalidUris,
+  ...longerUris,
+  ...foreignStates,
+  ...unconfigured,
+];
 
 /** The field of a redirect URI, where the target's own description names one: it may be left out as well. */
 async function describedRedirect(scene: Scene, operation: Operation): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import type { Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Level } from '../check.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -18,6 +19,8 @@ export type StatedError = {
   readonly id: string;
   /** Default: the requirement that is named after operation and id. */
   readonly requirement?: string;
+  /** Default: stated. */
+  readonly level?: Level;
   readonly status: number;
   /** Other statuses that are stated of the same request, such as 503 where OAuth is not configured. */
   readonly also?: readonly number[];
