@@ -15,6 +15,12 @@ describe('a body in the words of a schema', () => {
       { config: { sheet: 's' } },
     ],
     ['a name of an object within', { definition: { sqlQuery: 'SELECT 1' } }, { query: text }, { query: 'SELECT 1' }],
+    [
+      'names within the items of a list',
+      { joins: [{ sourceField: 'id' }] },
+      { joins: { type: 'array', items: { properties: { sourceFieldName: text } } } },
+      { joins: [{ sourceFieldName: 'id' }] },
+    ],
     ['no value of another type', { active: 'yes' }, { isActive: { type: 'boolean' } }, {}],
     ['no value beyond an enumeration', { type: 'A' }, { type: { enum: ['B'] } }, {}],
     ['no name that shares a part of a word', { subtitle: 'Orders' }, { title: text }, {}],

@@ -5,8 +5,8 @@ import { toExample } from './to-example.ts';
 /**
  * A body with the names of a schema in place of its own: each property of the schema takes the value of the field of that
  * name, or of one whose words are among its words or the reverse, where the schema allows the value; else, where it is
- * required, an example. Where the body has no such field, one of an object within it is taken. Undefined where the schema
- * names no properties.
+ * required, an example. Where the body has no such field, one of an object within it is taken; the objects in a list are taken
+ * one by one. Undefined where the schema names no properties.
  *
  * @example translated({ cronExpression: '0 8 * * 1' }, { properties: { cron: { type: 'string' } } }) // { cron: '0 8 * * 1' }
  */
@@ -28,8 +28,16 @@ function valueFor(body: JsonObject, name: string, schema: Schema): Json | undefi
   const likely = Object.keys(body).filter((field) => field !== name && isAlike(field, name));
   return [name, ...likely]
     .map((field) => body[field])
-    .map((value) => (isObject(value) && isObject(schema) ? (translated(value, schema) ?? value) : value))
+    .map((value) => (value === undefined ? undefined : worded(value, schema)))
     .find((value) => value !== undefined && isAllowed(value, schema));
+}
+
+/** An object, or each in a list, with the names of its own schema. */
+function worded(value: Json, schema: Schema): Json {
+  if (!isObject(schema)) return value;
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((item) => worded(item, (schema['items'] ?? true) as Schema));
+  return isObject(value) ? (translated(value, schema) ?? value) : value;
 }
 
 /** Whether the words of one name are all among those of the other. */
