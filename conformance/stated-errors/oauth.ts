@@ -4,7 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { describedFields } from '../arrange/described-body.ts';
 import { authorizations, issuedState } from '../arrange/issued-state.ts';
-import { rightRequest } from '../arrange/right-request.ts';
+import { rightRequest, rightRequestOfAny } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Scene } from '../scene.ts';
@@ -92,18 +92,36 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   },
 }));
 
+/** A redirect URI of somebody else. */
+const foreignUri = 'https://conform.example.com/oauth/callback';
+
+/** Whether another operation that takes redirect URIs refuses the one of somebody else, and takes the right one. */
+async function isRefusedElsewhere(scene: Scene, operation: Operation): Promise<boolean> {
+  const others = scene.contract.operations.filter(({ id }) => authorizations.includes(id) && id !== operation.id);
+  for (const other of others) {
+    const right = await rightRequestOfAny(scene, other);
+    if (!right.ok || !isSuccess(right.value.exchange.reply) || !isObject(right.value.parts.body)) continue;
+    const { parts, role } = right.value;
+    const entries = Object.entries(parts.body as JsonObject);
+    const body = Object.fromEntries(entries.map(([name, one]) => [name, uriField.test(name) ? foreignUri : one]));
+    const { reply } = await scene.send(other, { ...parts, body }, { role });
+    if (reply.status === 400) return true;
+  }
+  return false;
+}
+
 /**
- * A redirect URI that goes on after the right one is another one (RFC 6749, 3.1.2.3; RFC 9700, 2.1). Where another path of the
- * same origin is taken as well, the origin alone may count.
+ * A redirect URI that goes on after the right one is another one (RFC 6749, 3.1.2.3; RFC 9700, 2.1), and so is one of somebody
+ * else that another operation refuses. Where another path of the same origin is taken as well, the origin alone may count.
  */
-const longerUris = authorizations.map((operationId): StatedError => ({
+const otherUris = authorizations.map((operationId): StatedError => ({
   operationId,
-  id: '400-longer',
+  id: '400-other',
   requirement: `error-${operationId}-400`,
   level: 'implied',
   status: 400,
   also: [503],
-  summary: 'A redirect URI that begins with the right one, and goes on,',
+  summary: 'A redirect URI that is not the right one',
   writes: true,
   openInput: true,
   sure: always,
@@ -117,8 +135,13 @@ const longerUris = authorizations.map((operationId): StatedError => ({
       ...parts,
       body: { ...(parts.body as JsonObject), [field]: other },
     });
-    const elsewhere = await scene.send(operation, withUri(new URL('/conform', uri).href), { role });
-    if (isSuccess(elsewhere.reply))
+    const isTaken = async (other: string): Promise<boolean> =>
+      isSuccess((await scene.send(operation, withUri(other), { role })).reply);
+    if (await isTaken(foreignUri)) {
+      if (await isRefusedElsewhere(scene, operation)) return { ok: true, value: withUri(foreignUri) };
+      return { ok: false, reason: 'other redirect URIs are taken as well', remedy: bodyOf(operation) };
+    }
+    if (await isTaken(new URL('/conform', uri).href))
       return { ok: false, reason: 'other redirect URIs are taken as well', remedy: bodyOf(operation) };
     return { ok: true, value: withUri(`${uri}.conform`) };
   },
@@ -159,7 +182,7 @@ const unconfigured = [...exchanges, ...authorizations].map((operationId): Stated
 export const oauthErrors: readonly StatedError[] = [
   ...invalidCodes,
   ...invalidUris,
-  ...longerUris,
+  ...otherUris,
   ...foreignStates,
   ...unconfigured,
 ];
