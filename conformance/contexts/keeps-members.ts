@@ -6,7 +6,9 @@ import { memberIdsOf } from '../arrange/members.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { see, type Seen } from '../by-path/look.ts';
+import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import { toldContexts } from './told-contexts.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -46,10 +48,35 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
     scene.send(put, { path, body: withList(body, ids) }, { role });
   if (!isSuccess((await submit([former, latter])).reply)) return notApplicable('members were not put');
   const isBoth = (seen: Seen | undefined): boolean => has(seen, former) && has(seen, latter);
-  if (!isBoth(await eventually(scene, resource, look, isBoth))) return notApplicable('the list does not show members');
+  if (!isBoth(await eventually(scene, resource, look, isBoth)))
+    return tellsBearers(scene, { id: context.value.id, submit });
   const exchange = await submit([latter]);
   if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');
   return (await isReplaced(membership, exchange)) ?? (await isWiped(membership)) ?? passed;
+}
+
+/**
+ * Where the list does not show members, a token may tell its bearer of the contexts that it is a member of: of one that it was put
+ * in, and not of one that others were put in since.
+ */
+async function tellsBearers(
+  scene: Scene,
+  { id, submit }: { readonly id: string; readonly submit: (ids: readonly string[]) => Promise<Exchange> },
+): Promise<Outcome> {
+  const users = await Promise.all(
+    [...scene.sessions.keys()].map(async (role) => ({ role, user: await identityOf(scene, role) })),
+  );
+  const [one, other] = users.filter(({ user }) => user !== undefined);
+  const hidden = notApplicable('neither the list shows members nor a token its contexts');
+  if (one === undefined || other === undefined || one.user === other.user) return hidden;
+  const isTold = async (): Promise<boolean> => (await toldContexts(scene, one.role)).includes(id);
+  if (await isTold()) return hidden;
+  if (!isSuccess((await submit([one.user!])).reply) || !(await isTold())) return hidden;
+  const exchange = await submit([other.user!]);
+  if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');
+  if (!(await eventually(scene, resource, isTold, (isStill) => !isStill))) return passed;
+  const summary = 'A member that was taken off a context is told to be in it still';
+  return failed({ key: 'told', summary, expected: `${other.user} alone`, received: `${one.user} as well`, exchange });
 }
 
 async function isReplaced(membership: Membership, exchange: Exchange): Promise<Outcome | undefined> {

@@ -50,3 +50,32 @@ it.each<[string, ToyFault, number]>([
   const { findings } = await conformToy(contracts, {}, toy, { only });
   expect(findings).toHaveLength(want);
 });
+
+/** A service that tells a caller of its contexts, and does not list who is a member; it keeps who was a member, or does not. */
+function telling(isKept: boolean): ToyFault {
+  const members = new Map<string, readonly unknown[]>();
+  return {
+    act: ({ operation, path, body, role }, usual) => {
+      const id = path['id'] ?? '';
+      const put = operation.id === 'updateContextMembers' && isObject(body) ? Object.values(body).flat() : undefined;
+      if (put !== undefined) members.set(id, [...(isKept ? (members.get(id) ?? []) : []), ...put]);
+      if (put !== undefined) return { status: 200, body: {} };
+      if (operation.id !== 'getAuthContext') return usual();
+      const contextIds = [...members].flatMap(([one, users]) => (users.includes(`user-of-${role}`) ? [one] : []));
+      return { status: 200, body: { userId: `user-of-${role}`, contextIds } };
+    },
+  };
+}
+
+it.each([
+  ['is told so', false, 0],
+  ['is told to be one', true, 1],
+])('who is no member of a context any more %s', async (_, isKept, want) => {
+  const profile = {
+    requests: { updateContextMembers: { body: { memberIds: ['m1'] } } },
+    samples: { memberIds: ['m1', 'm2'] },
+  };
+  const only = ['contexts/updateContextMembers/members'];
+  const { findings } = await conformToy(contracts, {}, telling(isKept), { only, profile });
+  expect(findings).toHaveLength(want);
+});

@@ -46,7 +46,7 @@ export async function refusesUntold(scene: Scene, operation: Operation, role: Ro
 }
 
 /** The ids of the contexts that a token tells of its bearer; none where it says that those are not all it may use. */
-async function toldContexts(scene: Scene, role: Role): Promise<readonly string[]> {
+export async function toldContexts(scene: Scene, role: Role): Promise<readonly string[]> {
   const [operation] = operationsOn(scene.contract, 'read', 'AuthContext');
   if (operation === undefined) return [];
   const { reply } = await scene.send(operation, {}, { role });
