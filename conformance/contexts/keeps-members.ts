@@ -48,8 +48,7 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
     scene.send(put, { path, body: withList(body, ids) }, { role });
   if (!isSuccess((await submit([former, latter])).reply)) return notApplicable('members were not put');
   const isBoth = (seen: Seen | undefined): boolean => has(seen, former) && has(seen, latter);
-  if (!isBoth(await eventually(scene, resource, look, isBoth)))
-    return tellsBearers(scene, { id: context.value.id, submit });
+  if (!isBoth(await eventually(scene, resource, look, isBoth))) return tellsBearers(scene, put, body, role);
   const exchange = await submit([latter]);
   if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');
   return (await isReplaced(membership, exchange)) ?? (await isWiped(membership)) ?? passed;
@@ -59,12 +58,15 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
  * Where the list does not show members, a token may tell its bearer of the contexts that it is a member of: of one that it was put
  * in, and not of one that others were put in since.
  */
-async function tellsBearers(
-  scene: Scene,
-  { id, submit }: { readonly id: string; readonly submit: (ids: readonly string[]) => Promise<Exchange> },
-): Promise<Outcome> {
+async function tellsBearers(scene: Scene, put: Operation, body: JsonObject, role: Role): Promise<Outcome> {
+  const context = await scene.arrange.get(resource, { role, subject: 'fresh' });
+  if (!context.ok) return inconclusive(context.reason, context.remedy);
+  const { id } = context.value;
+  const path = { [put.params.find((one) => one.in === 'path')!.name]: id };
+  const submit = (ids: readonly string[]): Promise<Exchange> =>
+    scene.send(put, { path, body: withList(body, ids) }, { role });
   const users = await Promise.all(
-    [...scene.sessions.keys()].map(async (role) => ({ role, user: await identityOf(scene, role) })),
+    [...scene.sessions.keys()].map(async (key) => ({ role: key, user: await identityOf(scene, key) })),
   );
   const [one, other] = users.filter(({ user }) => user !== undefined);
   const hidden = notApplicable('neither the list shows members nor a token its contexts');
