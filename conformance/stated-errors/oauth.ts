@@ -119,6 +119,7 @@ const otherUris = authorizations.map((operationId): StatedError => ({
   id: '400-other',
   requirement: `error-${operationId}-400`,
   level: 'implied',
+  isFurther: true,
   status: 400,
   also: [503],
   summary: 'A redirect URI that is not the right one',

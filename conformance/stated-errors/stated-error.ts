@@ -5,7 +5,7 @@ import type { Level } from '../check.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { type Profile, requestOf } from '../profile/profile.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -21,6 +21,8 @@ export type StatedError = {
   readonly requirement?: string;
   /** Default: stated. */
   readonly level?: Level;
+  /** Whether another condition tells of the same requirement: then it is not open where this one cannot tell. */
+  readonly isFurther?: boolean;
   readonly status: number;
   /** Other statuses that are stated of the same request, such as 503 where OAuth is not configured. */
   readonly also?: readonly number[];
@@ -50,6 +52,11 @@ export type StatedError = {
 
 /** Sends the request of a condition and judges the answer. */
 export async function judgeStatedError(scene: Scene, operation: Operation, error: StatedError): Promise<Outcome> {
+  const outcome = await judge(scene, operation, error);
+  return error.isFurther === true && outcome.state === 'inconclusive' ? notApplicable(outcome.reason) : outcome;
+}
+
+async function judge(scene: Scene, operation: Operation, error: StatedError): Promise<Outcome> {
   const { situation } = error;
   const role = error.role?.(operation) ?? operation.role ?? scene.contract.authentication.roles[0]!;
   if (!scene.sessions.has(role)) return inconclusive(`there is no key of ${role}`, `keys: { ${role}: "…" }`);
@@ -68,7 +75,7 @@ export async function judgeStatedError(scene: Scene, operation: Operation, error
   if (status === error.status || error.also?.includes(status) === true) return passed;
   const highest = [...scene.sessions.keys()].at(-1)!;
   if (error.isForHighest === true && status === 403 && role !== highest)
-    return judgeStatedError(scene, operation, { ...error, role: () => highest });
+    return judge(scene, operation, { ...error, role: () => highest });
   const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
   const isGiven = situation !== undefined && given !== undefined;
   if (isGiven && status === 404 && (await isNotThere(scene, situation, String(given)))) {
