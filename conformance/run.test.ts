@@ -138,12 +138,12 @@ describe('a run', () => {
     expect([findings, errored]).toEqual([[], []]);
   });
 
-  it.each([
+  it.concurrent.each([
     [['business-user']],
     [['technical-user']],
     [['project-admin']],
     [['business-user', 'project-admin']],
-  ] as const)('needs no more than the keys of %j', { timeout: 60_000 }, async (roles) => {
+  ] as const)('needs no more than the keys of %j', { timeout: 120_000 }, async (roles) => {
     const report = await conformToy(contracts, {}, {}, { roles });
     expect([report.findings, report.errored]).toEqual([[], []]);
     expect(report.inconclusive.some(({ remedy }) => remedy.startsWith('keys:'))).toBe(true);

@@ -35,7 +35,8 @@ const troublesOf = ({ findings, errored }: Report): unknown[] => [
 ];
 
 describe('no finding on a server that keeps to the specification', () => {
-  it.each(variants)('%s', async (_, variant) => {
+  // A run waits for much of its time.
+  it.concurrent.each(variants)('%s', { timeout: 120_000 }, async (_, variant) => {
     const report = await conformToy(contracts, variant);
     expect(troublesOf(report)).toEqual([]);
     expect(report.summary.passed).toBeGreaterThan(variant.tableOnly === true ? 800 : 1200);
