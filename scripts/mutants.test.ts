@@ -22,7 +22,7 @@ describe('a broken promise is found, on its operation', () => {
 
 describe('nothing is found on a service that keeps its promises', () => {
   // One of them answers late, and waits most of the time.
-  it.concurrent.each(variants)('$id', { timeout: 120_000 }, async (variant) => {
+  it.concurrent.each(variants)('$id', { timeout: 180_000 }, async (variant) => {
     expect((await judgeVariant(bench, variant)).alarms).toEqual([]);
   });
 });
