@@ -5,7 +5,7 @@ import { idOfCreated } from './created-instances.ts';
 import { rightRequest } from './right-request.ts';
 import type { Scene } from '../scene.ts';
 
-/** The resource. */
+/** What an authorization code is exchanged for. */
 export const credential = 'OAuthCredential';
 
 /**

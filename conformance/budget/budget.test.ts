@@ -60,7 +60,7 @@ describe('what a budget keeps back', () => {
 });
 
 describe('a budget', { timeout: 60_000 }, () => {
-  it.concurrent.each([50, 300, 900, 2495])(
+  it.concurrent.each([50, 300, 900, 1500, 2495])(
     'of %i requests is spent and never exceeded, and what was created is removed within it',
     async (budget) => {
       const { had, report } = await spend(budget);

@@ -1,7 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { pathTo } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -29,15 +29,15 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
   const path = pathTo(read, trigger);
-  const look: Look = async () => [
+  const look = async (): Promise<readonly [Exchange, Exchange]> => [
     await scene.send(read, { path }, { role }),
     await scene.send(status, { path }, { role }),
   ];
   const first = await look();
   if (!areContrary(...first)) {
     const areOver = first.every((one) => isOver(stateIn(one)));
-    const reopened = areOver ? await reopens(scene, life, { trigger, role, look }) : undefined;
-    const again = reopened && (await reopens(scene, life, { trigger, role, look }));
+    const reopened = areOver ? await reopens(scene, life, trigger, role) : undefined;
+    const again = reopened && (await reopens(scene, life, trigger, role));
     if (again !== undefined) return failed(again);
     const emptied = await emptiedPlace(scene, read, role);
     if (emptied !== undefined) return failed(emptied);
@@ -69,14 +69,14 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
 async function reopens(
   scene: Scene,
   { resource, read, status }: PathOnlyLife,
-  { trigger, role, look }: { readonly trigger: Instance; readonly role: Role; readonly look: Look },
+  trigger: Instance,
+  role: Role,
 ): Promise<Fault | undefined> {
-  const { id, parents } = trigger;
-  const other = await scene.arrange.get(resource, { role, subject: 'fresh', below: parents });
-  if (!other.ok || other.value.id === id) return undefined;
+  const other = await scene.arrange.get(resource, { role, subject: 'fresh', below: trigger.parents });
+  if (!other.ok || other.value.id === trigger.id) return undefined;
   const exchange = await scene.send(status!, { path: pathTo(read!, trigger) }, { role });
   if (!isUnderWay(stateIn(exchange))) return undefined;
-  const [shown] = await look();
+  const shown = await readOne(scene, read!, trigger, role);
   if (!isOver(stateIn(shown))) return undefined;
   const what = withArticle(resource);
   return {
@@ -87,9 +87,6 @@ async function reopens(
     exchange,
   };
 }
-
-/** Reads a trigger, and asks for its status. */
-type Look = () => Promise<readonly [Exchange, Exchange]>;
 
 /** Asked for alone, the case begins with one of its own. */
 async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instance | undefined> {

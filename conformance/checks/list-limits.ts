@@ -1,10 +1,10 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../lists/refused-parameter.ts';
-import { operationOnOne } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { answerQuestion, answersOf, caseOf } from '../lists/answer-question.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
+import { isRemovable } from '../lists/fill-list.ts';
 import { isSame } from '../lists/is-same.ts';
 import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
 import { few, moving, unread } from '../lists/list-outcomes.ts';
@@ -63,7 +63,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
       'limit',
       named,
       // So many more show a default of less than they are, where whatever shows the stated one comes last.
-      usual !== undefined && usual === maximum && isFilled(contract, operation) ? tellingAtLeast + 1 : 2,
+      usual !== undefined && usual === maximum && isRemovable(contract, operation) ? tellingAtLeast + 1 : 2,
       (scene, lister) =>
         usual === undefined
           ? limitIsKept(scene, lister)
@@ -78,11 +78,6 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     operation.id === 'listReports' ? toQuestion('unpaginated', 'reports-unpaginated', 1, isUnpaginated) : undefined,
   ];
   return questions.flatMap((one) => (one === undefined ? [] : [toListCase(contract, operation, one)]));
-}
-
-/** Whether a list can be filled with records that are removed again. */
-function isFilled(contract: PlanInput['contract'], { lifecycle }: Operation): boolean {
-  return operationOnOne(contract, 'remove', lifecycle.resource) !== undefined;
 }
 
 async function limitIsKept(scene: Scene, lister: Lister): Promise<Outcome> {
@@ -127,9 +122,9 @@ async function limitsAreKept(
   }
   // That the maximum itself is refused is a fault of the maximum.
   const isTold = await askFirst(scene, lister, early);
-  if (asked === undefined)
-    return (isTold ? undefined : await refusedParameter(scene, lister, exchange, `limit=${usual}`)) ?? outcome;
-  if (asked.size < usual) return outcome;
+  if (asked === undefined && !isTold)
+    return (await refusedParameter(scene, lister, exchange, `limit=${usual}`)) ?? outcome;
+  if (asked === undefined || asked.size < usual) return outcome;
   if (doubtful !== undefined && (await isDoubtful(scene, lister))) await askAtOnce(scene, lister.operation, doubtful);
   const answers = await answersOf(scene);
   for (const question of early) {

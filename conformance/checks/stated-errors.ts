@@ -22,7 +22,7 @@ export const statedErrors: Check = {
         ...(error.level === undefined ? {} : { level: error.level }),
         writes: error.writes,
         priority: 2 as const,
-        requests: 2,
+        requests: error.requests ?? 2,
         run: (scene: Scene) => judgeStatedError(scene, operation, error),
       };
     }),

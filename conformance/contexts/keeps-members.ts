@@ -29,7 +29,7 @@ type Membership = {
 
 /**
  * The members of a context of ours are those that were put last, and stay so when it is renamed. In which field the list shows
- * them is open: two that it did not name before are put, and only where it then names them anything is said.
+ * them is open: two that it did not name before are put, and only where it then names them, or a token does, anything is said.
  */
 export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcome> {
   const role = await triedCreator(scene, resource, keyHolder(scene, put.role));
@@ -44,8 +44,7 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   if (body === undefined) return notApplicable('how members are put is not known');
   const path = { [put.params.find((one) => one.in === 'path')!.name]: context.value.id };
   const membership = { scene, role, path, former, latter, look };
-  const submit = (ids: readonly string[]): Promise<Exchange> =>
-    scene.send(put, { path, body: withList(body, ids) }, { role });
+  const submit = putting(scene, { put, path, body, role });
   if (!isSuccess((await submit([former, latter])).reply)) return notApplicable('members were not put');
   const isBoth = (seen: Seen | undefined): boolean => has(seen, former) && has(seen, latter);
   if (!isBoth(await eventually(scene, resource, look, isBoth))) return tellsBearers(scene, put, body, role);
@@ -63,8 +62,7 @@ async function tellsBearers(scene: Scene, put: Operation, body: JsonObject, role
   if (!context.ok) return inconclusive(context.reason, context.remedy);
   const { id } = context.value;
   const path = { [put.params.find((one) => one.in === 'path')!.name]: id };
-  const submit = (ids: readonly string[]): Promise<Exchange> =>
-    scene.send(put, { path, body: withList(body, ids) }, { role });
+  const submit = putting(scene, { put, path, body, role });
   const users = await Promise.all(
     [...scene.sessions.keys()].map(async (key) => ({ role: key, user: await identityOf(scene, key) })),
   );
@@ -79,6 +77,13 @@ async function tellsBearers(scene: Scene, put: Operation, body: JsonObject, role
   if (!(await eventually(scene, resource, isTold, (isStill) => !isStill))) return passed;
   const summary = 'A member that was taken off a context is told to be in it still';
   return failed({ key: 'told', summary, expected: `${other.user} alone`, received: `${one.user} as well`, exchange });
+}
+
+type Putting = Pick<Membership, 'path' | 'role'> & { readonly put: Operation; readonly body: JsonObject };
+
+/** Puts members into a context in place of those that it has. */
+function putting(scene: Scene, { put, path, body, role }: Putting): (ids: readonly string[]) => Promise<Exchange> {
+  return (ids) => scene.send(put, { path, body: withList(body, ids) }, { role });
 }
 
 async function isReplaced(membership: Membership, exchange: Exchange): Promise<Outcome | undefined> {

@@ -59,8 +59,13 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
 }
 
 /** Whether records may be created for a list: they can be removed again. */
-export function canBeFilled({ allowWrites, contract }: Scene, { lifecycle }: Operation): boolean {
-  return allowWrites && operationOnOne(contract, 'remove', lifecycle.resource) !== undefined;
+export function canBeFilled({ allowWrites, contract }: Scene, operation: Operation): boolean {
+  return allowWrites && isRemovable(contract, operation);
+}
+
+/** Whether what a list shows can be removed again. */
+export function isRemovable(contract: Scene['contract'], { lifecycle }: Operation): boolean {
+  return operationOnOne(contract, 'remove', lifecycle.resource) !== undefined;
 }
 
 /** A list that is filled in part tells nothing: it is left as it is where the budget has no room for all of it. */

@@ -1,10 +1,9 @@
 import type { Operation } from '../../spec/operation.ts';
 import { successFaults } from '../asserted.ts';
 import type { Case, PlanInput } from '../check.ts';
-import { many, pageAtMost } from './fill-list.ts';
+import { isRemovable, many, pageAtMost } from './fill-list.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Outcome } from '../outcome.ts';
-import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { answerQuestion, answersOf, caseOf } from './answer-question.ts';
 import { listedGhost } from './listed-ghost.ts';
@@ -13,7 +12,7 @@ import type { ListQuestion } from './list-question.ts';
 /** The case of a question. Many records cost many requests. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
   const { requirement, level, count, least = count, filled, first } = question;
-  const isFilled = operationOnOne(contract, 'remove', operation.lifecycle.resource) !== undefined;
+  const isFilled = isRemovable(contract, operation);
   const isOfRuns = operation.lifecycle.resource === 'Run';
   const created = isFilled && filled !== true ? least : 0;
   const isMany = count > pageAtMost && (isFilled || isOfRuns);

@@ -2,19 +2,9 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { reportFields } from './report-fields.ts';
 import { reportOperations, reportSubject } from './report-subject.ts';
 import { slotOf } from './report-submit.ts';
-
-/** The output controls of a report: each may be null. */
-const controls = [
-  'columnConfig',
-  'filterConfig',
-  'sortConfig',
-  'limitConfig',
-  'aggregationConfig',
-  'dateTruncConfig',
-  'uniqueCountConfig',
-];
 
 /**
  * Updates the report that lives to have some output controls and no others; its id. Undefined where that is refused, or
@@ -24,7 +14,9 @@ export async function updatedTo(scene: Scene, wanted: JsonObject): Promise<strin
   const update = reportOperations(scene.contract).find(({ lifecycle }) => lifecycle.action === 'change');
   const subject = update && (await reportSubject(scene, update));
   if (subject?.ok !== true) return undefined;
-  const others = controls.filter((name) => !(name in wanted) && !(name in subject.value.base));
+  // The output controls are what may be null.
+  const controls = reportFields(update!).filter(({ types }) => types.includes('null'));
+  const others = controls.map(({ name }) => name).filter((name) => !(name in wanted || name in subject.value.base));
   const none = Object.fromEntries(others.map((name) => [name, null]));
   const { reply } = await subject.value.submit({ ...subject.value.base, ...none, ...wanted });
   const shown = jsonOf(reply);

@@ -82,13 +82,9 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   request: async (scene, operation, role) => {
     const right = await rightBody(scene, operation, role);
     if (!right.ok || !isObject(right.value.body)) return right;
-    const body = Object.entries(right.value.body).map(([name, value]) => [
-      name,
-      uriField.test(name) ? invalidUri : value,
-    ]);
     const named = await describedRedirect(scene, operation);
     const own = named === undefined ? {} : { [named]: invalidUri };
-    return { ok: true, value: { ...right.value, body: { ...(Object.fromEntries(body) as JsonObject), ...own } } };
+    return { ok: true, value: { ...right.value, body: { ...withUri(right.value.body, invalidUri), ...own } } };
   },
 }));
 
@@ -102,8 +98,7 @@ async function isRefusedElsewhere(scene: Scene, operation: Operation): Promise<b
     const right = await rightRequestOfAny(scene, other);
     if (!right.ok || !isSuccess(right.value.exchange.reply) || !isObject(right.value.parts.body)) continue;
     const { parts, role } = right.value;
-    const entries = Object.entries(parts.body as JsonObject);
-    const body = Object.fromEntries(entries.map(([name, one]) => [name, uriField.test(name) ? foreignUri : one]));
+    const body = withUri(parts.body as JsonObject, foreignUri);
     const { reply } = await scene.send(other, { ...parts, body }, { role });
     if (reply.status === 400) return true;
   }
@@ -120,6 +115,7 @@ const otherUris = authorizations.map((operationId): StatedError => ({
   requirement: `error-${operationId}-400`,
   level: 'implied',
   isFurther: true,
+  requests: 5,
   status: 400,
   also: [503],
   summary: 'A redirect URI that is not the right one',
@@ -129,27 +125,28 @@ const otherUris = authorizations.map((operationId): StatedError => ({
   request: async (scene, operation, role) => {
     const right = await rightRequest(scene, operation, role);
     const parts = right.ok && isSuccess(right.value.exchange.reply) ? right.value.parts : undefined;
-    const [field, uri] = Object.entries((parts?.body ?? {}) as JsonObject).find(([name]) => uriField.test(name)) ?? [];
-    if (parts === undefined || field === undefined || typeof uri !== 'string' || !URL.canParse(uri))
-      return { ok: false, reason: 'no redirect URI is known that is taken', remedy: bodyOf(operation) };
-    const withUri = (other: string): RequestParts => ({
-      ...parts,
-      body: { ...(parts.body as JsonObject), [field]: other },
-    });
+    const body = (parts?.body ?? {}) as JsonObject;
+    const [, uri] = Object.entries(body).find(([name]) => uriField.test(name)) ?? [];
+    if (typeof uri !== 'string' || !URL.canParse(uri)) return untold('no redirect URI is known that is taken');
+    const to = (other: string): RequestParts => ({ ...parts, body: withUri(body, other) });
     const isTaken = async (other: string): Promise<boolean> =>
-      isSuccess((await scene.send(operation, withUri(other), { role })).reply);
-    if (await isTaken(foreignUri)) {
-      if (await isRefusedElsewhere(scene, operation)) return { ok: true, value: withUri(foreignUri) };
-      return { ok: false, reason: 'other redirect URIs are taken as well', remedy: bodyOf(operation) };
-    }
-    if (await isTaken(new URL('/conform', uri).href))
-      return { ok: false, reason: 'other redirect URIs are taken as well', remedy: bodyOf(operation) };
-    return { ok: true, value: withUri(`${uri}.conform`) };
+      isSuccess((await scene.send(operation, to(other), { role })).reply);
+    const isForeignTaken = await isTaken(foreignUri);
+    if (isForeignTaken && (await isRefusedElsewhere(scene, operation))) return { ok: true, value: to(foreignUri) };
+    if (isForeignTaken || (await isTaken(new URL('/conform', uri).href)))
+      return untold('other redirect URIs are taken as well');
+    return { ok: true, value: to(`${uri}.conform`) };
   },
 }));
 
-function bodyOf({ method, path }: Operation): string {
-  return `requests: { "${method} ${path}": { body: { … } } }`;
+/** What leaves the requirement to another condition needs no remedy. */
+function untold(reason: string): Arranged<never> {
+  return { ok: false, reason, remedy: '' };
+}
+
+/** A body with another redirect URI. */
+function withUri(body: JsonObject, uri: string): JsonObject {
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, uriField.test(name) ? uri : value]));
 }
 
 const foreignStates = exchanges.map((operationId): StatedError => ({

@@ -23,6 +23,8 @@ export type StatedError = {
   readonly level?: Level;
   /** Whether another condition tells of the same requirement: then it is not open where this one cannot tell. */
   readonly isFurther?: boolean;
+  /** How many requests it takes at most; default: 2. */
+  readonly requests?: number;
   readonly status: number;
   /** Other statuses that are stated of the same request, such as 503 where OAuth is not configured. */
   readonly also?: readonly number[];
