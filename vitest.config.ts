@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const rooms = '{spec,fixtures,mocks,conformance,scripts}';
 
@@ -11,11 +12,35 @@ const repetitions = process.env['CI']
 /** Tests that start and kill servers and databases all the time: they run with those from end to end. */
 const heavy = ['mocks/postgres/replicas.test.ts'];
 
+/** What takes longest begins first, so that nothing is waited for alone at the end; the sizes of files do not tell. */
+const longest = [
+  'scripts/mutants.test.ts',
+  'conformance/false-alarms.test.ts',
+  'conformance/faults.test.ts',
+  'conformance/variants.test.ts',
+  'conformance/run.test.ts',
+  'scripts/docs/docs.e2e.test.ts',
+  'scripts/package/package.e2e.test.ts',
+  'scripts/shards.e2e.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((file) => moduleId.endsWith(file));
+      return at < 0 ? longest.length : at;
+    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- this one sorts no array, it is the method of a sequencer
+    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+  }
+}
+
 const config: ViteUserConfig = defineConfig({
   test: {
     pool: 'threads',
-    // One more than there are cores: tests of patience wait half of their time. By default there would be one less.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: tests of patience wait half of their time. By default there would be one less.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     projects: [
       {

@@ -74,8 +74,8 @@ function schemaFault(operation: Operation, exchange: Exchange): Fault | undefine
 const validators = new WeakMap<object, Validator>();
 
 function validatorOf(schema: Schema | undefined): Validator {
-  if (!isObject(schema)) return toValidator(schema ?? true);
-  const validator = validators.get(schema) ?? toValidator(schema);
+  if (!isObject(schema)) return toValidator(schema ?? true, { trust: true });
+  const validator = validators.get(schema) ?? toValidator(schema, { trust: true });
   validators.set(schema, validator);
   return validator;
 }

@@ -14,8 +14,15 @@ export type Requirement = {
   readonly pathOnly: readonly string[];
 };
 
-/** The requirements that are not excluded from testing, by id. */
-export async function loadRequirements(): Promise<ReadonlyMap<string, Requirement>> {
+/** The requirements that are not excluded from testing, by id; the file is read once. */
+export function loadRequirements(): Promise<ReadonlyMap<string, Requirement>> {
+  loaded ??= load();
+  return loaded;
+}
+
+let loaded: Promise<ReadonlyMap<string, Requirement>> | undefined;
+
+async function load(): Promise<ReadonlyMap<string, Requirement>> {
   const { value } = await loadSource(join(import.meta.dirname, '..', 'spec', 'requirements.yaml'));
   const sections = Object.entries(isObject(value) ? value : {}) as [string, readonly JsonObject[]][];
   const all = sections.flatMap(([clause, entries]) =>

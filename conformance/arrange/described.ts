@@ -23,7 +23,8 @@ export async function describedOperation(scene: Scene, operation: Operation): Pr
   const document = await scene.once('the description of the target', () => loadDescription(scene));
   const paths = document?.['paths'];
   if (document === undefined || !isObject(paths)) return undefined;
-  const path = Object.keys(paths).find((one) => pathShape(one) === pathShape(operation.path));
+  const wanted = pathShape(operation.path);
+  const path = Object.keys(paths).find((one) => pathShape(one) === wanted);
   const item = path === undefined ? undefined : paths[path];
   const own = isObject(item) ? item[operation.method.toLowerCase()] : undefined;
   return isObject(own) && isObject(item) ? toDescribed(document, item, own) : undefined;
@@ -31,8 +32,13 @@ export async function describedOperation(scene: Scene, operation: Operation): Pr
 
 /** A path without the names of its parameters and without what may stand before `/api`. */
 export function pathShape(path: string): string {
-  return path.replaceAll(/\{[^}]+\}/g, '{}').replace(/^.*?\/api\//, '/');
+  const shape = shapes.get(path) ?? path.replaceAll(/\{[^}]+\}/g, '{}').replace(/^.*?\/api\//, '/');
+  shapes.set(path, shape);
+  return shape;
 }
+
+/** By path: each of a description is compared with each of the contract. */
+const shapes = new Map<string, string>();
 
 async function loadDescription(scene: Scene): Promise<JsonObject | undefined> {
   const operation = scene.contract.operations.find(

@@ -60,10 +60,32 @@ function arraysIn(value: unknown, depth: number): readonly (readonly [string, re
  */
 export function toId(value: unknown, resource: string, idField?: string): string | undefined {
   if (!isObject(value)) return undefined;
+  const { own, tail, names } = namesOf(resource);
+  const found = [idField, ...names]
+    .map((name) => (name === undefined ? undefined : idAt(value, name)))
+    .find((id) => id !== undefined);
+  if (found !== undefined) return found;
+  return envelopesIn(value, [own, tail])
+    .map((inner) => toId(inner, resource, idField))
+    .find((id) => id !== undefined);
+}
+
+/** What a resource may be called, and the names that its id may have, best first. */
+type Names = { readonly own: string; readonly tail: string; readonly names: readonly string[] };
+
+/** By resource: an id is looked for ten thousand times in a run. */
+const named = new Map<string, Names>();
+
+function namesOf(resource: string): Names {
+  const known = named.get(resource) ?? toNames(resource);
+  named.set(resource, known);
+  return known;
+}
+
+function toNames(resource: string): Names {
   const own = resource.charAt(0).toLowerCase() + resource.slice(1);
   const tail = /[A-Z][a-z]+$/.exec(resource)?.[0].toLowerCase() ?? own;
   const names = [
-    idField,
     'id',
     ...[own, tail].flatMap((stem) => [`${stem}Id`, `${toSnake(stem)}_id`, `${stem}Uid`, `${stem}Uuid`]),
     '_id',
@@ -72,13 +94,7 @@ export function toId(value: unknown, resource: string, idField?: string): string
     'key',
     ...(tail === 'connector' ? ['name', `${tail}Name`] : []),
   ];
-  const found = names
-    .map((name) => (name === undefined ? undefined : idAt(value, name)))
-    .find((id) => id !== undefined);
-  if (found !== undefined) return found;
-  return envelopesIn(value, [own, tail])
-    .map((inner) => toId(inner, resource, idField))
-    .find((id) => id !== undefined);
+  return { own, tail, names };
 }
 
 function toSnake(name: string): string {

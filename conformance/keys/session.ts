@@ -77,6 +77,7 @@ export async function openSession(
   };
   const first = await lend();
   let { token } = first;
+  let expiry = expiryOf(token);
   let lentAt = Date.now();
   let good: string | undefined;
   let renewal: Promise<void> | undefined;
@@ -94,6 +95,7 @@ export async function openSession(
     fruitless += 1;
     try {
       ({ token } = await lend());
+      expiry = expiryOf(token);
       served = 0;
     } catch (error) {
       throw error instanceof InputError ? new TargetError(error.message, { cause: error }) : error;
@@ -111,7 +113,7 @@ export async function openSession(
     return isSuccess(await target.send({ method: 'GET', path: good, headers: headersWith(token) }));
   };
   const current = async (): Promise<string> => {
-    if (expiresSoon(token, lentAt) && Date.now() - lentAt >= renewalPause) await renewOnce();
+    if (expiresSoon(expiry, lentAt) && Date.now() - lentAt >= renewalPause) await renewOnce();
     return token;
   };
   return {
@@ -193,15 +195,20 @@ const isTokenName = /^(access.?|id.?)?(token|jwt)$/i;
  * A token that is a JSON Web Token says when it expires; any other is used until it is refused. One that seems to have
  * been lent expired tells of clocks that differ.
  */
-function expiresSoon(token: string, lentAt: number): boolean {
+function expiresSoon(expiry: number | undefined, lentAt: number): boolean {
+  if (expiry === undefined) return false;
+  const lifetime = expiry - lentAt;
+  return lifetime > 0 && expiry - Date.now() < Math.min(15_000, lifetime / 2);
+}
+
+/** When a token says that it expires, in milliseconds since the epoch. */
+function expiryOf(token: string): number | undefined {
   try {
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as unknown;
     const expiry = isObject(payload) ? payload['exp'] : undefined;
-    if (typeof expiry !== 'number') return false;
-    const lifetime = expiry * 1000 - lentAt;
-    return lifetime > 0 && expiry * 1000 - Date.now() < Math.min(15_000, lifetime / 2);
+    return typeof expiry === 'number' ? expiry * 1000 : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -29,7 +29,15 @@ export type Exchange = {
  * The JSON value of a body, or undefined when it is none. An integer that a number cannot hold is given as its digits: it
  * may be an id, and rounded it would be that of another record.
  */
-export function jsonOf({ body }: Pick<Reply, 'body'>): unknown {
+export function jsonOf(reply: Pick<Reply, 'body'>): unknown {
+  if (!values.has(reply)) values.set(reply, parsed(reply.body));
+  return values.get(reply);
+}
+
+/** By answer: an answer is looked at by many checks. */
+const values = new WeakMap<object, unknown>();
+
+function parsed(body: string): unknown {
   try {
     return (/\d{16}/.test(body) ? JSON.parse(body, exact) : JSON.parse(body)) as unknown;
   } catch {

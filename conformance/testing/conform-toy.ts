@@ -9,11 +9,18 @@ import { runConformance } from '../run.ts';
 import { startToy } from './toy-server.ts';
 import type { ToyFault, ToyVariant } from './toy-types.ts';
 
-/** The two contracts, loaded once per test file. */
+/** The two contracts. */
 export type Contracts = { readonly contract: Contract; readonly assumed: Contract };
 
-/** Loads what the command loads. */
-export async function loadContracts(): Promise<Contracts> {
+/** Loads what the command loads, once for all test files of a worker: so what is made of a contract is made once, too. */
+export function loadContracts(): Promise<Contracts> {
+  loaded ??= load();
+  return loaded;
+}
+
+let loaded: Promise<Contracts> | undefined;
+
+async function load(): Promise<Contracts> {
   const overlays = existsSync(assumptionsFile) ? [assumptionsFile] : [];
   const [contract, assumed] = await Promise.all([loadContract(), loadContract({ overlays })]);
   return { contract, assumed };
