@@ -36,7 +36,7 @@ const troublesOf = ({ findings, errored }: Report): unknown[] => [
 
 describe('no finding on a server that keeps to the specification', () => {
   // A run waits for much of its time.
-  it.concurrent.each(variants)('%s', { timeout: 120_000 }, async (_, variant) => {
+  it.concurrent.each(variants)('%s', { timeout: 240_000 }, async (_, variant) => {
     const report = await conformToy(contracts, variant);
     expect(troublesOf(report)).toEqual([]);
     expect(report.summary.passed).toBeGreaterThan(variant.tableOnly === true ? 800 : 1200);

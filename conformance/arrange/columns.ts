@@ -11,37 +11,51 @@ import type { Scene } from '../scene.ts';
 export async function columnsOf(scene: Scene, dataMartId: string, role: Role): Promise<readonly string[]> {
   const given = scene.profile.samples?.columns;
   if (given !== undefined && given.length > 0) return given;
-  return scene.once(`columns ${dataMartId}`, () => columnsShown(scene, dataMartId, role));
+  return (await typedColumnsOf(scene, dataMartId, role)).map(({ name }) => name);
+}
+
+/** A column and the word that its DataMart has for its type. */
+export type TypedColumn = { readonly name: string; readonly type: string };
+
+/** The columns of a DataMart as its blendable schema, or else its record, shows them; read once. */
+export function typedColumnsOf(scene: Scene, dataMartId: string, role: Role): Promise<readonly TypedColumn[]> {
+  return scene.once(`columns ${dataMartId}`, () => fieldsShown(scene, dataMartId, role));
 }
 
 /** Names of columns that the blendable schema of a DataMart, or else its record, shows at this moment. */
 export async function columnsShown(scene: Scene, dataMartId: string, role: Role): Promise<readonly string[]> {
+  return (await fieldsShown(scene, dataMartId, role)).map(({ name }) => name);
+}
+
+async function fieldsShown(scene: Scene, dataMartId: string, role: Role): Promise<readonly TypedColumn[]> {
   const reads = ['BlendableSchema', 'DataMart'].flatMap((resource) => operationsOn(scene.contract, 'read', resource));
   for (const operation of reads) {
     const [parameter] = resourceParams(operation);
     if (parameter?.resource !== 'DataMart') continue;
     const { reply } = await scene.send(operation, { path: { [parameter.name]: dataMartId } }, { role });
-    const names = isSuccess(reply) ? [...new Set(fieldNames(jsonOf(reply)))] : [];
-    if (names.length > 0) return names;
+    const fields = isSuccess(reply) ? fieldsIn(jsonOf(reply), 0) : [];
+    if (fields.length > 0) return [...new Map(fields.map((field) => [field.name, field])).values()];
   }
   return [];
 }
 
 /** The names in the arrays of records that look like fields: each has a name and a type. */
 export function fieldNames(value: unknown): readonly string[] {
-  return namesIn(value, 0);
+  return fieldsIn(value, 0).map(({ name }) => name);
 }
 
-function namesIn(value: unknown, depth: number): string[] {
+function fieldsIn(value: unknown, depth: number): readonly TypedColumn[] {
   if (depth > 5) return [];
   if (Array.isArray(value)) {
     const records = value.filter(isObject);
-    const named = records.filter(looksLikeField).map(({ name }) => name as string);
-    return named.length > 0 ? named : records.flatMap((record) => namesIn(record, depth + 1));
+    const fields = records.map(toField).filter((field) => field !== undefined);
+    return fields.length > 0 ? fields : records.flatMap((record) => fieldsIn(record, depth + 1));
   }
-  return isObject(value) ? Object.values(value).flatMap((inner) => namesIn(inner, depth + 1)) : [];
+  return isObject(value) ? Object.values(value).flatMap((inner) => fieldsIn(inner, depth + 1)) : [];
 }
 
-function looksLikeField(record: JsonObject): boolean {
-  return typeof record['name'] === 'string' && (record['type'] !== undefined || record['dataType'] !== undefined);
+function toField({ name, type, dataType }: JsonObject): TypedColumn | undefined {
+  const told = type ?? dataType;
+  if (typeof name !== 'string' || told === undefined) return undefined;
+  return { name, type: typeof told === 'string' ? told : '' };
 }

@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Samples } from '../profile/profile.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { readPage } from '../lists/pages.ts';
 import { reportOperations } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
-import { columnsOf } from './columns.ts';
+import { type TypedColumn, typedColumnsOf } from './columns.ts';
 import { itemOf, propertyOf } from './described-parts.ts';
 import { describedOperation } from './described.ts';
 import { sampleOf } from './samples.ts';
@@ -45,7 +46,7 @@ export async function learnedSamples(scene: Scene): Promise<Samples> {
   const { page } = await readPage(scene, { operation: list, parts: {}, role }, { limit: 50 });
   const rows = [...(page?.rows.values() ?? [])].filter((row) => referenceOf(row, 'DataMart') === dataMartId);
   const described = await describedOperation(scene, create);
-  const columns = described === undefined ? [] : await columnsOf(scene, dataMartId, role);
+  const columns = described === undefined ? [] : await namedColumns(scene, dataMartId, role);
   const entries = Object.entries(fields).map(([name, field]) => {
     const shown = rows.flatMap((row) => rulesIn(fieldOf(row, field)));
     const told = ruleOf(name as RuleName, itemOf(described?.body, field), columns);
@@ -73,9 +74,31 @@ const choices: Readonly<Record<RuleName, RegExp>> = {
   DateTruncRule: /^month$/i,
 };
 
-/** A rule after its schema: of a column of dates to be bucketed by, of the first else. None where no choice is known. */
-function ruleOf(name: RuleName, schema: Schema | undefined, columns: readonly string[]): readonly JsonObject[] {
-  const column = name === 'DateTruncRule' ? columns.find((one) => /date|day|time|_?at$/i.test(one)) : columns[0];
+/** The columns that rules may be of: those that the profile names have no type that is known. */
+async function namedColumns(scene: Scene, dataMartId: string, role: Role): Promise<readonly TypedColumn[]> {
+  const given = scene.profile.samples?.columns;
+  if (given === undefined || given.length === 0) return typedColumnsOf(scene, dataMartId, role);
+  return given.map((name) => ({ name, type: '' }));
+}
+
+/** The column that a rule is made of: one of dates to be bucketed by, one of text to be compared with a text, else the first. */
+function columnFor(name: RuleName, columns: readonly TypedColumn[]): TypedColumn | undefined {
+  if (name === 'DateTruncRule') {
+    return columns.find(({ type }) => /date|timestamp/i.test(type)) ?? columns.find((one) => ofDates.test(one.name));
+  }
+  const texts = name === 'FilterRule' ? columns.filter(({ type }) => /char|string|text/i.test(type)) : [];
+  return texts[0] ?? columns[0];
+}
+
+const ofDates = /date|day|time|_?at$/i;
+
+/** A rule after its schema. None where no choice is known. */
+export function ruleOf(
+  name: RuleName,
+  schema: Schema | undefined,
+  columns: readonly TypedColumn[],
+): readonly JsonObject[] {
+  const column = columnFor(name, columns)?.name;
   if (!isObject(schema) || !isObject(schema['properties']) || column === undefined) return [];
   const required = (schema['required'] ?? []) as readonly string[];
   let isChosen = false;

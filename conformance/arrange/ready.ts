@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Exchange, isSuccess, type Reply } from '../target/message.ts';
 import { prefer } from './arrange.ts';
+import { makeAvailable } from './available.ts';
 import { learnedBodies } from './learned-bodies.ts';
 import { operationsOn, resourceParams } from './paths.ts';
 import { namedIn } from './named-records.ts';
@@ -11,16 +12,21 @@ import type { Scene } from '../scene.ts';
 import { recordsIn } from './identity.ts';
 
 /**
- * Gets the DataMarts of our own that a refused request is about ready for use: gives each a definition and publishes it,
- * since a deployment may ask for that. True where something was done, so that the request is worth another try.
+ * Makes the records of our own that a refused request is about ready for it, since a deployment may ask for that: gives each
+ * DataMart a definition and publishes it, and makes available to the role what another has created. True where something
+ * was done, so that the request is worth another try.
  */
 export async function makeReady(
   scene: Scene,
   operation: Operation,
   parts: RequestParts,
-  reply: Reply,
+  { status }: Reply,
+  role: Role,
 ): Promise<boolean> {
-  return [400, 403, 404, 409, 412, 415, 422].includes(reply.status) && bringIntoUse(scene, operation, parts);
+  if (![400, 403, 404, 409, 412, 415, 422].includes(status)) return false;
+  const isInUse = await bringIntoUse(scene, operation, parts);
+  const isKept = [403, 404].includes(status) && scene.allowWrites;
+  return (isKept && (await makeAvailable(scene, operation, parts, role))) || isInUse;
 }
 
 /** Gives the DataMarts of our own that a request is about a definition and publishes them; true where that was new. */

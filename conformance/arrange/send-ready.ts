@@ -15,7 +15,8 @@ export async function sendReady(
 ): Promise<Exchange> {
   let exchange = await scene.send(operation, parts, { role });
   if (isSuccess(exchange.reply)) return exchange;
-  if (await makeReady(scene, operation, parts, exchange.reply)) exchange = await scene.send(operation, parts, { role });
+  if (await makeReady(scene, operation, parts, exchange.reply, role))
+    exchange = await scene.send(operation, parts, { role });
   exchange = (await publishedOtherwise(scene, operation, parts, exchange.reply)) ?? exchange;
   if (![400, 409, 422].includes(exchange.reply.status) || !scene.allowWrites) return exchange;
   const joined = await withSharedColumn(scene, operation, parts, role);

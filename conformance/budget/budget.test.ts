@@ -59,7 +59,7 @@ describe('what a budget keeps back', () => {
   });
 });
 
-describe('a budget', { timeout: 60_000 }, () => {
+describe('a budget', { timeout: 240_000 }, () => {
   it.concurrent.each([50, 300, 900, 1500, 2495])(
     'of %i requests is spent and never exceeded, and what was created is removed within it',
     async (budget) => {

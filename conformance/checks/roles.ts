@@ -76,7 +76,11 @@ async function refuses(scene: Scene, operation: Operation, role: Role): Promise<
   // The same right request, first with too small a role, then with the right one: only then is the order of refusals out.
   for (const one of await rightOnes(scene, operation, right)) {
     let low = await scene.send(operation, one, { role });
-    if (low.reply.status !== 403 && !isSuccess(low.reply) && (await makeReady(scene, operation, one, low.reply))) {
+    if (
+      low.reply.status !== 403 &&
+      !isSuccess(low.reply) &&
+      (await makeReady(scene, operation, one, low.reply, role))
+    ) {
       low = await scene.send(operation, one, { role });
     }
     if (low.reply.status === 403) return (await looksFirst(scene, operation, role, blind)) ?? passed;

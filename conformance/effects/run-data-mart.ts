@@ -42,7 +42,7 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
     return readAll(scene, { operation: history, parts: { path }, role });
   };
   const place = placeAt(scene, operation, { parts, role, history: () => historyAt(mart.value) });
-  const begun = await beginReady(scene, operation, parts, place);
+  const begun = await beginReady(scene, operation, { parts, role }, place);
   const id = place.idIn(begun.exchange);
   if (id === undefined) return unasked(operation, begun.exchange.reply.status);
   await noteUsed(scene, { id: mart.value.id, role: creatorOf(scene, 'DataMart', role), body: parts.body });
@@ -85,10 +85,16 @@ async function showsOlder(scene: Scene, place: RunPlace, first: string): Promise
 /** The answer to beginning a run, and the rows that the history had before. */
 type Begun = { readonly exchange: Exchange; readonly before: ReadonlyMap<string, unknown> | undefined };
 
-async function beginReady(scene: Scene, operation: Operation, parts: RequestParts, place: RunPlace): Promise<Begun> {
+async function beginReady(
+  scene: Scene,
+  operation: Operation,
+  { parts, role }: Omit<How, 'history'>,
+  place: RunPlace,
+): Promise<Begun> {
   const exchange = await place.begin();
   const isRefused = !isSuccess(exchange.reply);
-  if (!isRefused || !(await makeReady(scene, operation, parts, exchange.reply))) return { exchange, before: new Map() };
+  if (!isRefused || !(await makeReady(scene, operation, parts, exchange.reply, role)))
+    return { exchange, before: new Map() };
   // What was refused may be written down as well.
   const before = (await place.history())?.rows;
   return { exchange: await place.begin(), before };

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { availabilityOf, changedBy, switchedOn } from '../arrange/available.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { describedFields } from '../arrange/described-body.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -108,8 +109,9 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   if (!made.ok) return undefined;
   const shared: Shared = { instance: made.value, by };
   const changes = operationsOn(scene.contract, 'change', resource);
-  const availability = changes.find(({ path }) => path.endsWith('/availability'));
-  if (availability === undefined || !(await change(scene, availability, shared, switchedOn))) return undefined;
+  const availability = availabilityOf(scene, resource);
+  if (availability === undefined || !(await changedBy(scene, availability, made.value.id, by, switchedOn)))
+    return undefined;
   const owner = await identityOf(scene, role);
   const seen = async (): Promise<unknown> => {
     const { reply } = await scene.send(read, { path: pathTo(read, made.value) }, { role });
@@ -123,34 +125,11 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   const names = isWhole ? await ownerLists(scene, owners, record) : [];
   // Of the lists of a whole record, others than those of owners are not for users.
   if (owners === undefined || (isWhole && names.length === 0)) return undefined;
-  await change(scene, owners, shared, (body) => withOwner(body, names, owner));
+  await changedBy(scene, owners, made.value.id, by, (body) => withOwner(body, names, owner));
   return mentionsUnder(await seen(), /owner/i, owner) ? shared : undefined;
 }
 
-/** Sends a change of a record by who has created it, with a right body that is made another. */
-async function change(
-  scene: Scene,
-  operation: Operation,
-  { instance, by }: Shared,
-  to: (body: JsonObject) => JsonObject | undefined,
-): Promise<boolean> {
-  const requests = await scene.arrange.requests({ ...operation, params: [] }, { role: by, subject: 'any' });
-  for (const { body } of requests.ok ? requests.value : []) {
-    const changed = isObject(body) ? to(body) : undefined;
-    if (changed === undefined) continue;
-    const { reply } = await scene.send(operation, { path: pathTo(operation, instance), body: changed }, { role: by });
-    if (isSuccess(reply)) return true;
-  }
-  return false;
-}
-
-/** The same with each switch on; undefined where it has none. */
-function switchedOn(body: JsonObject): JsonObject | undefined {
-  const entries = Object.entries(body).map(([name, value]): [string, Json] => [name, value === false ? true : value]);
-  return entries.some(([, value]) => value === true) ? Object.fromEntries(entries) : undefined;
-}
-
-/** The same with one owner more in each of its lists, or in those that the record shows. */
+/** A body with one owner more in each of its lists, or in those that the record shows. */
 function withOwner(body: JsonObject, shown: readonly string[], owner: string): JsonObject {
   const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [string, readonly Json[]][];
   const all = shown.length === 0 ? lists : shown.map((name): [string, readonly Json[]] => [name, []]);

@@ -65,7 +65,7 @@ async function judge(scene: Scene, operation: Operation, { keeps }: Asked, subje
   const ours = { ...parts, path: { ...parts.path, [leaf.name]: own.value.id } };
   let before = await look();
   let exchange = await scene.send(operation, ours, { role });
-  if (!isSuccess(exchange.reply) && (await makeReady(scene, operation, ours, exchange.reply))) {
+  if (!isSuccess(exchange.reply) && (await makeReady(scene, operation, ours, exchange.reply, role))) {
     before = await look();
     exchange = await scene.send(operation, ours, { role });
   }

@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
+import { sendReady } from '../arrange/send-ready.ts';
 import type { ReportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
 
@@ -64,7 +65,7 @@ export async function withReport<T>(
   if (slot.living !== undefined && !scene.arrange.existed({ resource: 'Report', id: slot.living }))
     await drop(slot.living);
   slot.living = undefined;
-  const { reply } = await scene.send(operation, { body: { ...body, title: scene.arrange.nextName() } }, { role });
+  const { reply } = await sendReady(scene, operation, { body: { ...body, title: scene.arrange.nextName() } }, role);
   const id = isSuccess(reply) ? toId(jsonOf(reply), 'Report', scene.profile.idField) : undefined;
   if (id === undefined || scene.arrange.existed({ resource: 'Report', id })) return undefined;
   const result = await use(id);
