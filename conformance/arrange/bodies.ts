@@ -43,8 +43,18 @@ async function usualBodies(scene: Scene, operation: Operation): Promise<readonly
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
   const told = await withToldRedirect(scene, operation, all);
   const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
-  const distinct = [...new Map(candidates.map((value) => [JSON.stringify(value), value])).values()];
+  const distinct = [
+    ...new Map(inScope(scene, operation, candidates).map((value) => [JSON.stringify(value), value])).values(),
+  ];
   return body.required ? distinct : [...distinct, undefined];
+}
+
+/** What creates a session in the scope that the profile names, before the others: a list shows those of the scope it is asked for. */
+function inScope({ profile }: Scene, { lifecycle }: Operation, bodies: readonly Json[]): readonly Json[] {
+  const scope = profile.situations?.scope;
+  if (scope === undefined || lifecycle.action !== 'create') return bodies;
+  const scoped = bodies.filter((body) => isObject(body) && typeof body['scope'] === 'string') as readonly JsonObject[];
+  return [...scoped.map((body) => ({ ...body, scope })), ...bodies];
 }
 
 /** What the profile gives to create a record of one of the stated types, for those of the others: what else it has may be of its own. */

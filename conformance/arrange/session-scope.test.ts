@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
@@ -27,4 +28,20 @@ it.each<[string, ToyFault, NonNullable<Profile['requests']>, string[]]>([
   const report = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
   expect(report.findings).toEqual([]);
   expect(report.notApplicable.map((one) => one.case)).toEqual(undecided);
+});
+
+it('sessions are created in the scope that the situation of the profile names', async () => {
+  const scopes = new Map<string, unknown>();
+  const act: ToyFault['act'] = ({ operation, query, body }, usual) => {
+    const reply = usual();
+    if (operation.id === 'createAiAssistantSession' && isObject(reply.body) && isObject(body))
+      scopes.set(String(reply.body['id']), body['scope']);
+    if (operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
+    const isInScope = (one: JsonObject): boolean => scopes.get(String(one['id'])) === query.get('scope');
+    return { ...reply, body: (reply.body as readonly JsonObject[]).filter(isInScope) };
+  };
+  const only = ['newest/listAiAssistantSessions'];
+  const profile = { ...toyProfile, situations: { scope: 'of-its-own' } };
+  const report = await conformToy(contracts, {}, { act }, { only, profile });
+  expect([report.findings, report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
 });

@@ -72,6 +72,32 @@ it.each<[Loss, readonly (readonly string[])[]]>([
   expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual(want);
 });
 
+/** A service in which all but short messages are answered later, and that shows the history of a session or leaves it out. */
+function mostlyLater(shows: boolean): NonNullable<ToyFault['act']> {
+  const messages: Said[] = [];
+  return ({ operation, path, body }, usual) => {
+    if (operation.id === 'getAiAssistantSession')
+      return { status: 200, body: { id: path['sessionId'], title: 'New', ...(shows && { messages }) } };
+    if (operation.id !== 'createAiAssistantMessage') return usual();
+    const { text } = (body ?? {}) as { readonly text?: string };
+    if (text === undefined || path['sessionId']!.endsWith('dead')) return { status: 400 };
+    messages.push({ role: 'user', text });
+    return text.length > 30
+      ? { status: 201, body: { triggerId: '1' } }
+      : { status: 201, body: { response: 'So it is.' } };
+  };
+}
+
+it.each([
+  ['shown', true, []],
+  ['left out', false, [['getAiAssistantSession', 'A session shows no history of its messages']]],
+])('where long messages are answered later, the history is %s', async (_, shows, want) => {
+  const only = ['effects/createAiAssistantMessage'];
+  const requests = { createAiAssistantMessage: { body: { text: 'Which one?' } } };
+  const { findings } = await conformToy(contracts, {}, { act: mostlyLater(shows) }, { only, profile: { requests } });
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual(want);
+});
+
 it.each([
   ['as it is sent', 1_000, []],
   ['cut to a few letters', 20, ['A message that was accepted is not in the history of its session']],

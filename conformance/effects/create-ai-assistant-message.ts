@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { demanding } from '../arrange/demanding.ts';
@@ -56,11 +56,15 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   if (field === undefined) return notApplicable('the text of a message is not known');
   const text = longText(scene);
   const body = { ...(parts.body as JsonObject), [field]: text };
-  const before = await scene.send(read, { path: { ...parts.path } }, { role });
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
+  const before = await ask();
+  const none = isDeferred(first)
+    ? undefined
+    : await lacksHistory(scene, before, ask, (parts.body as JsonObject)[field]);
+  if (none !== undefined) return failed(none);
   const exchange = await scene.send(operation, { ...parts, body }, { role });
   if (isNothing(exchange)) return failed(nothing(exchange));
-  const isLater = namesTrigger(exchange) || exchange.reply.status === 202;
-  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
+  const isLater = isDeferred(exchange);
   if (!isSuccess(exchange.reply)) return notApplicable(`a message was answered ${exchange.reply.status}`);
   if (isLater) {
     const isOpen = async (): Promise<boolean> => awaitsAnswer(before, await ask(), text);
@@ -94,6 +98,36 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const requirement = `operation-${culprit.operation!.id}`;
   const operations = [culprit, culprit === exchange ? history : exchange].map((one) => one.operation!.id);
   return failed({ key: 'message', requirement, summary, expected: text, received, exchange: culprit, operations });
+}
+
+/** Whether what comes of a message comes later. */
+function isDeferred(exchange: Exchange): boolean {
+  return namesTrigger(exchange) || exchange.reply.status === 202;
+}
+
+/** The fault of a session in which a message was answered, and which shows neither that nor anything of which there may be many. */
+async function lacksHistory(
+  scene: Scene,
+  before: Exchange,
+  ask: () => Promise<Exchange>,
+  said: Json | undefined,
+): Promise<Fault | undefined> {
+  const isEmpty = ({ reply }: Exchange): boolean =>
+    isSuccess(reply) && !textsIn(jsonOf(reply)).some((text) => text.includes(String(said))) && !hasMany(jsonOf(reply));
+  if (!isEmpty(before)) return undefined;
+  const later = await eventually(scene, before.operation!.lifecycle.resource, ask, (now) => !isEmpty(now));
+  if (!isEmpty(later)) return undefined;
+  const summary = 'A session shows no history of its messages';
+  const requirement = `operation-${later.operation!.id}`;
+  return { key: 'none', requirement, summary, expected: String(said), received: describeReply(later), exchange: later };
+}
+
+/** Whether a value has a list with items somewhere within, or an object of objects. */
+function hasMany(value: unknown, depth = 0): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (!isObject(value)) return false;
+  const inner = Object.values(value);
+  return (depth > 0 && inner.some(isObject)) || inner.some((one) => hasMany(one, depth + 1));
 }
 
 /** A text that is longer than what a title or a preview is cut to, and in words that ask for nothing. */

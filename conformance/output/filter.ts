@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Control } from './control.ts';
+import { isComparing } from './vocabulary.ts';
 
 /** `filterConfig`: a rule leaves rows out. */
 export const filter: Control = {
@@ -49,8 +50,14 @@ export function placeOf(rule: JsonObject, field: string | undefined): string | u
   const others = Object.entries(rule).filter(([name]) => name !== field);
   const named = others.filter(([name]) => saysValue.test(name));
   const places = (named.length > 0 ? named : others).filter(([name, value]) => isValue(name, value));
-  return places.length === 1 ? places[0]![0] : undefined;
+  if (places.length > 0 || named.length > 0) return places.length === 1 ? places[0]![0] : undefined;
+  // Where no name says so, it is what is left beside the operator and the placement, if both are known by their words.
+  const texts = others.filter(([name, value]) => typeof value === 'string' && !saysPlacement.test(name));
+  const [left, ...more] = texts.filter(([, value]) => !isComparing(value as string));
+  return left !== undefined && more.length === 0 && texts.length === 2 ? left[0] : undefined;
 }
+
+const saysPlacement = /placement/i;
 
 const saysValue = /val|operand|arg/i;
 

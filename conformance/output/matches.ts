@@ -6,8 +6,7 @@ import { commonOf, middleOf } from './comparisons.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { placeOf } from './filter.ts';
 import { type Asked, ofEach } from './of-each.ts';
-import { comparingNames } from './operators.ts';
-import { type Names, vocabularyOf } from './vocabulary.ts';
+import { comparingNames, type Names, vocabularyOf } from './vocabulary.ts';
 import { wronglyLeft } from './wrongly-left.ts';
 
 /** `filterConfig`: the same as of operators that compare, of those that look for one of several values, a part of a text, or none. */

@@ -5,7 +5,7 @@ import type { Attempt, Control, Output } from './control.ts';
 import { type Asked, ofEach } from './of-each.ts';
 import { placeOf } from './filter.ts';
 import { wronglyLeft } from './wrongly-left.ts';
-import { type Names, vocabularyOf } from './vocabulary.ts';
+import { comparingNames, vocabularyOf } from './vocabulary.ts';
 
 /** `filterConfig`: rules whose operators are called as everybody calls them compare as that says, and each has to hold. */
 export const operators: Control = {
@@ -15,24 +15,6 @@ export const operators: Control = {
   summary: 'The filters of a report leave other rows than their operators say',
   remedy: 'samples: { FilterRule: [{ … }] }, of a column that is in the rows, and a description of its operators',
   attempts: (output) => (output.samples.FilterRule ?? []).flatMap((rule) => toAttempts(rule, output)),
-};
-
-/** What operators that compare are called. */
-export const comparingNames: Names<Comparing> = {
-  equal: ['eq', 'equal', 'equals', 'is', '=', '=='],
-  notEqual: ['ne', 'neq', 'notequal', 'notequals', 'isnot', '!=', '<>'],
-  less: ['lt', 'less', 'lessthan', '<'],
-  lessOrEqual: ['lte', 'le', 'lessorequal', 'lessthanorequal', 'lessthanorequals', 'lessthanorequalto', '<='],
-  greater: ['gt', 'greater', 'greaterthan', '>'],
-  greaterOrEqual: [
-    'gte',
-    'ge',
-    'greaterorequal',
-    'greaterthanorequal',
-    'greaterthanorequals',
-    'greaterthanorequalto',
-    '>=',
-  ],
 };
 
 const holds: Readonly<Record<Comparing, (one: Value, other: Value) => boolean>> = {

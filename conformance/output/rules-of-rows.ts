@@ -3,8 +3,7 @@ import type { Schema } from '../../spec/operation.ts';
 import { columnOf } from './column-of.ts';
 import { distinct } from './distinct.ts';
 import { placeOf } from './filter.ts';
-import { comparingNames } from './operators.ts';
-import { vocabularyOf } from './vocabulary.ts';
+import { comparingNames, vocabularyOf } from './vocabulary.ts';
 
 /** The types of values of which a rule is made. */
 const types: readonly ((value: Json | undefined) => boolean)[] = [

@@ -1,8 +1,27 @@
 import { isObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
+import type { Comparing } from './comparisons.ts';
 
 /** By meaning, what is called so wherever it is meant: in small letters and without what is between words. */
 export type Names<Meaning extends string> = Readonly<Record<Meaning, readonly string[]>>;
+
+/** What operators that compare are called. */
+export const comparingNames: Names<Comparing> = {
+  equal: ['eq', 'equal', 'equals', 'is', '=', '=='],
+  notEqual: ['ne', 'neq', 'notequal', 'notequals', 'isnot', '!=', '<>'],
+  less: ['lt', 'less', 'lessthan', '<'],
+  lessOrEqual: ['lte', 'le', 'lessorequal', 'lessthanorequal', 'lessthanorequals', 'lessthanorequalto', '<='],
+  greater: ['gt', 'greater', 'greaterthan', '>'],
+  greaterOrEqual: [
+    'gte',
+    'ge',
+    'greaterorequal',
+    'greaterthanorequal',
+    'greaterthanorequals',
+    'greaterthanorequalto',
+    '>=',
+  ],
+};
 
 /** The field in which a rule says what it does, and the words for that, by what they mean. */
 export type Vocabulary<Meaning extends string> = {
@@ -35,6 +54,11 @@ export function vocabularyOf<Meaning extends string>(
     return meaning === undefined ? [] : [[meaning, value as string] as const];
   });
   return { field, words: new Map(words) };
+}
+
+/** Whether a word is one of the names of an operator that compares. */
+export function isComparing(word: string): boolean {
+  return Object.values(comparingNames).some((names) => names.includes(plain(word)));
 }
 
 function plain(value: string): string {
