@@ -12,7 +12,8 @@ function keeping(canBeShared: boolean): NonNullable<ToyFault['act']> {
   const shared = new Set<string>();
   return ({ operation, path, role, body }, usual) => {
     const param = operation.params.find((one) => one.in === 'path' && one.resource === 'DataMart');
-    const id = String(param !== undefined ? path[param.name] : isObject(body) ? body['dataMartId'] : '');
+    const named = param === undefined ? isObject(body) && body['dataMartId'] : path[param.name];
+    const id = typeof named === 'string' ? named : '';
     const creator = creators.get(id);
     if (operation.id === 'updateDataMartAvailability' && creator === role && canBeShared) shared.add(id);
     const isKept = creator !== undefined && creator !== role && role !== 'project-admin' && !shared.has(id);

@@ -35,9 +35,9 @@ it('sessions are created in the scope that the situation of the profile names', 
   const act: ToyFault['act'] = ({ operation, query, body }, usual) => {
     const reply = usual();
     if (operation.id === 'createAiAssistantSession' && isObject(reply.body) && isObject(body))
-      scopes.set(String(reply.body['id']), body['scope']);
+      scopes.set(reply.body['id'] as string, body['scope']);
     if (operation.id !== 'listAiAssistantSessions' || !Array.isArray(reply.body)) return reply;
-    const isInScope = (one: JsonObject): boolean => scopes.get(String(one['id'])) === query.get('scope');
+    const isInScope = (one: JsonObject): boolean => scopes.get(one['id'] as string) === query.get('scope');
     return { ...reply, body: (reply.body as readonly JsonObject[]).filter(isInScope) };
   };
   const only = ['newest/listAiAssistantSessions'];

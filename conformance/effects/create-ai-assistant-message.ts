@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { demanding } from '../arrange/demanding.ts';
@@ -60,7 +60,7 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   const before = await ask();
   const none = isDeferred(first)
     ? undefined
-    : await lacksHistory(scene, before, ask, (parts.body as JsonObject)[field]);
+    : await lacksHistory(scene, before, ask, (parts.body as Readonly<Record<string, string>>)[field]!);
   if (none !== undefined) return failed(none);
   const exchange = await scene.send(operation, { ...parts, body }, { role });
   if (isNothing(exchange)) return failed(nothing(exchange));
@@ -110,16 +110,16 @@ async function lacksHistory(
   scene: Scene,
   before: Exchange,
   ask: () => Promise<Exchange>,
-  said: Json | undefined,
+  said: string,
 ): Promise<Fault | undefined> {
   const isEmpty = ({ reply }: Exchange): boolean =>
-    isSuccess(reply) && !textsIn(jsonOf(reply)).some((text) => text.includes(String(said))) && !hasMany(jsonOf(reply));
+    isSuccess(reply) && !textsIn(jsonOf(reply)).some((text) => text.includes(said)) && !hasMany(jsonOf(reply));
   if (!isEmpty(before)) return undefined;
   const later = await eventually(scene, before.operation!.lifecycle.resource, ask, (now) => !isEmpty(now));
   if (!isEmpty(later)) return undefined;
   const summary = 'A session shows no history of its messages';
   const requirement = `operation-${later.operation!.id}`;
-  return { key: 'none', requirement, summary, expected: String(said), received: describeReply(later), exchange: later };
+  return { key: 'none', requirement, summary, expected: said, received: describeReply(later), exchange: later };
 }
 
 /** Whether a value has a list with items somewhere within, or an object of objects. */
