@@ -12,6 +12,7 @@ import { takesOwnConfigs } from '../report-bodies/own-configs.ts';
 import { mayRefuseBody, unclear } from '../report-bodies/report-refusal.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
+import { takenAsBoth } from '../report-bodies/taken-as-both.ts';
 import { takesUpdatedConfigs } from '../report-bodies/updated-configs.ts';
 
 const field = 'destinationConfig';
@@ -128,8 +129,12 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   if (isSuccess(control.reply)) return inconclusive('an e-mail config takes any templateSource', describing);
   const summary = 'A legacy e-mail config with templateSource is accepted';
   const outcome = await refuses(subject, { ...body, [field]: value }, summary, 'stated');
-  const both = outcome.state === 'passed' ? await ofNeitherKind(scene, subject, body, legacy, email) : undefined;
-  return both === undefined ? outcome : refuses(subject, { ...body, [field]: both }, summary, 'implied');
+  if (outcome.state !== 'passed') return outcome;
+  const both = await ofNeitherKind(scene, subject, body, legacy, email);
+  if (both !== undefined) return refuses(subject, { ...body, [field]: both }, summary, 'implied');
+  const exchange = await takenAsBoth(scene, subject, body, { legacy, email });
+  if (exchange === undefined) return outcome;
+  return failed({ level: 'implied', summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
 }
 
 /**

@@ -151,3 +151,32 @@ it.each<[string, readonly JsonObject[], (config: Record<string, unknown>) => boo
     Array.from({ length: count }, () => ['implied', 'report-legacy-email-config']),
   );
 });
+
+/** A target whose description tells nothing of configs; it keeps some fields of an e-mail config that it takes. */
+function keeping(takes: (config: Record<string, unknown>) => boolean, kept: readonly string[] | 'all'): ToyFault {
+  const inner = mailing((config, isMail) => (isMail ? takes(config) : isRight(config, isMail)));
+  return {
+    ...inner,
+    act: (request, usual) => {
+      if (request.operation.path.endsWith('openapi.json')) return { status: 404 };
+      const reply = inner.act!(request, usual);
+      const config = isObject(reply.body) ? reply.body['destinationConfig'] : undefined;
+      if (kept === 'all' || !isObject(config) || 'sheet' in config) return reply;
+      const rest = Object.fromEntries(Object.entries(config).filter(([name]) => kept.includes(name)));
+      return { ...reply, body: { ...(reply.body as JsonObject), destinationConfig: rest } };
+    },
+  };
+}
+
+it.each<[string, (config: Record<string, unknown>) => boolean, readonly string[] | 'all', number]>([
+  ['is taken and kept, while other fields are refused', refusesOthers, 'all', 2],
+  ['is taken and kept, while other fields are left out', takesBoth, ['to', 'message', 'templateSource'], 2],
+  ['is taken without what is of the legacy kind', takesBoth, ['to', 'templateSource'], 0],
+  ['is taken and kept, as all fields are', takesBoth, 'all', 0],
+  ['is refused', (config) => isRight(config, true), 'all', 0],
+])('a legacy e-mail config with the template of a newer one %s', async (_, takes, kept, count) => {
+  const { findings } = await conform(keeping(takes, kept));
+  expect(findings.map(({ level, requirement }) => [level, requirement])).toEqual(
+    Array.from({ length: count }, () => ['implied', 'report-legacy-email-config']),
+  );
+});

@@ -1,0 +1,38 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { describedVerdict } from '../arrange/described-verdict.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { ReportSubject } from './report-subject.ts';
+
+const field = 'destinationConfig';
+
+/**
+ * The answer to a report whose legacy e-mail config has the `templateSource` of a newer one, where it was taken as it is; undefined
+ * where it was refused, or may have been taken as one of the newer kind: since its other fields are ignored there as any would
+ * be, or since the target's own description has them there.
+ */
+export async function takenAsBoth(
+  scene: Scene,
+  { operation, submit }: ReportSubject,
+  body: JsonObject,
+  { legacy, email }: { readonly legacy: JsonObject; readonly email: JsonObject },
+): Promise<Exchange | undefined> {
+  const { templateSource } = email;
+  const own = Object.keys(legacy).filter((name) => !Object.hasOwn(email, name));
+  if (templateSource === undefined || own.length === 0) return undefined;
+  const isRight = await describedVerdict(scene, operation);
+  const wholeOf = (config: JsonObject): JsonObject => ({ ...body, [field]: config });
+  const [both, strange] = [
+    { ...legacy, templateSource },
+    { ...email, conform: scene.prefix },
+  ].map(wholeOf);
+  // What takes any field tells nothing of those of the legacy kind.
+  if (isRight !== undefined && isRight(both!) && !isRight(strange!)) return undefined;
+  const exchange = await submit(both!);
+  const shown = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), field) : undefined;
+  if (!isObject(shown) || ![...own, 'templateSource'].every((name) => Object.hasOwn(shown, name))) return undefined;
+  const control = await submit(strange!);
+  const kept = isSuccess(control.reply) ? fieldOf(jsonOf(control.reply), field) : undefined;
+  return isObject(kept) && Object.hasOwn(kept, 'conform') ? undefined : exchange;
+}
