@@ -5,6 +5,11 @@ import type { Schema } from '../../spec/operation.ts';
 const written =
   /^(description|body|template|content|text|summary|notes?|comment|prompt|instructions?|markdown|purpose)$/i;
 
+/** Whether a field is by its name a text that people write. */
+export function isWritten(name: string): boolean {
+  return written.test(name);
+}
+
 /**
  * A value for each text that people write, as far as the schema of a body names it. It begins with a word of its own.
  *
@@ -13,7 +18,7 @@ const written =
 export function describedTexts(schema: Schema | undefined, prefix: string): JsonObject {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
   const names = Object.entries(properties as Record<string, Schema>).filter(
-    ([name, one]) => written.test(name) && isText(one),
+    ([name, one]) => isWritten(name) && isText(one),
   );
   return Object.fromEntries(names.map(([name]): [string, Json] => [name, `Kept by ${prefix}`]));
 }

@@ -72,3 +72,16 @@ it.each(['uuid', 'perKind'] as const)(
     expect(findings).toMatchObject([{ requirement: 'parameter-listProjectScheduledTriggers-limit-default' }]);
   },
 );
+
+it.each([
+  ['all reports', Infinity, []],
+  ['a page of 20', 20, ['listReports']],
+])('without a limit, the list of reports shows %s', async (_, most, want) => {
+  const act: ToyFault['act'] = ({ operation, query }, usual) => {
+    const reply = usual();
+    const isPage = operation.id === 'listReports' && !query.has('limit') && Array.isArray(reply.body);
+    return isPage ? { ...reply, body: (reply.body as readonly unknown[]).slice(0, most) } : reply;
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['list-limits/listReports/unpaginated-many'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

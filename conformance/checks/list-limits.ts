@@ -38,7 +38,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     requirement: string,
     count: number,
     run: ListQuestion['run'],
-    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'also' | 'level'> = {},
+    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'also' | 'late' | 'level'> = {},
   ): ListQuestion => ({ check: 'list-limits', id, requirement, count, run, ...more });
   const byDefault =
     usual === undefined
@@ -76,6 +76,10 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
           filled: true,
         }),
     operation.id === 'listReports' ? toQuestion('unpaginated', 'reports-unpaginated', 1, isUnpaginated) : undefined,
+    // As many as show that it is a page after all.
+    operation.id === 'listReports'
+      ? toQuestion('unpaginated-many', 'reports-unpaginated', tellingAtLeast + 1, isUnpaginated, { late: true })
+      : undefined,
   ];
   return questions.flatMap((one) => (one === undefined ? [] : [toListCase(contract, operation, one)]));
 }

@@ -11,6 +11,7 @@ import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed }
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
+import { fillsText } from '../updates/fills-text.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { addedIds } from '../updates/added-ids.ts';
 import { keptItem } from '../updates/kept-item.ts';
@@ -244,11 +245,10 @@ async function misnamingOf(scene: Scene, update: Update, read: Operation): Promi
   return misnamedItem(scene, list, { instance, role, before: jsonOf(before.reply), name: shown });
 }
 
-/**
- * Gives the record a description first, where an operation of its own does that: another update then has it to lose.
- */
+/** Gives the record a description first, or, for another title, what else it may say: the update then has it to lose. */
 async function describes(scene: Scene, { lifecycle: { resource }, path }: Operation, read: Operation): Promise<void> {
   const operation = operationsOn(scene.contract, 'change', resource).find((one) => one.path.endsWith('/description'));
+  if (operation === undefined && path.endsWith('/title')) await fillsText(scene, read);
   if (operation === undefined || operation.path === path) return;
   await scene.once(`described ${resource}`, () => updateOne(scene, operation, read));
 }

@@ -154,3 +154,34 @@ it.concurrent.each<[string, (sent: JsonObject) => JsonObject, number]>([
   const profile = { requests: { updateDataMartOwners: { body } } };
   expect((await conformToy(contracts, {}, toy, { only, profile })).findings).toHaveLength(want);
 });
+
+it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+  ['as they are', all, 0],
+  [
+    'as owners of the other kind',
+    (_, sent) => ({
+      technicalOwnerIds: sent['businessOwnerIds'] ?? [],
+      businessOwnerIds: sent['technicalOwnerIds'] ?? [],
+    }),
+    1,
+  ],
+])(
+  'owners of one kind alone are kept %s, where who is no technical owner may not name others',
+  async (_, kept, want) => {
+    const update = 'updateDataMartOwners';
+    const toy = keeping(update, kept);
+    const given = new Set<string>();
+    const act: ToyFault['act'] = (request, usual) => {
+      const { operation, path, role } = request;
+      const isKept = operation.id === update && given.has(path['id']!) && role !== 'project-admin';
+      if (isKept) return { status: 403 };
+      const reply = toy.act!(request, usual);
+      if (operation.id === update && reply.status < 300) given.add(path['id']!);
+      return reply;
+    };
+    const body = { technicalOwnerIds: [], businessOwnerIds: ['member-9'] };
+    const options = { only: [`updates/${update}/former`], profile: { requests: { [update]: { body } } } };
+    const { findings } = await conformToy(contracts, {}, { act }, options);
+    expect(findings).toHaveLength(want);
+  },
+);

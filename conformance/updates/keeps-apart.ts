@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { givesAway } from '../changes.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions, mentionsUnder } from '../arrange/mentions.ts';
@@ -207,8 +208,14 @@ async function judgeSecond(
   const { instance, role, sent, exchange: first }: Update = done.value;
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const by = scene.diary.findLast(({ exchange }) => exchange === first)?.as ?? { role };
-  const send = (body: JsonObject): Promise<Exchange> =>
-    scene.send(operation, { path: pathTo(operation, instance), body }, by);
+  const send = async (body: JsonObject): Promise<Exchange> => {
+    const parts = { path: pathTo(operation, instance), body };
+    const exchange = await scene.send(operation, parts, by);
+    // Who has given a record away may not have it any more, and whose key may do most still does.
+    const [most] = [...scene.sessions.keys()].slice(-1);
+    const isGiven = exchange.reply.status === 403 && givesAway(operation) && most !== undefined;
+    return isGiven ? scene.send(operation, parts, { role: most }) : exchange;
+  };
   const second = await toSecond(sent, ask, send);
   if (second === undefined) return notApplicable('nothing of what was given can be given otherwise, and is shown');
   const judge = async ({ body, wrongIn, next }: Second): Promise<Outcome> => {
