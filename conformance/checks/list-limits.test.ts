@@ -82,6 +82,6 @@ it.each([
     const isPage = operation.id === 'listReports' && !query.has('limit') && Array.isArray(reply.body);
     return isPage ? { ...reply, body: (reply.body as readonly unknown[]).slice(0, most) } : reply;
   };
-  const { findings } = await conformToy(contracts, {}, { act }, { only: ['list-limits/listReports/unpaginated-many'] });
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['list-limits/listReports/unpaginated'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

@@ -38,7 +38,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     requirement: string,
     count: number,
     run: ListQuestion['run'],
-    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'also' | 'late' | 'level'> = {},
+    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'also' | 'level'> = {},
   ): ListQuestion => ({ check: 'list-limits', id, requirement, count, run, ...more });
   const byDefault =
     usual === undefined
@@ -75,10 +75,9 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
       : toQuestion('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), {
           filled: true,
         }),
-    operation.id === 'listReports' ? toQuestion('unpaginated', 'reports-unpaginated', 1, isUnpaginated) : undefined,
     // As many as show that it is a page after all.
     operation.id === 'listReports'
-      ? toQuestion('unpaginated-many', 'reports-unpaginated', tellingAtLeast + 1, isUnpaginated, { late: true })
+      ? toQuestion('unpaginated', 'reports-unpaginated', tellingAtLeast + 1, isUnpaginated, { least: 1 })
       : undefined,
   ];
   return questions.flatMap((one) => (one === undefined ? [] : [toListCase(contract, operation, one)]));

@@ -93,9 +93,9 @@ const likely: readonly string[] = [
   'search',
 ];
 
-/** The limits of lists are stated, and have to fit into the budget before what takes several requests here. */
+/** What is stated, and what becomes of records, has to fit into the budget before. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
-  if (likely.includes(id)) return 2;
+  if (likely.includes(id)) return 3;
   if (requests < 2 && what !== 'body') return 3;
   // That there are items at an offset is easily taken for granted.
   return what === 'offset' ? 4 : 6;

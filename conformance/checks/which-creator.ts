@@ -29,7 +29,8 @@ export const whichCreator: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        requests: 1,
+        // Who a key is, is known by then; only a doubt is asked about.
+        requests: 0,
         run: (scene) => namesOwn(scene, create),
       })),
 };

@@ -17,8 +17,6 @@ export type ListQuestion = {
   readonly filled?: boolean;
   /** What may answer the question whatever the list has, so that nothing need be created for it. */
   readonly first?: (scene: Scene, lister: Lister) => Promise<Outcome | undefined>;
-  /** Whether it comes after what is asked of all lists: it takes many records for one list. */
-  readonly late?: boolean;
   /** Another question, which is asked as well once a list has been filled for this one. */
   readonly also?: ListQuestion | undefined;
   readonly run: (scene: Scene, lister: Lister) => Promise<Outcome>;
