@@ -13,6 +13,7 @@ import { credential, ownCredential } from './own-credential.ts';
 import { isBeginning, listOperation } from './paths.ts';
 import { samplesInUse } from './samples.ts';
 import { withToldRedirect } from './redirect-uri.ts';
+import { barelyReferredBy } from './named-records.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
 import { typeFieldOf, typesOf } from './stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -129,7 +130,8 @@ export async function fillBody(
     if (isObject(value)) return fillObject(value, at, fill);
     const marked = isObject(at) ? at['x-resource'] : undefined;
     const isId = typeof value === 'string' || typeof value === 'number';
-    const resource = isId ? ((marked as string | undefined) ?? referredBy(scene.contract, name)) : undefined;
+    const named = isId ? ((marked as string | undefined) ?? referredBy(scene.contract, name)) : undefined;
+    const resource = named ?? (await barelyReferredBy(scene, name, value, from.role));
     if (resource === undefined) return value;
     const member = resource === 'NotificationMember' ? await memberFor(scene, from.role, value, members) : undefined;
     if (member !== undefined) return member;
@@ -147,6 +149,8 @@ export async function fillBody(
     const below = placeFor(scene, operation, resource, path, from.below, isListed);
     const isOurs = isOther || from.by !== undefined || (below !== undefined && from.below !== undefined);
     const subject = below !== undefined && !isListed ? 'fresh' : isOurs ? 'own' : usual;
+    // What is given is a record that is there.
+    if (named === undefined && subject === 'any') return value;
     const usable = subject === 'any' ? await usableId(scene, operation, resource, from.role) : undefined;
     if (usable !== undefined) return usable;
     const instance = await instances.get(resource, { ...from, subject, ...(below && { below }) });

@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isChanging } from '../changes.ts';
 import { isSuccess } from '../target/message.ts';
-import { referredBy } from './reference-of.ts';
+import { referredBy, resourceOf } from './reference-of.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from './paths.ts';
 import type { Scene } from '../scene.ts';
 
@@ -48,12 +48,36 @@ export type Named = { readonly resource: string; readonly id: string };
 /** The records that a body names, in fields such as `dataMartId` and `dataMartIds`. */
 export function namedIn(scene: Scene, body: Json | undefined): readonly Named[] {
   return Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) => {
-    const resource = referredBy(scene.contract, name);
+    const resource = referredBy(scene.contract, name) ?? knownAs(scene, name, value);
     // Of what no list shows nobody can tell whose it is.
     if (resource === undefined || listOperation(scene.contract, resource) === undefined) return [];
     const ids = Array.isArray(value) ? (value as readonly Json[]) : [value];
     return ids.filter((id) => typeof id === 'string').map((id) => ({ resource, id }));
   });
+}
+
+/**
+ * The resource that a field refers to though its name does not say that it holds an id, if its value is one of those that the
+ * lists of a role show: `storage: "7"`.
+ */
+export async function barelyReferredBy(
+  scene: Scene,
+  field: string,
+  value: Json,
+  role: Role,
+): Promise<string | undefined> {
+  const resource = resourceOf(scene.contract, `${field}Id`);
+  if (typeof value !== 'string' || resource === undefined) return undefined;
+  if (listOperation(scene.contract, resource) !== undefined) await scene.arrange.listed(resource, role);
+  return knownAs(scene, field, value);
+}
+
+/** The same as far as lists have been read. */
+function knownAs(scene: Scene, field: string, value: Json): string | undefined {
+  const resource = resourceOf(scene.contract, `${field}Id`);
+  if (typeof value !== 'string' || resource === undefined) return undefined;
+  const record = { resource, id: value };
+  return scene.arrange.existed(record) || scene.arrange.creatorOf(record) !== undefined ? resource : undefined;
 }
 
 /** Whether an operation that asks for the role lets it in to a record: to change it, only where it is ours. */

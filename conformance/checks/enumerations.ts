@@ -54,7 +54,10 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   const sent = right?.message.body === undefined ? undefined : (JSON.parse(right.message.body) as unknown);
   if (right === undefined || !isObject(sent)) return notApplicable('how the record was created is not known');
   const field = Object.keys(sent).find((name) => /type$/i.test(name) && values.includes(sent[name] as string));
-  if (field === undefined || shownIn(right, field) !== sent[field])
+  // An answer to a creation may tell little more than the id.
+  const shows = async (name: string): Promise<boolean> =>
+    shownIn(right, name) === sent[name] || shownIn(await readOne(scene, read, own.value, role), name) === sent[name];
+  if (field === undefined || !(await shows(field)))
     return notApplicable('the type of a record is not shown as it is sent');
   const noun = capital(withArticle(resource));
   const createAs = async (type: string): Promise<Typed> => {
