@@ -168,7 +168,8 @@ async function judgeLimit(
   if (isArray) return inconclusive('the stream has fewer than two lines', remedy);
   const known = scene.profile.samples?.columns ?? [];
   if (lines.length === 0 && areRows(all, known)) return hasNone(scene, operation, { parts, role, cap });
-  if (lines.length <= 1 || (lines.length < all.length && !areRows(all, known))) return passed;
+  if (lines.length <= 1) return staysCapped(scene, operation, { parts, role, all: all.length, capped: lines.length });
+  if (lines.length < all.length && !areRows(all, known)) return passed;
   // Three lines may be a row between two lines about the rows.
   if (all.length <= 3) return inconclusive('the stream has fewer than four lines', remedy);
   const received = `${lines.length} lines, ${all.length} without the limit`;
@@ -178,6 +179,23 @@ async function judgeLimit(
     received,
     exchange: capped,
   });
+}
+
+/** How a stream was asked for, and how many lines it had without a limit and with one. */
+type Capped = { readonly parts: RequestParts; readonly role: Role; readonly all: number; readonly capped: number };
+
+/** A stream has no more lines than with a limit when it is then asked for without, twice. */
+async function staysCapped(scene: Scene, operation: Operation, { parts, role, all, capped }: Capped): Promise<Outcome> {
+  const again = async (): Promise<Exchange | undefined> => {
+    const exchange = await scene.send(operation, parts, { role });
+    const isCapped = capped > 0 && isSuccess(exchange.reply) && linesOf(exchange.reply).length === capped;
+    return isCapped ? exchange : undefined;
+  };
+  const exchange = (await again()) && (await again());
+  if (exchange === undefined) return passed;
+  const summary = 'A stream that was asked for with a limit once keeps to it';
+  const received = describeReply(exchange);
+  return failed({ key: 'stays', level: 'implied', summary, expected: `${all} lines`, received, exchange });
 }
 
 /** A limit of one row leaves none, twice, of a stream that has some still. */

@@ -37,3 +37,21 @@ it.each([
   const { findings } = await conformToy(contracts, {}, streaming(rows), { only });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
+
+it.each([
+  ['of its own', false, []],
+  ['of the stream from then on', true, ['A stream that was asked for with a limit once keeps to it']],
+])('the limit of a request is that %s', async (_, keeps, found) => {
+  const kept = new Map<string, number>();
+  const act: ToyFault['act'] = ({ operation, path, query }, usual) => {
+    const reply = usual();
+    if (operation.id !== 'streamReportData' || reply.status >= 300) return reply;
+    const id = path['reportId']!;
+    const count = Math.min(Number(query.get('limit') ?? 10), keeps ? (kept.get(id) ?? 10) : 10);
+    if (query.has('limit')) kept.set(id, count);
+    const lines = Array.from({ length: count }, (_line, row) => `{"region":"r${row}","revenue":${row}}\n`);
+    return { ...reply, text: lines.join('') };
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['http-data/streamReportData/limit'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(found);
+});
