@@ -4,6 +4,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { kindNames } from '../run-life/definition-kind.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -40,9 +41,6 @@ function otherKind(record: unknown): string | undefined {
   const kinds = [...own.map(([, kind]) => kind), ...kindNames.map((name) => fieldOf(record, name))];
   return kinds.find((kind): kind is string => typeof kind === 'string' && notSql.test(kind));
 }
-
-/** Names under which a record may tell the kind of its definition. */
-const kindNames: readonly string[] = ['definitionType', 'definitionKind', 'definition_type', 'definition_kind'];
 
 /** Other kinds than SQL. */
 const notSql = /^(table|view|connector|table_?pattern)$/i;

@@ -11,7 +11,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
-import { keepsHeavyMessage } from './heavy-history.ts';
+import { followsHeavyMessage } from './heavy-answer.ts';
 import { leadsToTrigger } from './heavy-route.ts';
 import { awaitsAnswer, forgottenMessage, hasBothSides, holdsUnkept, isSaidTwice } from './message-history.ts';
 import { textField } from '../arrange/text-field.ts';
@@ -43,7 +43,7 @@ async function answersTask(scene: Scene, operation: Operation): Promise<Outcome>
   if (isNothing(exchange)) return failed(nothing(exchange));
   if (before === undefined || field === undefined || !namesTrigger(exchange)) return passed;
   const text = (body as Readonly<Record<string, string>>)[field]!;
-  return keepsHeavyMessage(scene, { before, exchange, text, parts, role });
+  return followsHeavyMessage(scene, { before, exchange, text, parts, role });
 }
 
 async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome> {
@@ -69,7 +69,7 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   if (isLater) {
     const isOpen = async (): Promise<boolean> => awaitsAnswer(before, await ask(), text);
     const led = await leadsToTrigger(scene, { message: exchange, parts, role }, isOpen);
-    return led === passed ? keepsHeavyMessage(scene, { before, exchange, text, parts, role }) : led;
+    return led === passed ? followsHeavyMessage(scene, { before, exchange, text, parts, role }) : led;
   }
   // In which form a session shows its history is not stated: that it is another than before will do, but for a number.
   const lettersOf = ({ reply }: Exchange): string => withoutTimes(reply.body).replaceAll(/\d+/g, '');

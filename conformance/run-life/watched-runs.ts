@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -14,6 +15,10 @@ import { isOver, stateOf } from '../undisturbed/states.ts';
 export type OwnRun = {
   readonly id: string;
   readonly begun: number;
+  /** The answer to beginning it, the DataMart that it is of, and whose key has begun it. */
+  readonly exchange: Exchange;
+  readonly dataMart: string;
+  readonly role: Role;
   readonly read: () => Promise<Exchange>;
   readonly cancel: () => Promise<Exchange | undefined>;
 };
@@ -29,11 +34,14 @@ export type WatchedRuns = {
   readonly cancellation: { readonly exchange: Exchange; readonly after: number } | undefined;
 };
 
+/** A run that was not over while it was waited for. */
+export type Unended = { readonly unended: OwnRun };
+
 /** Milliseconds from one look at a run to the next: three seconds in all. */
 const pauses: readonly number[] = [100, 200, 300, 500, 700, 1200];
 
 /** Begins two runs of a DataMart of our own, cancels one, and watches the other until it is over. */
-export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Outcome> {
+export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Unended | Outcome> {
   const [left, cancelled] = [await beginRun(scene), await beginRun(scene)];
   if (left === undefined || cancelled === undefined || left.id === cancelled.id)
     return notApplicable('no run could be begun');
@@ -46,7 +54,7 @@ export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Outcome> 
     const end = await left.read();
     if (isEnded(end)) return { left, end, took: Date.now() - left.begun, cancelled, cancellation };
   }
-  return notApplicable('runs take longer than is waited for');
+  return { unended: left };
 }
 
 /** Begins a run of a DataMart of our own, with the request that was right before. */
@@ -57,15 +65,20 @@ async function beginRun(scene: Scene): Promise<OwnRun | undefined> {
   if (run === undefined || read === undefined || right?.ok !== true) return undefined;
   const { parts, role } = right.value;
   const begun = Date.now();
-  const { reply } = await scene.send(run, parts, { role });
+  const exchange = await scene.send(run, parts, { role });
+  const { reply } = exchange;
+  const parents = parentsOf(run, parts);
   const id = isSuccess(reply) ? idOfCreated(run, reply, 'Run', scene) : undefined;
   if (id === undefined) return undefined;
   const send = (operation: Operation): Promise<Exchange> =>
-    scene.send(operation, { path: pathTo(operation, { id, parents: parentsOf(run, parts) }) }, { role });
+    scene.send(operation, { path: pathTo(operation, { id, parents }) }, { role });
   const cancel = scene.contract.operations.find((one) => one.id === 'cancelDataMartRun');
   return {
     id,
     begun,
+    exchange,
+    dataMart: parents['DataMart']!,
+    role,
     read: () => send(read),
     cancel: () => (cancel === undefined ? Promise.resolve(undefined) : send(cancel)),
   };

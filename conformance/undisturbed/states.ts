@@ -4,7 +4,7 @@ import { stateNames } from '../arrange/state-names.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from './diary.ts';
 
 /** The state in which a record was seen, listed or read by its id. */
@@ -66,6 +66,20 @@ const over = /^(succe|complete|done|finish|ended|fail|error|cancel|abort)/;
 /** Whether a state is one of what is over. */
 export function isOver(state: string): boolean {
   return over.test(state);
+}
+
+/** States of what is not over yet, which in the words of some are states of what is there, has a time of its own, or can be fetched. */
+const ambiguous = /^(new|created|scheduled|ready)$/;
+
+/** Whether an answer shows something in a state that nobody would give to what is over. */
+export function isShownUnderWay({ reply }: Exchange): boolean {
+  const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
+  return state !== undefined && isUnderWay(state) && !ambiguous.test(state);
+}
+
+/** Whether a state is a good end. */
+export function isGood(state: string): boolean {
+  return good.test(state);
 }
 
 /**

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import type { Check } from '../check.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { failed, passed } from '../outcome.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+import { pathOnlyLives } from './path-only-life.ts';
+import { staysUnderWay } from './stays-under-way.ts';
+
+const contracts = await loadContracts();
+
+/** By the name of a family, how many milliseconds its triggers take; default: none. */
+type Times = Readonly<Record<string, number>>;
+
+/** A service whose triggers show one state until their time is over, and then another. */
+function taking(times: Times, [before, after] = ['PROCESSING', 'SUCCESS']): ToyFault {
+  const created = new Map<unknown, number>();
+  const removed = new Set<unknown>();
+  return {
+    act: ({ operation: { lifecycle }, path }, usual) => {
+      const family = /^(\w+)Trigger(Status)?$/.exec(lifecycle.resource)?.[1];
+      const id = path['triggerId'];
+      if (lifecycle.action === 'remove') removed.add(id);
+      if (lifecycle.action === 'read' && removed.has(id)) return { status: 404 };
+      const reply = usual();
+      if (family === undefined || family === 'Scheduled' || !isObject(reply.body)) return reply;
+      if (lifecycle.action === 'create') created.set(reply.body['id'], Date.now());
+      if (lifecycle.action !== 'read') return reply;
+      const isOver = Date.now() - (created.get(id) ?? 0) >= (times[family] ?? 0);
+      return { ...reply, body: { id, status: isOver ? after : before } };
+    },
+  };
+}
+
+/** The rule alone, without much waiting, for the triggers of one family. */
+function soon(resource: string): Check {
+  return {
+    id: 'soon',
+    title: 'A trigger ends',
+    parallel: false,
+    cases: ({ contract }) => {
+      const life = pathOnlyLives(contract).find((one) => one.resource === resource)!;
+      const { create } = life;
+      return [
+        {
+          id: `soon/${create.id}`,
+          operation: create,
+          requirement: 'path-only-sql-dry-run-triggers',
+          level: 'implied',
+          writes: true,
+          priority: 2,
+          requests: 9,
+          run: async (scene) => {
+            const role = keyHolder(scene, create.role);
+            const own = await scene.arrange.get(resource, { role, subject: 'own' });
+            if (!own.ok) throw new Error(own.reason);
+            const fault = await staysUnderWay(scene, life, { before: [10, 100], after: [200, 200] });
+            return fault === undefined ? passed : failed(fault);
+          },
+        },
+      ];
+    },
+  };
+}
+
+const everything: Times = { SqlDryRun: Infinity, SqlPreview: Infinity, SchemaActualize: Infinity };
+
+it.concurrent.each<[string, string, Times, [string, string]?]>([
+  ['is over', 'SqlDryRun', {}],
+  ['is over a little later', 'SqlDryRun', { SqlDryRun: 300 }],
+  ['takes as long as all others', 'SqlDryRun', everything],
+  ['takes as long as some others', 'SqlDryRun', { SqlDryRun: Infinity, SqlPreview: Infinity }],
+  ['asks an AI', 'AiHelper', { AiHelper: Infinity }],
+  ['runs a template', 'InsightTemplateRun', { InsightTemplateRun: Infinity }],
+  ['publishes drafts', 'PublishDrafts', { PublishDrafts: Infinity }],
+  ['is in a state of which nobody knows whether it is over', 'SqlDryRun', { SqlDryRun: Infinity }, ['OPEN', 'SUCCESS']],
+  ['is ready', 'SqlDryRun', { SqlDryRun: Infinity }, ['READY', 'SUCCESS']],
+  ['is under way where others fail', 'SqlDryRun', { SqlDryRun: Infinity }, ['RUNNING', 'FAILED']],
+])('nothing is found where a trigger %s', { timeout: 60_000 }, async (_, family, times, states) => {
+  const checks = [soon(`${family}Trigger`)];
+  const { findings, summary } = await conformToy(contracts, {}, taking(times, states), { checks });
+  expect([findings.map((one) => one.summary), summary.passed]).toEqual([[], 1]);
+});
+
+it.concurrent.each<[string, [string, string]?]>([['SqlDryRun'], ['SqlPreview', ['IDLE', 'DONE']], ['SchemaActualize']])(
+  'a trigger of %s is never over, and others are',
+  { timeout: 60_000 },
+  async (family, states) => {
+    const checks = [soon(`${family}Trigger`)];
+    const { findings } = await conformToy(contracts, {}, taking({ [family]: Infinity }, states), { checks });
+    expect(findings.map((one) => [one.operationId, one.level])).toEqual([[`get${family}Trigger`, 'implied']]);
+  },
+);
+
+it.concurrent.each<[string, number, readonly string[]]>([
+  ['ten seconds', 10_000, []],
+  ['for ever', Infinity, ['getSqlDryRunTrigger']],
+])('a trigger that takes %s is waited for', { timeout: 60_000 }, async (_, time, want) => {
+  const only = ['path-only-state/SqlDryRunTrigger'];
+  const { findings } = await conformToy(contracts, {}, taking({ SqlDryRun: time }), { only });
+  expect(findings.map((one) => one.operationId)).toEqual(want);
+});

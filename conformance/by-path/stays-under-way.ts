@@ -1,0 +1,59 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { withArticle } from '../article.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { lastRead } from '../state/reads-as-before.ts';
+import type { Exchange } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
+import { isShownUnderWay } from '../undisturbed/states.ts';
+import { areOthersOver, mayTakeLong } from './others-over.ts';
+import type { PathOnlyLife } from './path-only-life.ts';
+
+/** Milliseconds from one look at a trigger to the next, before others are looked at and after: twenty seconds in all. */
+export type TriggerPauses = { readonly before: readonly number[]; readonly after: readonly number[] };
+
+const usualPauses: TriggerPauses = { before: [0, 1_000, 2_000], after: [4_000, 6_000, 7_000] };
+
+/**
+ * The fault of a trigger that stays under way, by reading it and by its status, while triggers of other families that
+ * were created later have come to a good end: so it is not the service as a whole that takes long. It is the one that was
+ * created first: it has had most time.
+ */
+export async function staysUnderWay(
+  scene: Scene,
+  life: PathOnlyLife,
+  pauses: TriggerPauses = usualPauses,
+): Promise<Fault | undefined> {
+  const { read, status, resource } = life;
+  const [trigger] = livingRecords(scene, resource);
+  if (read === undefined || status === undefined || trigger === undefined || mayTakeLong(life)) return undefined;
+  const last = lastRead(scene, read, trigger);
+  if (last !== undefined && !isShownUnderWay(last)) return undefined;
+  const role = keyHolder(scene, life.create.role);
+  const stillOpen = async (): Promise<Exchange | undefined> => {
+    const shown = await readOne(scene, read, trigger, role);
+    if (!isShownUnderWay(shown)) return undefined;
+    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
+    return isShownUnderWay(told) ? shown : undefined;
+  };
+  if ((await goesOn(stillOpen, pauses.before)) === undefined) return undefined;
+  const others = await areOthersOver(scene, life, trigger);
+  const shown = others && (await goesOn(stillOpen, pauses.after));
+  return shown && toFault(life, shown, others);
+}
+
+function toFault({ resource, read, status, create }: PathOnlyLife, shown: Exchange, others: readonly string[]): Fault {
+  const what = withArticle(resource);
+  return {
+    key: 'never',
+    requirement: endpointRequirement(read!),
+    summary: `${what[0]!.toUpperCase()}${what.slice(1)} stays under way while later triggers of other kinds are over`,
+    expected: `a trigger that is over, as ${others.join(' and ')} are`,
+    received: describeReply(shown),
+    exchange: shown,
+    operations: [read!, status!, create].map(({ id }) => id),
+  };
+}

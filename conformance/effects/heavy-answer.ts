@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { lastRead } from '../state/reads-as-before.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
+import { isShownUnderWay, stateOf } from '../undisturbed/states.ts';
+import { isSame } from '../updates/is-same.ts';
+import { answerTo } from './answer-to.ts';
+import { type HeavyTalk, keepsHeavyMessage } from './heavy-history.ts';
+
+const resource = 'AiAssistantRunTrigger';
+
+/** Milliseconds from one look to the next. */
+export type HeavyPauses = {
+  /** At a history that shows no answer yet. */
+  readonly unanswered: readonly number[];
+  /** At a trigger that is under way though its answer is there: what comes before the last word may be there for a while. */
+  readonly answered: readonly number[];
+};
+
+const usualPauses: HeavyPauses = { unanswered: [0, 1_000, 3_000], answered: [0, 500, 1_500, 4_000, 8_000] };
+
+/** A message that a trigger answers is kept with its answer, and the trigger ends. */
+export async function followsHeavyMessage(
+  scene: Scene,
+  talk: HeavyTalk,
+  pauses: HeavyPauses = usualPauses,
+): Promise<Outcome> {
+  const outcome = await keepsHeavyMessage(scene, talk);
+  return outcome === passed ? endsOnceAnswered(scene, talk, pauses) : outcome;
+}
+
+/**
+ * A trigger whose answer the history shows does not stay under way: that is all that it was begun for. The service itself
+ * shows both.
+ */
+async function endsOnceAnswered(scene: Scene, talk: HeavyTalk, pauses: HeavyPauses): Promise<Outcome> {
+  const { before, parts, role } = talk;
+  const read = operationOnOne(scene.contract, 'read', resource);
+  const status = scene.contract.operations.find(({ path }) => path === `${read?.path}/status`);
+  const trigger = triggerOf(talk);
+  if (read === undefined || trigger === undefined || isAtItsEnd(scene, read, trigger)) return passed;
+  const look = async (): Promise<Exchange | undefined> => {
+    const send = (one: Operation): Promise<Exchange> => scene.send(one, { path: pathTo(read, trigger) }, { role });
+    const shown = await send(read);
+    if (!isOpen(shown)) return undefined;
+    return status === undefined || isOpen(await send(status)) ? shown : undefined;
+  };
+  const answered = async (): Promise<Exchange | undefined> => {
+    const history = await scene.send(before.operation!, { path: { ...parts.path } }, { role });
+    return answerTo(talk.text, before, history) === undefined ? undefined : history;
+  };
+  if ((await look()) === undefined) return passed;
+  const first = await firstOf(answered, pauses.unanswered);
+  const open = first && (await goesOn(look, pauses.answered));
+  const last = open && (await answered());
+  const wordsIn = (history: Exchange): unknown => answerTo(talk.text, before, history);
+  if (last === undefined || !isSame(wordsIn(first!), wordsIn(last))) return passed;
+  return failed({
+    key: 'under way',
+    requirement: endpointRequirement(read),
+    summary: 'The trigger of a message stays under way though the history of its session shows the answer',
+    expected: `a trigger that is over, as the session is ${describeReply(last)}`,
+    received: describeReply(open!),
+    exchange: open!,
+    operations: [read, status].flatMap((one) => one?.id ?? []),
+  });
+}
+
+/** The first answer that there is to a question, which is asked after each pause. */
+async function firstOf<T>(ask: () => Promise<T | undefined>, pauses: readonly number[]): Promise<T | undefined> {
+  for (const pause of pauses) {
+    await sleep(pause);
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
+}
+
+function triggerOf({ exchange, parts }: HeavyTalk): Instance | undefined {
+  const id = isSuccess(exchange.reply) ? referenceOf(jsonOf(exchange.reply), resource) : undefined;
+  const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
+  return id === undefined ? undefined : { id, parents };
+}
+
+/** Whether the trigger was read before as one that is not under way. */
+function isAtItsEnd(scene: Scene, read: Operation, trigger: Instance): boolean {
+  const last = lastRead(scene, read, trigger);
+  return last !== undefined && !isOpen(last);
+}
+
+/** Whether a trigger is under way; one that waits may do so for what is said next. */
+function isOpen(exchange: Exchange): boolean {
+  return isShownUnderWay(exchange) && stateOf(jsonOf(exchange.reply))?.state !== 'waiting';
+}
