@@ -90,3 +90,24 @@ it.concurrent.each<[string, Shown, Json, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, connecting(shown), { only, profile: { requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['leaves others as they are', false, []],
+  ['has all others connected', true, ['A DataDestination is said to be connected since another one was']],
+])('connecting a destination %s', async (_, connectsAll, want) => {
+  const toy = connecting({ none: off, with: on });
+  let isAny = false;
+  const act: ToyFault['act'] = (request, usual) => {
+    const reply = toy.act!(request, usual);
+    const { id } = request.operation;
+    const { state } = (request.body ?? {}) as { readonly state?: string };
+    if (id === 'exchangeDataDestinationAuthorizationCode' && state !== 'given') isAny = true;
+    return id === 'getDataDestinationOAuthStatus' && connectsAll && isAny ? { status: 200, body: on } : reply;
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -13,7 +13,8 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
-import { deniesConnection } from './says-connected.ts';
+import { besideOf, connectedBeside } from './connected-beside.ts';
+import { deniesConnection, saysConnected } from './says-connected.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
 /** What is authorized, exchanged and revoked, each by the operation that does it. */
@@ -44,6 +45,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const isOther = (one: Exchange, other: Exchange): boolean =>
     ![one, other].every(({ reply }) => isSuccess(reply)) || !isSame(jsonOf(one.reply), jsonOf(other.reply));
   const none = await ask();
+  const beside = await besideOf(scene, ways.status, id, role);
   const exchanged = await scene.send(ways.exchange, { body }, { role });
   if (!isSuccess(exchanged.reply))
     return notApplicable(`the authorization code was answered ${exchanged.reply.status}`);
@@ -54,6 +56,9 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
       ? failed(detached(resource!, exchanged, connected))
       : notApplicable('the status does not show what was exchanged');
   }
+  const shared =
+    beside && saysConnected(jsonOf(connected.reply)) ? await connectedBeside(ways.status, beside) : undefined;
+  if (shared !== undefined) return failed(shared);
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);

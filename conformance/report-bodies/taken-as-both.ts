@@ -23,16 +23,14 @@ export async function takenAsBoth(
   if (templateSource === undefined || own.length === 0) return undefined;
   const isRight = await describedVerdict(scene, operation);
   const wholeOf = (config: JsonObject): JsonObject => ({ ...body, [field]: config });
-  const [both, strange] = [
-    { ...legacy, templateSource },
-    { ...email, conform: scene.prefix },
-  ].map(wholeOf);
+  const both = wholeOf({ ...legacy, templateSource });
+  const strange = wholeOf({ ...email, conform: scene.prefix });
   // What takes any field tells nothing of those of the legacy kind.
-  if (isRight !== undefined && isRight(both!) && !isRight(strange!)) return undefined;
-  const exchange = await submit(both!);
+  if (isRight !== undefined && isRight(both) && !isRight(strange)) return undefined;
+  const exchange = await submit(both);
   const shown = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), field) : undefined;
   if (!isObject(shown) || ![...own, 'templateSource'].every((name) => Object.hasOwn(shown, name))) return undefined;
-  const control = await submit(strange!);
+  const control = await submit(strange);
   const kept = isSuccess(control.reply) ? fieldOf(jsonOf(control.reply), field) : undefined;
   return isObject(kept) && Object.hasOwn(kept, 'conform') ? undefined : exchange;
 }
