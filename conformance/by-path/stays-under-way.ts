@@ -33,15 +33,17 @@ export async function staysUnderWay(
   const last = lastRead(scene, read, trigger);
   if (last !== undefined && !isShownUnderWay(last)) return undefined;
   const role = keyHolder(scene, life.create.role);
-  const stillOpen = async (): Promise<Exchange | undefined> => {
+  const isRead = async (): Promise<Exchange | undefined> => {
     const shown = await readOne(scene, read, trigger, role);
-    if (!isShownUnderWay(shown)) return undefined;
-    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
-    return isShownUnderWay(told) ? shown : undefined;
+    return isShownUnderWay(shown) ? shown : undefined;
   };
-  if ((await goesOn(stillOpen, pauses.before)) === undefined) return undefined;
+  const isReadAndTold = async (): Promise<Exchange | undefined> => {
+    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
+    return isShownUnderWay(told) ? isRead() : undefined;
+  };
+  if ((await goesOn(isRead, pauses.before)) === undefined) return undefined;
   const others = await areOthersOver(scene, life, trigger);
-  const shown = others && (await goesOn(stillOpen, pauses.after));
+  const shown = others && (await goesOn(isReadAndTold, pauses.after));
   return shown && toFault(life, shown, others);
 }
 

@@ -26,7 +26,7 @@ export type HeavyPauses = {
   readonly answered: readonly number[];
 };
 
-const usualPauses: HeavyPauses = { unanswered: [0, 1_000, 3_000], answered: [0, 500, 1_500, 4_000, 8_000] };
+const usualPauses: HeavyPauses = { unanswered: [1_000, 3_000], answered: [0, 500, 1_500, 4_000, 8_000] };
 
 /** A message that a trigger answers is kept with its answer, and the trigger ends. */
 export async function followsHeavyMessage(
@@ -48,8 +48,8 @@ async function endsOnceAnswered(scene: Scene, talk: HeavyTalk, pauses: HeavyPaus
   const status = scene.contract.operations.find(({ path }) => path === `${read?.path}/status`);
   const trigger = triggerOf(talk);
   if (read === undefined || trigger === undefined || isAtItsEnd(scene, read, trigger)) return passed;
-  const look = async (): Promise<Exchange | undefined> => {
-    const send = (one: Operation): Promise<Exchange> => scene.send(one, { path: pathTo(read, trigger) }, { role });
+  const send = (one: Operation): Promise<Exchange> => scene.send(one, { path: pathTo(read, trigger) }, { role });
+  const stillOpen = async (): Promise<Exchange | undefined> => {
     const shown = await send(read);
     if (!isOpen(shown)) return undefined;
     return status === undefined || isOpen(await send(status)) ? shown : undefined;
@@ -58,9 +58,8 @@ async function endsOnceAnswered(scene: Scene, talk: HeavyTalk, pauses: HeavyPaus
     const history = await scene.send(before.operation!, { path: { ...parts.path } }, { role });
     return answerTo(talk.text, before, history) === undefined ? undefined : history;
   };
-  if ((await look()) === undefined) return passed;
-  const first = await firstOf(answered, pauses.unanswered);
-  const open = first && (await goesOn(look, pauses.answered));
+  const first = await answeredWhile(async () => isOpen(await send(read)), answered, pauses.unanswered);
+  const open = first && (await goesOn(stillOpen, pauses.answered));
   const last = open && (await answered());
   const wordsIn = (history: Exchange): unknown => answerTo(talk.text, before, history);
   if (last === undefined || !isSame(wordsIn(first!), wordsIn(last))) return passed;
@@ -75,12 +74,17 @@ async function endsOnceAnswered(scene: Scene, talk: HeavyTalk, pauses: HeavyPaus
   });
 }
 
-/** The first answer that there is to a question, which is asked after each pause. */
-async function firstOf<T>(ask: () => Promise<T | undefined>, pauses: readonly number[]): Promise<T | undefined> {
+/** The first history with an answer, as long as the trigger is under way: most are soon over, and are asked about once. */
+async function answeredWhile(
+  isStillOpen: () => Promise<boolean>,
+  answered: () => Promise<Exchange | undefined>,
+  pauses: readonly number[],
+): Promise<Exchange | undefined> {
   for (const pause of pauses) {
     await sleep(pause);
-    const answer = await ask();
-    if (answer !== undefined) return answer;
+    if (!(await isStillOpen())) return undefined;
+    const history = await answered();
+    if (history !== undefined) return history;
   }
   return undefined;
 }
