@@ -49,17 +49,20 @@ export function placedBody(
  */
 async function learnedParts(scene: Scene, operation: Operation, role: Role): Promise<readonly JsonObject[]> {
   const { path, lifecycle } = operation;
-  const part = path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '');
   const read = operationOnOne(scene.contract, 'read', lifecycle.resource);
-  if (!scene.allowWrites || part.endsWith('}') || read === undefined || resourceParams(read).length !== 1) return [];
+  if (!scene.allowWrites || path.endsWith('}') || read === undefined || resourceParams(read).length !== 1) return [];
+  const records = await samplesInUse(scene, lifecycle.resource, role);
+  const bodies = await Promise.all(records.map((record) => partsOf(scene, operation, record)));
+  return [...new Map(bodies.flat().map((body) => [JSON.stringify(body), body])).values()];
+}
+
+/** What one record has of the part that the path of an update names, as bodies of that update. */
+export async function partsOf(scene: Scene, operation: Operation, record: JsonObject): Promise<readonly JsonObject[]> {
+  const part = operation.path.slice(operation.path.lastIndexOf('/') + 1).replaceAll('-', '');
   const described = await describedFields(scene, operation);
-  const bodies = (await samplesInUse(scene, lifecycle.resource, role)).flatMap((record) => {
-    const [name, value] = Object.entries(record).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
-    return name === undefined || !isObject(value)
-      ? []
-      : [...(described.includes(name) ? [pick(record, described)] : []), value, { [name]: value }];
-  });
-  return [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
+  const [name, value] = Object.entries(record).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
+  if (name === undefined || !isObject(value)) return [];
+  return [...(described.includes(name) ? [pick(record, described)] : []), value, { [name]: value }];
 }
 
 const historical =

@@ -30,7 +30,8 @@ export function samplesInUse(scene: Scene, resource: string, role: Role): Promis
   });
 }
 
-async function readSample(
+/** A record as it is read, out of any envelope; undefined where it cannot be. */
+export async function readSample(
   scene: Scene,
   resource: string,
   instance: Instance,

@@ -22,6 +22,7 @@ import { getOAuthSettings } from '../effects/get-oauth-settings.ts';
 import { getOAuthStatus } from '../effects/get-oauth-status.ts';
 import { getProjectSetupProgress } from '../effects/get-project-setup-progress.ts';
 import { getReportGeneratedSql } from '../effects/get-report-generated-sql.ts';
+import { listDataMartsByConnector } from '../effects/list-data-marts-by-connector.ts';
 import { listInsightTemplateReports } from '../effects/list-insight-template-reports.ts';
 import { parseMarkdownToHtml } from '../effects/parse-markdown-to-html.ts';
 import { listMemberOwnershipWarnings } from '../effects/list-member-ownership-warnings.ts';
@@ -43,6 +44,7 @@ const everyEffect: readonly Effect[] = [
   runDataMart,
   runReport,
   getReportGeneratedSql,
+  listDataMartsByConnector,
   listInsightTemplateReports,
   getDataMartBlendableSchema,
   excludeSource,

@@ -67,6 +67,20 @@ it.each<[string, (reports: number) => object, readonly string[]]>([
     }),
     [undone],
   ],
+  ['a step in a state that stays', () => ({ steps: [{ step: 'REPORT_CREATED', status: 'NOT_STARTED' }] }), [undone]],
+  [
+    'a step in a state that is reached',
+    (reports) => ({ steps: [{ step: 'REPORT_CREATED', status: reports > 0 ? 'DONE' : 'PENDING' }] }),
+    [],
+  ],
+  ['a step in a state that says little', () => ({ steps: [{ step: 'REPORT_CREATED', status: 'SKIPPED' }] }), []],
+  ['a step that may be more than that', () => ({ steps: [{ step: 'report', status: 'pending' }] }), []],
+  ['what remains', () => ({ completedSteps: ['createDataMart'], remainingSteps: ['createReport'] }), [undone]],
+  ['what comes next', () => ({ completedSteps: ['createDataMart'], nextSteps: ['createReport'] }), []],
+  ['a count', (reports) => ({ counts: { dataMartCount: 3, reportCount: reports } }), []],
+  ['a count that stays at none', () => ({ data: { dataMartCount: 3, reportCount: 0 } }), [undone]],
+  ['a count beside a switch', () => ({ hasReport: true, reportCount: 0 }), []],
+  ['a count of what is left', () => ({ limits: { reportCount: 0 }, reports: 0 }), []],
   ['a step of another kind', () => ({ storageCreated: true, reportRun: false, publishedReport: false }), []],
 ])('that there is a report is told by %s', async (_, body, want) => {
   let reports = 0;

@@ -7,12 +7,13 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
+import { stepsIn } from './setup-steps.ts';
 import { unasked } from './unasked.ts';
 import { undoneStep } from './undone-step.ts';
 
 /**
  * The setup of a project that has a storage and a DataMart has begun, and no more of it is done than there is. Which
- * steps it has is not shown: only where each is told by a switch, or all by a number, is it held to that.
+ * steps it has is not shown: only where each is told by a switch, a state or a count, or all by a number, is it held to that.
  */
 export const getProjectSetupProgress: Effect = {
   id: 'getProjectSetupProgress',
@@ -35,7 +36,7 @@ async function hasBegun(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const percentage = percentageIn(jsonOf(exchange.reply));
   const progress = toProgress(jsonOf(exchange.reply));
-  if (percentage === undefined && progress === undefined)
+  if (percentage === undefined && progress === undefined && stepsIn(jsonOf(exchange.reply)).length === 0)
     return notApplicable('how far the setup is, is not known to be shown');
   const fault = (key: string, summary: string, expected: string): Outcome =>
     failed({ key, summary, expected, received: describeReply(exchange), exchange });

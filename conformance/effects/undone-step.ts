@@ -1,4 +1,3 @@
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
@@ -8,20 +7,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-
-/** What is left of the name of a step that is done once there is a record of a kind. */
-const resources: Readonly<Record<string, string>> = {
-  storage: 'DataStorage',
-  datastorage: 'DataStorage',
-  mart: 'DataMart',
-  datamart: 'DataMart',
-  destination: 'DataDestination',
-  datadestination: 'DataDestination',
-  report: 'Report',
-};
-
-/** Words beside it that say no more than that there is one. */
-const plain: readonly string[] = ['has', 'have', 'create', 'created', 'add', 'added', 'first', 'a'];
+import { stepsIn } from './setup-steps.ts';
 
 /**
  * The fault that a step of the setup, which by its name is to create a record, is told to be undone to who has created
@@ -41,38 +27,12 @@ async function stillUndone(scene: Scene, operation: Operation, resource: string)
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   if (!own.ok) return undefined;
   const ask = (): Promise<Exchange> => scene.send(operation, {}, { role });
-  const isUndone = ({ reply }: Exchange): boolean =>
-    isSuccess(reply) && stepsIn(jsonOf(reply)).some((step) => step.resource === resource && !step.done);
+  const isUndone = ({ reply }: Exchange): boolean => {
+    const steps = isSuccess(reply) ? stepsIn(jsonOf(reply)).filter((step) => step.resource === resource) : [];
+    return steps.length > 0 && steps.every(({ done }) => !done);
+  };
   const exchange = await eventually(scene, resource, ask, (one) => !isUndone(one));
   if (!isUndone(exchange)) return undefined;
   const summary = `The step of the setup that is to create ${withArticle(resource)} is undone, and there is one`;
   return { key: 'step', summary, expected: 'a step that is done', received: describeReply(exchange), exchange };
-}
-
-type Step = { readonly resource: string; readonly done: boolean };
-
-/**
- * The steps whose names say what is to be created: each a switch of that name, or a record with a name and a switch.
- */
-function stepsIn(value: unknown): readonly Step[] {
-  if (Array.isArray(value)) return value.flatMap(stepsIn);
-  if (!isObject(value)) return [];
-  const entries = Object.entries(value);
-  const [, named] =
-    entries.find(([name, one]) => /^(key|id|name|step|code|slug)$/i.test(name) && typeof one === 'string') ?? [];
-  const [, done] = entries.find(([name, one]) => /complet|done|finish/i.test(name) && typeof one === 'boolean') ?? [];
-  const own = typeof named === 'string' && typeof done === 'boolean' ? toStep(named, done) : [];
-  return [...own, ...entries.flatMap(([name, one]) => (typeof one === 'boolean' ? toStep(name, one) : stepsIn(one)))];
-}
-
-function toStep(name: string, done: boolean): readonly Step[] {
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
-  const left = words
-    .filter((word) => !plain.includes(word))
-    .join('')
-    .replace(/s$/, '');
-  return Object.hasOwn(resources, left) ? [{ resource: resources[left]!, done }] : [];
 }

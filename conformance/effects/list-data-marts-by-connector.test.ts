@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { keptAsDeleted } from '../testing/conforming-toys.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const definition = { connector: { source: { name: 'ads', node: 'campaigns' }, storage: { table: 'marketing.ads' } } };
+const spend = { id: 'mart-of-ads', title: 'Spend', definitionType: 'CONNECTOR', definition };
+
+/** A DataMart of the toy, and what it knows of it. */
+type Mart = {
+  readonly row: JsonObject;
+  readonly uses: unknown;
+  readonly isThere: boolean;
+  readonly isPublished: boolean;
+};
+
+/** Whether one is listed with a connector. */
+type Lists = (mart: Mart, connector: string) => boolean;
+
+const usesIt: Lists = ({ uses }, connector) => uses === connector;
+const isRight: Lists = (mart, connector) => mart.isThere && usesIt(mart, connector);
+
+/** The name of the connector in a definition, or in a record or body that has one. */
+const connectorIn = (value: unknown): unknown => /"source":\{"name":"([^"]+)"/.exec(JSON.stringify(value ?? null))?.[1];
+
+/** A target with two connectors, of which one has a DataMart; lists may show what was so many milliseconds ago. */
+function connecting(lists: Lists, fault: ToyFault = {}, existing: JsonObject = spend, milliseconds = 0): ToyFault {
+  const marts = new Map<string, Mart>([[spend.id, { row: existing, uses: 'ads', isThere: true, isPublished: true }]]);
+  const former = [{ at: 0, marts: [...marts.values()] }];
+  const put = (id: string, mart: Mart): void => {
+    marts.set(id, mart);
+    former.push({ at: Date.now(), marts: [...marts.values()] });
+  };
+  const change = (id: string, more: Partial<Mart>): void => {
+    put(id, { ...marts.get(id)!, ...more });
+  };
+  return {
+    act: (request, usual) => {
+      const { operation, path } = request;
+      const id = path['id'] ?? '';
+      if (operation.id === 'listConnectors') return { status: 200, body: [{ name: 'mail' }, { name: 'ads' }] };
+      if (operation.id === 'getDataMart' && id === spend.id) return { status: 200, body: existing };
+      if (operation.id === 'listDataMartsByConnector') {
+        const shown = former.findLast(({ at }) => at <= Date.now() - milliseconds)!.marts;
+        const listed = shown.filter((mart) => lists(mart, path['connectorName'] ?? ''));
+        return { status: 200, body: listed.map(({ row }) => row) };
+      }
+      const reply = fault.act?.(request, usual) ?? usual();
+      if (reply.status >= 300) return reply;
+      if (operation.id === 'createDataMart' && isObject(reply.body))
+        put(reply.body['id'] as string, { row: reply.body, uses: undefined, isThere: true, isPublished: false });
+      if (operation.id === 'updateDataMartDefinition')
+        change(id, { row: reply.body as JsonObject, uses: connectorIn(reply.body) });
+      if (operation.id === 'publishDataMart') change(id, { isPublished: true });
+      if (operation.id === 'deleteDataMart') change(id, { isThere: false });
+      return reply;
+    },
+  };
+}
+
+const summaries = async (toy: ToyFault, more: object = {}): Promise<readonly string[]> => {
+  // What changes a title leaves a DataMart of ours in the list of all.
+  const only = ['effects/listDataMartsByConnector', 'success/updateDataMartTitle'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, ...more });
+  return findings.map(({ summary }) => summary);
+};
+
+const ghost = 'A DataMart that was removed is still listed with its connector';
+const none = 'A DataMart that uses no connector is listed with one';
+const other = 'A DataMart is listed with a connector that it does not use';
+
+it.each<[string, Lists, readonly string[]]>([
+  ['those that use it and are there', isRight, []],
+  ['those that use it and are published', (mart, name) => isRight(mart, name) && mart.isPublished, []],
+  ['those of others', (mart, name) => isRight(mart, name) && mart.row === spend, []],
+  ['none', () => false, []],
+  ['those that use it, there or not', usesIt, [ghost]],
+  ['those that use any', ({ uses, isThere }) => isThere && uses !== undefined, [other]],
+  [
+    'those that use it or none',
+    ({ uses, isThere }, name) => isThere && [name, undefined].includes(uses as string),
+    [none],
+  ],
+  ['all, there or not', () => true, [none, ghost]],
+])('with a connector are listed %s', async (_, lists, want) => {
+  expect(await summaries(connecting(lists))).toEqual(want);
+});
+
+const refusing: ToyFault = {
+  act: ({ operation }, usual) => (operation.id === 'updateDataMartDefinition' ? { status: 400 } : usual()),
+};
+
+/** What is removed is neither taken from a list nor kept from who reads it. */
+const unremoving: ToyFault = {
+  act: ({ operation }, usual) => (operation.id === 'deleteDataMart' ? { status: 200 } : usual()),
+};
+
+/** Removal takes a DataMart from the list of all, and leaves it to be read. */
+function readable(): ToyFault {
+  const gone = new Set<unknown>();
+  return {
+    act: ({ operation, path }, usual) => {
+      if (operation.id === 'deleteDataMart') gone.add(path['id']);
+      if (operation.id === 'deleteDataMart') return { status: 200 };
+      const reply = usual();
+      if (operation.id !== 'listDataMarts' || !isObject(reply.body)) return reply;
+      const items = (reply.body['items'] as readonly JsonObject[]).filter(({ id }) => !gone.has(id));
+      return { ...reply, body: { ...reply.body, items } };
+    },
+  };
+}
+
+const named = { ...spend, definition: { connector: { source: { name: 'an id of its own' } } } };
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['lists what was there a second ago', connecting(isRight, {}, spend, 1_000), []],
+  ['takes no definition that another has', connecting(isRight, refusing), []],
+  ['lists what is removed as deleted', connecting(isRight, keptAsDeleted()), []],
+  ['does not remove what it says is removed', connecting(usesIt, unremoving), []],
+  ['lets what is removed be read', connecting(isRight, readable()), []],
+  ['lets what is removed be read and listed with its connector', connecting(usesIt, readable()), [ghost]],
+  ['has another name for a connector in a definition', connecting(() => true, {}, named), [ghost]],
+])('a target that %s', async (_, toy, want) => {
+  expect(await summaries(toy)).toEqual(want);
+});
+
+it('a DataMart of a connector is created from the start', async () => {
+  const requests = { createDataMart: { body: { title: 'Spend', storageId: 'any', definition } } };
+  const toy = connecting((mart, name) => mart.isThere && connectorIn(mart.row) === name);
+  expect(await summaries(toy, { profile: { requests } })).toEqual([]);
+});

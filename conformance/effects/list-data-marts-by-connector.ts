@@ -1,0 +1,181 @@
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Arranged } from '../arrange/arrange.ts';
+import { bodiesAfter } from '../arrange/bodies-after.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { hasName, nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { operationOnOne, operationsOn } from '../arrange/paths.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { readPage } from '../lists/pages.ts';
+import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { caughtUp, goesOn } from '../target/patience.ts';
+import { connectorParameter, type ConnectorSource, connectorSource } from './connector-source.ts';
+import type { Effect } from './effect.ts';
+import { isThereYet } from './is-there-yet.ts';
+
+/**
+ * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
+ * that was removed, and one that uses a connector is not listed with another.
+ */
+export const listDataMartsByConnector: Effect = { id: 'listDataMartsByConnector', requests: 10, run: listsUsers };
+
+/** Our DataMart, and the list in which it is looked for. */
+type Subject = {
+  readonly operation: Operation;
+  readonly role: Role;
+  readonly source: ConnectorSource;
+  readonly mart: Instance;
+};
+
+async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
+  const source = await connectorSource(scene, operation, role);
+  if (source === undefined) return notApplicable('no DataMart that uses a connector is listed');
+  const mart = await besideSource(scene, source, role);
+  if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
+  const subject: Subject = { operation, role, source, mart: mart.value };
+  const faults: (Fault | undefined)[] = [];
+  const first = await look(scene, subject);
+  if (first.row !== undefined) faults.push(await usesNone(scene, subject, first));
+  else if (await isBroughtIn(scene, subject)) faults.push(await usesAnother(scene, subject));
+  else return notApplicable('no DataMart of ours could be given a connector with which it is listed');
+  faults.push(await outlives(scene, subject));
+  const found = faults.filter((fault) => fault !== undefined);
+  return found.length === 0 ? passed : failed(...found);
+}
+
+/** A DataMart of ours, in the storage that the definition which it is to be given was written for. */
+async function besideSource(scene: Scene, { record }: ConnectorSource, role: Role): Promise<Arranged<Instance>> {
+  const storage = referenceOf(record, 'DataStorage');
+  const below = storage === undefined ? undefined : { DataStorage: storage };
+  const beside = below && (await scene.arrange.get('DataMart', { role, subject: 'fresh', below }));
+  return beside?.ok === true ? beside : scene.arrange.get('DataMart', { role, subject: 'fresh' });
+}
+
+type Seen = { readonly isRefused: boolean; readonly row: unknown; readonly exchange: Exchange };
+
+/** Our DataMart as it is listed with a connector: not where it is shown as removed. */
+async function look(
+  scene: Scene,
+  { operation, role, source, mart }: Subject,
+  connector: string = source.connector,
+): Promise<Seen> {
+  const parts = { path: { [connectorParameter(operation)]: connector } };
+  const { page, exchange } = await readPage(scene, { operation, parts, role }, {});
+  const row = page?.removed.includes(mart.id) === true ? undefined : page?.rows.get(mart.id);
+  const isOurs = row !== undefined && (mart.id.length >= tellingLength || showsName(scene, mart, row));
+  return { isRefused: page === undefined, row: isOurs ? row : undefined, exchange };
+}
+
+/** A shorter id may be the number of something else. */
+const tellingLength = 8;
+
+function showsName(scene: Scene, mart: Instance, row: unknown): boolean {
+  const name = nameOf(sentBody(scene, mart) as never);
+  return name !== undefined && hasName(JSON.stringify(row), name);
+}
+
+function sentBody({ arrange }: Scene, mart: Instance): unknown {
+  const body = arrange.creationOf({ resource: 'DataMart', ...mart })?.message.body;
+  return body === undefined ? undefined : JSON.parse(body);
+}
+
+/** The fault that a DataMart which was given no definition is listed, where one that uses the connector says so of itself. */
+async function usesNone(scene: Scene, subject: Subject, { row, exchange }: Seen): Promise<Fault | undefined> {
+  const { connector, isNamed } = subject.source;
+  const shown = await readOurs(scene, subject);
+  const texts = [JSON.stringify(sentBody(scene, subject.mart) ?? ''), shown?.reply.body ?? connector];
+  if (!isNamed || texts.some((text) => holds(text, connector))) return undefined;
+  const summary = 'A DataMart that uses no connector is listed with one';
+  const expected = `no ${subject.mart.id}`;
+  return { key: 'none', summary, expected, received: JSON.stringify(row).slice(0, 200), exchange };
+}
+
+/** The fault that our DataMart is listed with a connector as well that neither it nor the one it was made after names. */
+async function usesAnother(scene: Scene, subject: Subject): Promise<Fault | undefined> {
+  const { connector, others, record, isNamed } = subject.source;
+  const shown = await readOurs(scene, subject);
+  if (!isNamed || shown === undefined || !mentions(jsonOf(shown.reply), connector)) return undefined;
+  const texts = [connector, shown.reply.body, JSON.stringify(record)];
+  const other = others.find((one) => !holds(one, connector) && texts.every((text) => !holds(text, one)));
+  const { row, exchange } = other === undefined ? {} : await look(scene, subject, other);
+  if (row === undefined || exchange === undefined) return undefined;
+  const summary = 'A DataMart is listed with a connector that it does not use';
+  const received = JSON.stringify(row).slice(0, 200);
+  return { key: 'other', summary, expected: `no ${subject.mart.id}`, received, exchange };
+}
+
+/** Whether a text has a name, as a whole or in part. */
+function holds(text: string, name: string): boolean {
+  return text.toLowerCase().includes(name.toLowerCase());
+}
+
+async function readOurs(scene: Scene, { mart, role }: Subject): Promise<Exchange | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const exchange = read && (await readOne(scene, read, mart, role));
+  return exchange !== undefined && isSuccess(exchange.reply) ? exchange : undefined;
+}
+
+/** What is accepted and changes nothing is followed by another body, as long as there is hope. */
+const bodiesAtMost = 3;
+
+/** Gives our DataMart the definition of the one that uses the connector, until it is listed: published only where it has to be. */
+async function isBroughtIn(scene: Scene, subject: Subject): Promise<boolean> {
+  const { mart, role, source } = subject;
+  const changes = operationsOn(scene.contract, 'change', 'DataMart');
+  const [define, publish] = ['/definition', '/publish'].map((end) => changes.find(({ path }) => path.endsWith(end)));
+  if (define === undefined) return false;
+  const bodies = await bodiesAfter(scene, define, source.record);
+  const telling = bodies.filter((body) => !source.isNamed || mentions(body, source.connector));
+  let isDefined = false;
+  for (const body of telling.slice(0, bodiesAtMost)) {
+    const { reply } = await scene.send(define, { path: pathTo(define, mart), body }, { role });
+    if (!isSuccess(reply)) continue;
+    isDefined = true;
+    if (await isListed(scene, subject, [0, 500])) return true;
+    if (mentions(jsonOf(reply), source.connector)) break;
+  }
+  if (!isDefined || publish === undefined) return false;
+  const published = await scene.send(publish, { path: pathTo(publish, mart) }, { role });
+  return isSuccess(published.reply) && isListed(scene, subject, [0, 500, 1_500]);
+}
+
+/** Whether our DataMart comes to be listed: where it does not, nothing was lost, so that it is no lesson in patience. */
+async function isListed(scene: Scene, subject: Subject, pauses: readonly number[]): Promise<boolean> {
+  await caughtUp(scene, 'DataMart');
+  const isMissing = async (): Promise<true | undefined> =>
+    (await look(scene, subject)).row === undefined ? true : undefined;
+  return (await goesOn(isMissing, pauses)) === undefined;
+}
+
+/** Milliseconds from one question to the next: how late this list is was not seen before. */
+const pausesUntilGone: readonly number[] = [0, 500, 1_500, 2_000];
+
+/** The fault that our DataMart is listed after it was removed, and is not there any more. */
+async function outlives(scene: Scene, subject: Subject): Promise<Fault | undefined> {
+  const { mart, role, operation } = subject;
+  const remove = operationOnOne(scene.contract, 'remove', 'DataMart');
+  if (remove === undefined) return undefined;
+  const removal = await scene.send(remove, { path: pathTo(remove, mart) }, { role });
+  if (!isSuccess(removal.reply)) return undefined;
+  await caughtUp(scene, 'DataMart');
+  const lookAgain = async (): Promise<Seen | undefined> => {
+    const seen = await look(scene, subject);
+    return seen.row === undefined ? undefined : seen;
+  };
+  const seen = await goesOn(lookAgain, pausesUntilGone);
+  if (seen === undefined || (await isThereYet(scene, mart, role))) return undefined;
+  return {
+    key: 'ghost',
+    summary: 'A DataMart that was removed is still listed with its connector',
+    expected: `no ${mart.id}`,
+    received: JSON.stringify(seen.row).slice(0, 200),
+    exchange: seen.exchange,
+    operations: [operation.id, remove.id],
+  };
+}
