@@ -38,14 +38,20 @@ export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arra
   if (!own.ok) return own;
   const where = asked.find((resource) => own.value.parents[resource] === undefined);
   if (where !== undefined) return unplaced(where);
-  const listed = life.list && (await listingOf(scene, life.list, own.value, role));
+  const holder = heldBy(scene, life, own.value, role);
+  const listed = life.list && (await listingOf(scene, life.list, own.value, holder));
   const fresh = await make('fresh');
   if (!fresh.ok) return fresh;
   // Below a DataMart each, two may have the same id, and be listed in two storages.
   if (asked.length > 0 && own.value.id === fresh.value.id) return alike(life.resource);
   const isBeside = asked.every((resource) => own.value.parents[resource] === fresh.value.parents[resource]);
   const before = isBeside ? listed : undefined;
-  return { ok: true, value: { scene, life, role, own: own.value, fresh: fresh.value, before } };
+  return { ok: true, value: { scene, life, role: holder, own: own.value, fresh: fresh.value, before } };
+}
+
+/** Whose key acts on a record where no role is stated: the highest may not, where who has created it may. */
+export function heldBy(scene: Scene, { resource, create }: PathOnlyLife, record: Instance, role: Role): Role {
+  return create.role === undefined ? (scene.arrange.creatorOf({ resource, ...record }) ?? role) : role;
 }
 
 /** The DataMart below which a record is created; one for each where two in the same may be one too many. */

@@ -11,6 +11,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
+import { heldBy } from './pair.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
@@ -44,9 +45,10 @@ type Two = { readonly one: Instance; readonly other: Instance };
  * triggers that stay what they are however often they are read before.
  */
 export async function takesNoOther(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
-  const role = keyHolder(scene, life.create.role);
-  const two = lastTwo(livingRecords(scene, life.resource)) ?? (await firstTwo(scene, life, role));
+  const usual = keyHolder(scene, life.create.role);
+  const two = lastTwo(livingRecords(scene, life.resource)) ?? (await firstTwo(scene, life, usual));
   if (two === undefined) return notApplicable('no two triggers were created below the same record');
+  const role = heldBy(scene, life, two.one, usual);
   return (await isMissing(scene, life, role, two)) ? takesNew(scene, life, role, two.one) : passed;
 }
 

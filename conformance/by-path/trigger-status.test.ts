@@ -53,11 +53,16 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
 
-it('a trigger that has come to its end is still read as before once it is removed', { timeout: 30_000 }, async () => {
+it.each([
+  ['anybody', () => true],
+  ['who need not be the highest', (role?: string) => role !== 'project-admin'],
+])('a trigger that was removed by %s is still read as before', { timeout: 30_000 }, async (_, mayChange) => {
   const readings = new Map<string, number>();
   const shown = new Map<string, ToyReply>();
   const fault: ToyFault = {
-    act: ({ operation, path }, usual) => {
+    act: ({ operation, path, role }, usual) => {
+      const isChange = ['createAiHelperTrigger', 'deleteAiHelperTrigger'].includes(operation.id);
+      if (isChange && !mayChange(role)) return { status: 403 };
       if (operation.id !== 'getAiHelperTrigger') return usual();
       const id = path['triggerId']!;
       const count = (readings.get(id) ?? 0) + 1;

@@ -13,6 +13,7 @@ import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/s
 import { lastRead } from '../state/reads-as-before.ts';
 import { emptiedPlace } from './emptied-place.ts';
 import { isGoneOnceRemoved } from './trigger-removal.ts';
+import { heldBy } from './pair.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
@@ -22,12 +23,13 @@ import type { PathOnlyLife } from './path-only-life.ts';
  */
 export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, status, resource } = life;
-  const role = keyHolder(scene, life.create.role);
+  const usual = keyHolder(scene, life.create.role);
   const triggers = livingRecords(scene, resource);
   // The first has come to its end most likely.
-  const trigger = triggers[0] ?? (await ownOf(scene, resource, role));
+  const trigger = triggers[0] ?? (await ownOf(scene, resource, usual));
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
+  const role = heldBy(scene, life, trigger, usual);
   const path = pathTo(read, trigger);
   const look = async (): Promise<readonly [Exchange, Exchange]> => [
     await scene.send(read, { path }, { role }),

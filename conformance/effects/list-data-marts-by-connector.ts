@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
@@ -124,6 +125,16 @@ async function readOurs(scene: Scene, { mart, role }: Subject): Promise<Exchange
 /** What is accepted and changes nothing is followed by another body, as long as there is hope. */
 const bodiesAtMost = 3;
 
+const secret = /secret|credential|password|token|api_?key/i;
+
+/** Whether a definition refers to a secret, which might go with our DataMart where it is shared. */
+function holdsSecret(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(
+    ([name, one]: [string, unknown]) => (secret.test(name) && (one ?? '') !== '') || holdsSecret(one),
+  );
+}
+
 /** Gives our DataMart the definition of the one that uses the connector, until it is listed: published only where it has to be. */
 async function isBroughtIn(scene: Scene, subject: Subject): Promise<boolean> {
   const { mart, role, source } = subject;
@@ -131,7 +142,8 @@ async function isBroughtIn(scene: Scene, subject: Subject): Promise<boolean> {
   const [define, publish] = ['/definition', '/publish'].map((end) => changes.find(({ path }) => path.endsWith(end)));
   if (define === undefined) return false;
   const bodies = await bodiesAfter(scene, define, source.record);
-  const telling = bodies.filter((body) => !source.isNamed || mentions(body, source.connector));
+  const isTelling = (body: JsonObject): boolean => !source.isNamed || mentions(body, source.connector);
+  const telling = bodies.filter((body) => isTelling(body) && !holdsSecret(body));
   let isDefined = false;
   for (const body of telling.slice(0, bodiesAtMost)) {
     const { reply } = await scene.send(define, { path: pathTo(define, mart), body }, { role });

@@ -78,7 +78,7 @@ const groupFrom = 8;
 
 /**
  * Joins findings that say the same of many operations (eight or more) into one that names them all: a service that
- * breaks a general promise is told so once.
+ * breaks a general promise is told so once, by the plainest of them, which anybody can try.
  */
 export function groupFindings(findings: readonly Finding[]): readonly Finding[] {
   const groups = Map.groupBy(findings, ({ check, requirement, expected, summary }) =>
@@ -87,7 +87,8 @@ export function groupFindings(findings: readonly Finding[]): readonly Finding[] 
   return [...groups.values()].flatMap((group) => {
     const operations = [...new Set(group.map(({ operationId }) => operationId))];
     if (operations.length < groupFrom) return group;
-    const [first] = group as [Finding];
+    const isPlain = ({ method, path }: Finding): boolean => method === 'GET' && !path.includes('{');
+    const first = group.find(isPlain) ?? group[0]!;
     const summary = `${first.summary} (${operations.length} operations)`;
     return [{ ...first, id: fingerprint([first.check, first.requirement, first.summary]), summary, operations }];
   });
