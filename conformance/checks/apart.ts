@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { successFaults } from '../asserted.ts';
 import { placed } from '../by-path/placed.ts';
@@ -77,7 +78,10 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const role = await triedCreator(scene, parent, usual);
   // First what belongs elsewhere: a list that is read before there is anything shows nothing.
   const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
-  const fresh = await scene.once(`lonely ${parent}`, () => scene.arrange.get(parent, { role, subject: 'fresh' }));
+  const below = await besideOwn(scene, operation, usual);
+  const fresh = await scene.once(`lonely ${parent} ${JSON.stringify(below)}`, () =>
+    scene.arrange.get(parent, { role, subject: 'fresh', ...(below && { below }) }),
+  );
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const requests = await scene.arrange.requests(
     { ...operation, params: operation.params.filter((one) => one.in === 'query') },
@@ -110,6 +114,23 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   }
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
   return failed({ summary, expected: `a list without ${stranger}`, received: describeReply(exchange), exchange });
+}
+
+/**
+ * Where a parent stands beside that of a record of our own, if both stand below something: a list may show all that is there.
+ */
+async function besideOwn(
+  scene: Scene,
+  operation: Operation,
+  role: Role,
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const above = resourceParams(operation).slice(0, -1);
+  if (above.length === 0) return undefined;
+  const own = await scene.arrange.get(operation.lifecycle.resource, { role, subject: 'own' });
+  const places = above.map(({ resource }) => [resource!, own.ok ? own.value.parents[resource!] : undefined] as const);
+  return places.every((place): place is readonly [string, string] => place[1] !== undefined)
+    ? Object.fromEntries(places)
+    : undefined;
 }
 
 /** Whether a record of ours was created below another, or below what was created there: then it belongs to it. */
