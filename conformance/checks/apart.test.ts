@@ -1,19 +1,28 @@
 import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-/** A service that lists the sources of a template, or also those of the other templates of its DataMart. */
+/**
+ * A service that lists the sources of a template, or also those of the other templates of its DataMart; each template that was
+ * there before has one.
+ */
 function listing(showsSiblings: boolean): NonNullable<ToyFault['act']> {
   const sources = new Map<string, unknown[]>();
+  const templates = new Set<unknown>();
   return ({ operation, path }, usual) => {
     const reply = usual();
-    const place = showsSiblings ? path['dataMartId']! : path['insightTemplateId']!;
+    const { dataMartId = '', insightTemplateId = '' } = path;
+    const place = showsSiblings ? dataMartId : insightTemplateId;
     const known = sources.get(place) ?? [];
-    if (operation.id === 'createInsightTemplateSource' && reply.status < 300)
-      sources.set(place, [...known, reply.body]);
-    return operation.id === 'listInsightTemplateSources' ? { ...reply, body: known } : reply;
+    const created = reply.status < 300 && isObject(reply.body) ? reply.body : undefined;
+    if (operation.id === 'createInsightTemplate') templates.add(created?.['id']);
+    if (operation.id === 'createInsightTemplateSource' && created) sources.set(place, [...known, created]);
+    if (operation.id !== 'listInsightTemplateSources') return reply;
+    const before = templates.has(insightTemplateId) ? [] : [{ id: `source-of-${insightTemplateId}`, key: 'orders' }];
+    return { ...reply, body: [...before, ...known] };
   };
 }
 

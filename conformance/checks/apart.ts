@@ -1,7 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
+import type { Operation, Parameter } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { successFaults } from '../asserted.ts';
 import { placed } from '../by-path/placed.ts';
@@ -78,7 +77,9 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const role = await triedCreator(scene, parent, usual);
   // First what belongs elsewhere: a list that is read before there is anything shows nothing.
   const known = await scene.arrange.get(resource, { role: usual, subject: 'any' });
-  const below = await besideOwn(scene, operation, usual);
+  const above = resourceParams(operation).slice(0, -1);
+  const ours = above.length === 0 ? undefined : await scene.arrange.get(resource, { role: usual, subject: 'own' });
+  const below = ours?.ok === true ? placeAmong(above, ours.value) : undefined;
   const fresh = await scene.once(`lonely ${parent} ${JSON.stringify(below)}`, () =>
     scene.arrange.get(parent, { role, subject: 'fresh', ...(below && { below }) }),
   );
@@ -95,7 +96,8 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
   const older = seenBefore(scene, resource, { resource: parent, ...fresh.value });
-  const stranger = page.ids.find((id) => older.has(id)) ?? (known.ok ? known.value.id : undefined);
+  const isOld = (id: string): boolean => older.has(id) || (ours?.ok === true && ours.value.id === id);
+  const stranger = page.ids.find(isOld) ?? (known.ok ? known.value.id : undefined);
   if (stranger === undefined && !known.ok) return inconclusive(known.reason, known.remedy);
   if (stranger === undefined || !page.ids.includes(stranger)) return passed;
   const record = {
@@ -116,21 +118,10 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   return failed({ summary, expected: `a list without ${stranger}`, received: describeReply(exchange), exchange });
 }
 
-/**
- * Where a parent stands beside that of a record of our own, if both stand below something: a list may show all that is there.
- */
-async function besideOwn(
-  scene: Scene,
-  operation: Operation,
-  role: Role,
-): Promise<Readonly<Record<string, string>> | undefined> {
-  const above = resourceParams(operation).slice(0, -1);
-  if (above.length === 0) return undefined;
-  const own = await scene.arrange.get(operation.lifecycle.resource, { role, subject: 'own' });
-  const places = above.map(({ resource }) => [resource!, own.ok ? own.value.parents[resource!] : undefined] as const);
-  return places.every((place): place is readonly [string, string] => place[1] !== undefined)
-    ? Object.fromEntries(places)
-    : undefined;
+/** Where a parent stands beside that of a record, if both stand below something: a list may show all that is there. */
+function placeAmong(above: readonly Parameter[], { parents }: Instance): Readonly<Record<string, string>> | undefined {
+  const ids = above.map(({ resource }) => [resource!, parents[resource!] ?? ''] as const);
+  return ids.some(([, id]) => id === '') ? undefined : Object.fromEntries(ids);
 }
 
 /** Whether a record of ours was created below another, or below what was created there: then it belongs to it. */
