@@ -28,11 +28,17 @@ import { oldFault, otherFault, otherId, staleField } from '../updates/answered-o
 
 /** An update that is accepted is read back, and leaves the other record alone. */
 export async function areChanged(pair: Pair): Promise<Fault | undefined> {
+  if (pair.life.changes.length > 0) await createNewer(pair);
   for (const change of pair.life.changes) {
     const fault = await isChanged(pair, change);
     if (fault !== undefined) return fault;
   }
   return undefined;
+}
+
+/** A record that is neither the oldest nor the newest of its place shows whether it is the one that is changed. */
+async function createNewer({ scene, life, role, fresh }: Pair): Promise<void> {
+  await scene.arrange.get(life.resource, { role, subject: 'fresh', below: fresh.parents });
 }
 
 async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefined> {
