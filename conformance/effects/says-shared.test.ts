@@ -18,6 +18,8 @@ it.each([
   [{ id: 'a', availability: { availableForUse: false, availableForMaintenance: false } }, false],
   [{ id: 'a', availability: { forUse: true, forMaintenance: false } }, true],
   [{ id: 'a', availability: { forUse: false, forMaintenance: false } }, false],
+  [{ id: 'a', availability: { use: true, maintenance: false } }, true],
+  [{ id: 'a', availability: { use: false, maintenance: false } }, false],
   [{ id: 'a', sharedDrive: true, availableForUse: true }, false],
   [undefined, false],
 ])('%j: %s', (record, want) => {

@@ -10,13 +10,16 @@ export function saysShared(value: unknown, depth = 0): boolean {
   if (!isObject(value) || depth > 2) return false;
   const named = Object.entries(value).filter(([name]) => /^(is_?)?available_?for_?[a-z]+$/i.test(name));
   const inside = Object.entries(isObject(value['availability']) ? value['availability'] : {});
-  const available = [...named, ...inside.filter(([name]) => /^(is_?)?(available_?)?for_?[a-z]+$/i.test(name))];
+  const available = [...named, ...inside.filter(([name]) => ways.test(name))];
   // One alone may say that it is ready; of several each is a way to share it.
   if (available.length > 1 && available.some(([, one]) => one === true)) return true;
   return Object.entries(value).some(
     ([name, one]) => (/^(is_?)?shar(ed|ing)(_?for_?[a-z]+)?$/i.test(name) && isOn(one)) || saysShared(one, depth + 1),
   );
 }
+
+/** What a record may be available for, as an availability names it. */
+const ways = /^(is_?)?(available_?)?for_?[a-z]+$|^(use|reporting|maintenance)$/i;
 
 /** A switch that is on, or several that all are. */
 function isOn(value: unknown): boolean {

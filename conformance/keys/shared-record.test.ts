@@ -82,3 +82,52 @@ it.each<[boolean, number]>([
   const { findings } = await conformToy(contracts, {}, keeping(isKept), { only, profile: { requests } });
   expect(findings).toHaveLength(count);
 });
+
+/** A service in which DataMarts are those of their owners or shared; who may own them as what, and who may share them on. */
+function sharing(mayShare: 'an owner' | 'who is above' | 'a technical owner', takesTechnical: boolean): ToyFault {
+  const shared = new Set<string>();
+  const owners = new Map<string, Record<string, readonly unknown[]>>();
+  return {
+    act: ({ operation, path, role, body }, usual) => {
+      const id = path['id'] ?? '';
+      const isLow = role === low;
+      const known = owners.get(id) ?? { technicalOwnerIds: [], businessOwnerIds: [] };
+      const owns = (kind: string): boolean => known[kind]!.includes(who(role));
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: who(role) } };
+      if (operation.id === 'getDataMart' && isLow && !shared.has(id)) return { status: 403 };
+      if (operation.id === 'updateDataMartAvailability') {
+        const isOwner = owns('technicalOwnerIds') || (mayShare === 'an owner' && owns('businessOwnerIds'));
+        if (isLow && (mayShare === 'who is above' || !isOwner)) return { status: 403 };
+        shared.add(id);
+      }
+      if (operation.id === 'updateDataMartOwners' && isObject(body)) {
+        const { technicalOwnerIds, businessOwnerIds } = body as Record<string, readonly unknown[]>;
+        const technical = technicalOwnerIds!.filter((one) => takesTechnical || one !== who(low));
+        owners.set(id, { technicalOwnerIds: technical, businessOwnerIds: businessOwnerIds! });
+      }
+      const reply = usual();
+      if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, ...known } };
+    },
+  };
+}
+
+it.each([
+  ['an owner', true, 0],
+  ['who is above', true, 1],
+  ['who is above', false, 0],
+  ['a technical owner', true, 0],
+  ['a technical owner', false, 0],
+] as const)(
+  'a DataMart is shared by %s, and the role may be its technical owner: %s',
+  async (mayShare, takes, count) => {
+    const requests = {
+      updateDataMartAvailability: { body: { availableForReporting: true, availableForMaintenance: true } },
+      updateDataMartOwners: { body: { technicalOwnerIds: ['member-1'], businessOwnerIds: ['member-1'] } },
+    };
+    const only = ['roles/updateDataMartAvailability/business-user'];
+    const options = { only, profile: { requests } };
+    const { findings } = await conformToy(contracts, {}, sharing(mayShare, takes), options);
+    expect(findings).toHaveLength(count);
+  },
+);

@@ -1,12 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
+import { includesRole, type Role } from '../../spec/roles.ts';
 import { availabilityOf, changedBy, switchedOn } from '../arrange/available.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { creatingOperation, creatorOf } from '../arrange/created-instances.ts';
 import { describedFields } from '../arrange/described-body.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { mentionsUnder } from '../arrange/mentions.ts';
+import { mentions, mentionsUnder } from '../arrange/mentions.ts';
 import { namedIn } from '../arrange/named-records.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
@@ -16,8 +16,8 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { identityOf } from './identity.ts';
 
-/** A record of ours, and whose key has created it. */
-type Shared = { readonly instance: Instance; readonly by: Role };
+/** A record of ours, and whose key has created it; whether the other one is an owner of each kind that it shows. */
+type Shared = { readonly instance: Instance; readonly by: Role; readonly isOwned: boolean };
 
 /**
  * The answer with which a role is refused what it asks of a record that is shared with all and is shown to be its own, while
@@ -31,11 +31,11 @@ export async function refusedThoughShared(
 ): Promise<Exchange | undefined> {
   const [leaf, ...others] = resourceParams(operation);
   if (leaf === undefined && operation.body !== undefined) return refusedWithShared(scene, operation, role);
-  // Who may change what is shared is a matter of its own, and so is who sees what is listed for each user alone.
-  if (leaf === undefined || isChanging(operation) || others.some(({ resource }) => isPersonal(resource)))
-    return undefined;
+  // Who sees what is listed for each user alone is a matter of its own.
+  if (leaf === undefined || others.some(({ resource }) => isPersonal(resource))) return undefined;
+  if (isChanging(operation) && !isOfOwners(scene, operation, role)) return undefined;
   const shared = await scene.once(`shared ${leaf.resource} ${role}`, () => share(scene, leaf.resource!, role));
-  if (shared === undefined) return undefined;
+  if (shared === undefined || (isChanging(operation) && !shared.isOwned)) return undefined;
   const below = await pathBelow(scene, operation, shared);
   const requests = await scene.arrange.requests(operation, { role: shared.by, subject: 'any' });
   for (const parts of requests.ok && below !== undefined ? requests.value : []) {
@@ -47,6 +47,17 @@ export async function refusedThoughShared(
     if (isSuccess(reply)) return refused;
   }
   return undefined;
+}
+
+/**
+ * Whether a record is changed by whoever owns it: it is another's to create than the role's for which the change is, so that it
+ * cannot be left to who has created it.
+ */
+function isOfOwners(scene: Scene, operation: Operation, role: Role): boolean {
+  const [leaf, ...others] = resourceParams(operation);
+  const creates = leaf && creatingOperation(scene, leaf.resource!)?.role;
+  const isCreators = creates === undefined || includesRole(role, creates);
+  return operation.lifecycle.action === 'change' && others.length === 0 && !isCreators;
 }
 
 /** The path of an operation on a shared record, or on one of ours that is created below it; undefined where none can be. */
@@ -107,7 +118,6 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   if (!scene.allowWrites || read === undefined || by === role) return undefined;
   const made = await scene.arrange.get(resource, { role: by, subject: 'fresh' });
   if (!made.ok) return undefined;
-  const shared: Shared = { instance: made.value, by };
   const changes = operationsOn(scene.contract, 'change', resource);
   const availability = availabilityOf(scene, resource);
   if (availability === undefined || !(await changedBy(scene, availability, made.value.id, by, switchedOn)))
@@ -126,7 +136,10 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   // Of the lists of a whole record, others than those of owners are not for users.
   if (owners === undefined || (isWhole && names.length === 0)) return undefined;
   await changedBy(scene, owners, made.value.id, by, (body) => withOwner(body, names, owner));
-  return mentionsUnder(await seen(), /owner/i, owner) ? shared : undefined;
+  const now = await seen();
+  const lists = Object.entries(isObject(now) ? now : {}).filter(([name]) => /owner/i.test(name));
+  const isOwned = lists.every(([, list]) => mentions(list, owner));
+  return mentionsUnder(now, /owner/i, owner) ? { instance: made.value, by, isOwned } : undefined;
 }
 
 /** A body with one owner more in each of its lists, or in those that the record shows. */

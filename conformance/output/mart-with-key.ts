@@ -1,15 +1,19 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { partsOf } from '../arrange/learned-bodies.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { samplesInUse } from '../arrange/samples.ts';
 import { isSame } from '../lists/is-same.ts';
 import { inconclusive, notApplicable, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { newStream } from '../streams/fresh-stream.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 
 /** What lets a DataMart be given a primary key, and have rows. */
 export const keyRemedy =
@@ -34,28 +38,47 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   const right = update && (await rightRequestOfAny(scene, update));
   if (update === undefined || read === undefined || right?.ok !== true || !isSuccess(right.value.exchange.reply))
     return inconclusive('no schema is accepted', keyRemedy);
-  const { body } = right.value.parts;
-  const flag = body === undefined ? undefined : flagIn(body);
-  if (body === undefined || flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
+  const { role: usual, parts } = right.value;
+  const flag = await flagOf(scene, parts.body, usual);
+  if (flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
   const fresh = await newStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const { id, exchange } = fresh.value;
   const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
-  const role = creatorOf(scene, 'DataMart', right.value.role);
+  const role = creatorOf(scene, 'DataMart', usual);
   const send = (one: Operation, sent?: Json): Promise<Exchange> =>
     scene.send(one, { path: { [resourceParams(one)[0]!.name]: id }, ...(sent && { body: sent }) }, { role });
+  // A schema that was accepted may be none of these rows: the DataMart shows its own.
+  const isKeyed = parts.body !== undefined && flagIn(parts.body) !== undefined;
+  const bodies = isKeyed ? [parts.body!] : await bodiesOf(scene, update, (await send(read)).reply);
   return {
     id,
     rows,
-    columns: fieldNames(body).filter((name) => rows.every((row) => name in row)),
+    columns: bodies
+      .flatMap(fieldNames)
+      .filter((name, at, all) => all.indexOf(name) === at && rows.every((row) => name in row)),
     mark: async (keys) => {
-      const marked = await send(update, withKeys(body, flag, keys));
-      if (!isSuccess(marked.reply)) return inconclusive('another primary key is refused', keyRemedy);
+      let isMarked = false;
+      for (const body of bodies) isMarked ||= isSuccess((await send(update, withKeys(body, flag, keys))).reply);
+      if (!isMarked) return inconclusive('another primary key is refused', keyRemedy);
       const { reply } = await send(read);
       const shown = isSuccess(reply) ? keysIn(jsonOf(reply), flag) : [];
       return isSame(shown.toSorted(), keys.toSorted()) ? undefined : notApplicable('no primary key is shown');
     },
   };
+}
+
+/** The switch for a primary key in a body that was accepted, or in DataMarts that are in use. */
+async function flagOf(scene: Scene, body: Json | undefined, role: Role): Promise<string | undefined> {
+  const own = body === undefined ? undefined : flagIn(body);
+  if (own !== undefined) return own;
+  return (await samplesInUse(scene, 'DataMart', role)).map(flagIn).find((flag) => flag !== undefined);
+}
+
+/** Bodies that give a DataMart the schema that it shows. */
+async function bodiesOf(scene: Scene, update: Operation, reply: Reply): Promise<readonly JsonObject[]> {
+  const record = isSuccess(reply) ? inEnvelope(jsonOf(reply)) : undefined;
+  return isObject(record) ? partsOf(scene, update, record) : [];
 }
 
 /** The name of the switch that marks a field as one of the primary key. */

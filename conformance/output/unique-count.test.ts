@@ -100,3 +100,22 @@ it.each<[string, ToyFault, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, toy, { only, profile });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.each([
+  ['primary keys', counting(distinct), []],
+  ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
+])('where a DataMart alone shows its schema, a unique count counts %s', async (_, toy, want) => {
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, body } = request;
+    const sent = isObject(body) && isObject(body['schema']) ? body['schema']['fields'] : undefined;
+    if (operation.id === 'updateDataMartSchema' && !Array.isArray(sent)) return { status: 400 };
+    if (operation.id === 'updateDataMartSchema' && Array.isArray(sent) && sent.length === 0) return usual();
+    const reply = toy.act!(request, usual);
+    if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+    return { ...reply, body: { ...reply.body, schema: reply.body['schema'] ?? { fields } } };
+  };
+  const requests = { ...profile.requests, updateDataMartSchema: { body: { schema: { fields: [] } } } };
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...profile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
