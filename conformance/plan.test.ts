@@ -81,6 +81,7 @@ describe('checks', () => {
         "traces",
         "uncreated",
         "undisturbed",
+        "unended",
         "unknown-ids",
         "unlisted-values",
         "unremoved",

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import type { Priority } from '../priority.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, passed } from '../outcome.ts';
 import { acceptsAlike, type Alike, alikes, fieldsAlike } from '../report-bodies/report-alike.ts';
@@ -34,6 +35,11 @@ function casesOf(operation: Operation, kinds: readonly ReportKind[], seed: numbe
   return reportFields(operation).flatMap((field) =>
     kinds.filter((kind) => kind.applies(field)).map((kind) => toCase(operation, field, kind, seed)),
   );
+}
+
+/** What an update refuses, a creation refuses as well, which is asked first; what it requires is stated of itself. */
+function priorityOf({ lifecycle }: Operation, requirement: string): Priority {
+  return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 5;
 }
 
 /** What has required fields cannot do without a body. */
@@ -75,7 +81,7 @@ function toAlikeCase(operation: Operation, field: ReportField, alike: Alike): Ca
     requirement: field.requirement,
     level: alike.level,
     writes: true,
-    priority: 2,
+    priority: priorityOf(operation, field.requirement),
     requests: 1,
     run: (scene) => acceptsAlike(scene, operation, field, alike),
   };
@@ -88,19 +94,20 @@ function toFilledCase(operation: Operation, field: ReportField): Case {
     requirement: field.requirement,
     level: 'stated',
     writes: true,
-    priority: 2,
+    priority: priorityOf(operation, field.requirement),
     requests: 2,
     run: (scene) => acceptsFilled(scene, operation, field),
   };
 }
 
 function toCase(operation: Operation, field: ReportField, kind: ReportKind, seed: number): Case {
+  const requirement = kind.requirement(field, operation);
   return {
     id: `report-types/${operation.id}/${field.name}.${kind.id}`,
     operation,
-    requirement: kind.requirement(field, operation),
+    requirement,
     writes: true,
-    priority: 2,
+    priority: priorityOf(operation, requirement),
     requests: 3,
     run: async (scene) => {
       const subject = await reportSubject(scene, operation);

@@ -7,14 +7,13 @@ import type { Case, Check } from '../check.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { endsWithStream } from '../run-life/ends-with-stream.ts';
 import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
-import { staysUnderWay } from '../run-life/stays-under-way.ts';
-import { isEnded, stateIn, type Unended, type WatchedRuns, watchedRuns } from '../run-life/watched-runs.ts';
+import { isEnded, stateIn, watchedOnce, type WatchedRuns } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /**
  * A run that is cancelled does not go on to succeed, one that is over stays what it has come to and shows its end as
- * others do, and one that is left alone ends, as that of a stream does.
+ * others do, and that of a stream ends.
  */
 export const runLife: Check = {
   id: 'run-life',
@@ -25,7 +24,7 @@ export const runLife: Check = {
     const cancel = contract.operations.find(({ id }) => id === 'cancelDataMartRun');
     return [
       ...(cancel === undefined ? [] : [toCase(cancel, (scene) => judgeTwice(scene, endsCancelled))]),
-      ...(read === undefined ? [] : [toCase(read, (scene) => judgeTwice(scene, staysOver, staysUnderWay))]),
+      ...(read === undefined ? [] : [toCase(read, (scene) => judgeTwice(scene, staysOver))]),
       ...contract.operations
         .filter(({ success }) => success.item !== undefined)
         .map((operation): Case => ({
@@ -53,21 +52,14 @@ function toCase(operation: Operation, run: Case['run']): Case {
 }
 
 /** What two runs show has to be so of two others as well: a run may end while it is being cancelled. */
-async function judgeTwice(scene: Scene, judge: Judge, judgeUnended?: typeof staysUnderWay): Promise<Outcome> {
-  const first = await watched(scene, 1);
+async function judgeTwice(scene: Scene, judge: Judge): Promise<Outcome> {
+  const first = await watchedOnce(scene, 1);
   if ('state' in first) return first;
-  if ('unended' in first) {
-    const unended = await judgeUnended?.(scene, first.unended);
-    return unended === undefined ? notApplicable('runs take longer than is waited for') : failed(unended);
-  }
+  if ('unended' in first) return notApplicable('runs take longer than is waited for');
   if ((await judge(scene, first)) === undefined) return passed;
-  const second = await watched(scene, 2);
+  const second = await watchedOnce(scene, 2);
   const fault = 'state' in second || 'unended' in second ? undefined : await judge(scene, second);
   return fault === undefined ? passed : failed(fault);
-}
-
-function watched(scene: Scene, time: number): Promise<WatchedRuns | Unended | Outcome> {
-  return scene.once(`watched runs ${time}`, () => watchedRuns(scene));
 }
 
 const good = /^(succe|complete|done|finish)/;

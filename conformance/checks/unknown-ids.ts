@@ -54,7 +54,7 @@ function toProbe(contract: PlanInput['contract'], operation: Operation, roles: r
     writes: isChanging(operation),
     // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody. Of what can be removed,
     // one that is not there is asked for by others.
-    priority: operation.method === 'GET' && !canBeRemoved(contract, operation) ? 2 : 6,
+    priority: operation.method === 'GET' && !canBeRemoved(contract, operation) ? 5 : 6,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;

@@ -26,7 +26,7 @@ export type HeavyPauses = {
   readonly answered: readonly number[];
 };
 
-const usualPauses: HeavyPauses = { unanswered: [1_000, 3_000], answered: [0, 500, 1_500, 4_000, 8_000] };
+const usualPauses: HeavyPauses = { unanswered: [500], answered: [0, 500, 1_500, 4_000, 8_000] };
 
 /** A message that a trigger answers is kept with its answer, and the trigger ends. */
 export async function followsHeavyMessage(

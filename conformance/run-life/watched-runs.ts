@@ -40,6 +40,11 @@ export type Unended = { readonly unended: OwnRun };
 /** Milliseconds from one look at a run to the next: three seconds in all. */
 const pauses: readonly number[] = [100, 200, 300, 500, 700, 1200];
 
+/** Two runs that are watched once for all who ask; others the second `time`. */
+export function watchedOnce(scene: Scene, time: number): Promise<WatchedRuns | Unended | Outcome> {
+  return scene.once(`watched runs ${time}`, () => watchedRuns(scene));
+}
+
 /** Begins two runs of a DataMart of our own, cancels one, and watches the other until it is over. */
 export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Unended | Outcome> {
   const [left, cancelled] = [await beginRun(scene), await beginRun(scene)];

@@ -1,0 +1,51 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { mayTakeLong } from '../by-path/others-over.ts';
+import { pathOnlyLives } from '../by-path/path-only-life.ts';
+import { staysUnderWay as triggerStays } from '../by-path/stays-under-way.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import type { Case, Check } from '../check.ts';
+import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { staysUnderWay } from '../run-life/stays-under-way.ts';
+import { watchedOnce } from '../run-life/watched-runs.ts';
+import type { Scene } from '../scene.ts';
+
+/** A run and a trigger that were begun do not stay under way while others end: they have had their time when this comes. */
+export const unended: Check = {
+  id: 'unended',
+  title: 'What was begun does not stay under way while other work ends',
+  parallel: false,
+  cases: ({ contract }) => {
+    const read = operationOnOne(contract, 'read', 'Run');
+    const lives = pathOnlyLives(contract).filter((life) => life.status !== undefined && !mayTakeLong(life));
+    return [
+      ...(read === undefined ? [] : [toCase(read, runEnds)]),
+      ...lives.map((life) => toCase(life.read!, async (scene) => toOutcome(await triggerStays(scene, life)))),
+    ];
+  },
+};
+
+function toCase(operation: Operation, run: Case['run']): Case {
+  return {
+    id: `unended/${operation.id}`,
+    operation,
+    requirement: endpointRequirement(operation),
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run,
+  };
+}
+
+async function runEnds(scene: Scene): Promise<Outcome> {
+  const runs = await watchedOnce(scene, 1);
+  if ('state' in runs) return runs;
+  if (!('unended' in runs)) return passed;
+  const fault = await staysUnderWay(scene, runs.unended);
+  return fault === undefined ? notApplicable('runs take longer than is waited for') : failed(fault);
+}
+
+function toOutcome(fault: Fault | undefined): Outcome {
+  return fault === undefined ? passed : failed(fault);
+}
