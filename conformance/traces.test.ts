@@ -39,14 +39,18 @@ it.each([
   expect(findings.map((one) => one.operationId)).toEqual(want);
 });
 
-/** A search goes on finding what was removed: as it was, as one of another kind with the same id, or as removed. */
-function findsRemoved(row: (record: Record<string, Json>) => Json): ToyFault {
+/**
+ * A search goes on finding what was removed: as it was, as one of another kind with the same id, or as removed; a creation may be
+ * answered with the id alone.
+ */
+function findsRemoved(row: (record: Record<string, Json>) => Json, isTerse = false): ToyFault {
   const records = new Map<string, Record<string, Json>>();
   const gone = new Set<string>();
   return {
     act: ({ operation, path }, usual) => {
       const reply = usual();
       if (operation.id === 'createDataMart') records.set(idOf(reply), reply.body as Record<string, Json>);
+      if (operation.id === 'createDataMart' && isTerse) return { ...reply, body: { id: idOf(reply) } };
       if (operation.id === 'deleteDataMart') gone.add(path['id']!);
       if (operation.id !== 'search') return reply;
       return { ...reply, status: 200, body: [...gone].map((id) => row(records.get(id)!)) };
@@ -61,6 +65,16 @@ it.each([
 ])('what was removed is found %s', async (_, row, want) => {
   const { findings } = await conformToy(contracts, {}, findsRemoved(row), { only: ['traces/search'] });
   expect(findings.map((one) => one.operationId)).toEqual(want);
+});
+
+it('what was created without telling more than its id is found by the name that it was given', async () => {
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    findsRemoved((record) => record, true),
+    { only: ['traces/search'] },
+  );
+  expect(findings.map((one) => one.operationId)).toEqual(['search']);
 });
 
 /** The reports of a DataMart go on showing each report that they have shown. */

@@ -6,13 +6,15 @@ import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { givenName } from '../state/shows-other-name.ts';
 import type { RemovedRecord } from './removed-record.ts';
 import type { View } from './view.ts';
 
 /** Whether a view shows a record that was removed as one that is there. */
 export function hasGhost(scene: Scene, view: View, { instance, creation }: RemovedRecord, seen: Exchange): boolean {
   const rows = isSuccess(seen.reply) ? (toRecords(jsonOf(seen.reply)) ?? []) : [];
-  const name = nameOf(jsonOf(creation.reply) as Json);
+  // An answer to a creation may tell little more than the id.
+  const name = nameOf(jsonOf(creation.reply) as Json) ?? givenName(creation);
   return rows.some((row) => {
     if (isMarkedRemoved(row) || toId(row, view.resource, scene.profile.idField) !== instance.id) return false;
     // A record of another kind may have the same id.
