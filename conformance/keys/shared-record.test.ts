@@ -84,7 +84,11 @@ it.each<[boolean, number]>([
 });
 
 /** A service in which DataMarts are those of their owners or shared; who may own them as what, and who may share them on. */
-function sharing(mayShare: 'an owner' | 'who is above' | 'a technical owner', takesTechnical: boolean): ToyFault {
+function sharing(
+  mayShare: 'an owner' | 'who is above' | 'a technical owner',
+  takesTechnical: boolean,
+  form: Form,
+): ToyFault {
   const shared = new Set<string>();
   const owners = new Map<string, Record<string, readonly unknown[]>>();
   return {
@@ -107,27 +111,36 @@ function sharing(mayShare: 'an owner' | 'who is above' | 'a technical owner', ta
       }
       const reply = usual();
       if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
-      return { ...reply, body: { ...reply.body, ...known } };
+      return { ...reply, body: form({ ...reply.body, ...known }) };
     },
   };
 }
 
+/** How a record shows its owners. */
+type Form = (record: Record<string, unknown>) => Record<string, unknown>;
+const flat: Form = (record) => record;
+const nested: Form = ({ technicalOwnerIds: technical, businessOwnerIds: business, ...record }) => ({
+  ...record,
+  owners: { technical, business },
+});
+const enveloped: Form = (record) => ({ dataMart: record });
+
 it.each([
-  ['an owner', true, 0],
-  ['who is above', true, 1],
-  ['who is above', false, 0],
-  ['a technical owner', true, 0],
-  ['a technical owner', false, 0],
-] as const)(
-  'a DataMart is shared by %s, and the role may be its technical owner: %s',
-  async (mayShare, takes, count) => {
-    const requests = {
-      updateDataMartAvailability: { body: { availableForReporting: true, availableForMaintenance: true } },
-      updateDataMartOwners: { body: { technicalOwnerIds: ['member-1'], businessOwnerIds: ['member-1'] } },
-    };
-    const only = ['roles/updateDataMartAvailability/business-user'];
-    const options = { only, profile: { requests } };
-    const { findings } = await conformToy(contracts, {}, sharing(mayShare, takes), options);
-    expect(findings).toHaveLength(count);
-  },
-);
+  ['an owner', true, flat, 0],
+  ['who is above', true, flat, 1],
+  ['who is above', true, nested, 1],
+  ['who is above', false, flat, 0],
+  ['a technical owner', true, flat, 0],
+  ['a technical owner', false, flat, 0],
+  ['a technical owner', false, nested, 0],
+  ['a technical owner', false, enveloped, 0],
+] as const)('a DataMart is shared by %s, who may be its technical owner: %s', async (mayShare, takes, form, count) => {
+  const requests = {
+    updateDataMartAvailability: { body: { availableForReporting: true, availableForMaintenance: true } },
+    updateDataMartOwners: { body: { technicalOwnerIds: ['member-1'], businessOwnerIds: ['member-1'] } },
+  };
+  const only = ['roles/updateDataMartAvailability/business-user'];
+  const options = { only, profile: { requests } };
+  const { findings } = await conformToy(contracts, {}, sharing(mayShare, takes, form), options);
+  expect(findings).toHaveLength(count);
+});

@@ -137,8 +137,8 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   if (owners === undefined || (isWhole && names.length === 0)) return undefined;
   await changedBy(scene, owners, made.value.id, by, (body) => withOwner(body, names, owner));
   const now = await seen();
-  const lists = Object.entries(isObject(now) ? now : {}).filter(([name]) => /owner/i.test(name));
-  const isOwned = lists.every(([, list]) => mentions(list, owner));
+  const lists = ownersIn(now);
+  const isOwned = lists.length > 0 && lists.every((list) => mentions(list, owner));
   return mentionsUnder(now, /owner/i, owner) ? { instance: made.value, by, isOwned } : undefined;
 }
 
@@ -147,6 +147,13 @@ function withOwner(body: JsonObject, shown: readonly string[], owner: string): J
   const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [string, readonly Json[]][];
   const all = shown.length === 0 ? lists : shown.map((name): [string, readonly Json[]] => [name, []]);
   return { ...body, ...Object.fromEntries(all.map(([name, ids]) => [name, [...new Set([...ids, owner])]])) };
+}
+
+/** The lists of owners that a record shows, of whatever kind and wherever it has them. */
+function ownersIn(value: unknown, isOfOwner = false): readonly unknown[] {
+  if (Array.isArray(value)) return isOfOwner ? [value] : [];
+  const inner = Object.entries(isObject(value) ? value : {});
+  return inner.flatMap(([name, one]) => ownersIn(one, isOfOwner || /owner/i.test(name)));
 }
 
 /** Whether a record tells who owns it. */

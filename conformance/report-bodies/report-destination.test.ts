@@ -171,6 +171,12 @@ function keeping(takes: (config: Record<string, unknown>) => boolean, kept: read
 it.each<[string, (config: Record<string, unknown>) => boolean, readonly string[] | 'all', number]>([
   ['is taken and kept, while other fields are refused', refusesOthers, 'all', 2],
   ['is taken and kept, while other fields are left out', takesBoth, ['to', 'message', 'templateSource'], 2],
+  [
+    'is taken and kept, while newer ones are refused for another reason',
+    (config) => 'message' in config && takesBoth(config),
+    'all',
+    0,
+  ],
   ['is taken without what is of the legacy kind', takesBoth, ['to', 'templateSource'], 0],
   ['is taken and kept, as all fields are', takesBoth, 'all', 0],
   ['is refused', (config) => isRight(config, true), 'all', 0],

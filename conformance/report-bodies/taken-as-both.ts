@@ -3,6 +3,7 @@ import { describedVerdict } from '../arrange/described-verdict.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { mayRefuseBody } from './report-refusal.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 const field = 'destinationConfig';
@@ -31,6 +32,11 @@ export async function takenAsBoth(
   const shown = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), field) : undefined;
   if (!isObject(shown) || ![...own, 'templateSource'].every((name) => Object.hasOwn(shown, name))) return undefined;
   const control = await submit(strange);
-  const kept = isSuccess(control.reply) ? fieldOf(jsonOf(control.reply), field) : undefined;
-  return isObject(kept) && Object.hasOwn(kept, 'conform') ? undefined : exchange;
+  if (isSuccess(control.reply)) {
+    const kept = fieldOf(jsonOf(control.reply), field);
+    return isObject(kept) && !Object.hasOwn(kept, 'conform') ? exchange : undefined;
+  }
+  // What else may be wrong with the newer config is not that it has a field more.
+  const isTaken = mayRefuseBody(control.reply) && isSuccess((await submit(wholeOf(email))).reply);
+  return isTaken ? exchange : undefined;
 }
