@@ -19,10 +19,14 @@ function listing(showsSiblings: boolean): NonNullable<ToyFault['act']> {
     const known = sources.get(place) ?? [];
     const created = reply.status < 300 && isObject(reply.body) ? reply.body : undefined;
     if (operation.id === 'createInsightTemplate') templates.add(created?.['id']);
+    if (operation.id === 'listInsightTemplates' && isObject(reply.body) && reply.status < 300) {
+      const items = [{ id: `template-of-${dataMartId}`, title: 'Weekly' }, ...(reply.body['items'] as unknown[])];
+      return { ...reply, body: { ...reply.body, items } };
+    }
     if (operation.id === 'createInsightTemplateSource' && created) sources.set(place, [...known, created]);
     if (operation.id !== 'listInsightTemplateSources') return reply;
     const before = templates.has(insightTemplateId) ? [] : [{ id: `source-of-${insightTemplateId}`, key: 'orders' }];
-    return { ...reply, body: [...before, ...known] };
+    return { status: 200, body: [...before, ...known] };
   };
 }
 
