@@ -95,10 +95,8 @@ const likely: readonly string[] = [
 
 /** What is stated, and what becomes of records, has to fit into the budget before. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
-  if (likely.includes(id)) return 3;
-  if (requests < 2 && what !== 'body') return 3;
   // That there are items at an offset is easily taken for granted.
-  return what === 'offset' ? 4 : 6;
+  return likely.includes(id) || what === 'offset' || (requests < 2 && what !== 'body') ? 4 : 6;
 }
 
 function toCase(operation: Operation, what: string, oddities: readonly Oddity[]): Case {

@@ -37,9 +37,9 @@ function casesOf(operation: Operation, kinds: readonly ReportKind[], seed: numbe
   );
 }
 
-/** What an update refuses, a creation refuses as well, which is asked first; what it requires is stated of itself. */
+/** A creation is asked the same before an update; what an update requires is stated of itself. */
 function priorityOf({ lifecycle }: Operation, requirement: string): Priority {
-  return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 5;
+  return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 3;
 }
 
 /** What has required fields cannot do without a body. */
