@@ -9,16 +9,16 @@ import type { Scene } from '../scene.ts';
  * seem to show. An empty list when none can be made out.
  */
 export async function columnsOf(scene: Scene, dataMartId: string, role: Role): Promise<readonly string[]> {
-  const given = scene.profile.samples?.columns;
-  if (given !== undefined && given.length > 0) return given;
   return (await typedColumnsOf(scene, dataMartId, role)).map(({ name }) => name);
 }
 
-/** A column and the word that its DataMart has for its type. */
+/** A column and the word that its DataMart has for its type: none for one that the profile gives. */
 export type TypedColumn = { readonly name: string; readonly type: string };
 
-/** The columns of a DataMart as its blendable schema, or else its record, shows them; read once. */
-export function typedColumnsOf(scene: Scene, dataMartId: string, role: Role): Promise<readonly TypedColumn[]> {
+/** The same columns with their types; read once. */
+export async function typedColumnsOf(scene: Scene, dataMartId: string, role: Role): Promise<readonly TypedColumn[]> {
+  const given = scene.profile.samples?.columns ?? [];
+  if (given.length > 0) return given.map((name) => ({ name, type: '' }));
   return scene.once(`columns ${dataMartId}`, () => fieldsShown(scene, dataMartId, role));
 }
 

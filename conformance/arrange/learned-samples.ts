@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
 import type { Samples } from '../profile/profile.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { readPage } from '../lists/pages.ts';
@@ -46,7 +45,7 @@ export async function learnedSamples(scene: Scene): Promise<Samples> {
   const { page } = await readPage(scene, { operation: list, parts: {}, role }, { limit: 50 });
   const rows = [...(page?.rows.values() ?? [])].filter((row) => referenceOf(row, 'DataMart') === dataMartId);
   const described = await describedOperation(scene, create);
-  const columns = described === undefined ? [] : await namedColumns(scene, dataMartId, role);
+  const columns = described === undefined ? [] : await typedColumnsOf(scene, dataMartId, role);
   const entries = Object.entries(fields).map(([name, field]) => {
     const shown = rows.flatMap((row) => rulesIn(fieldOf(row, field)));
     const told = ruleOf(name as RuleName, itemOf(described?.body, field), columns);
@@ -73,13 +72,6 @@ const choices: Readonly<Record<RuleName, RegExp>> = {
   AggregationRule: /^count$/i,
   DateTruncRule: /^month$/i,
 };
-
-/** The columns that rules may be of: those that the profile names have no type that is known. */
-async function namedColumns(scene: Scene, dataMartId: string, role: Role): Promise<readonly TypedColumn[]> {
-  const given = scene.profile.samples?.columns;
-  if (given === undefined || given.length === 0) return typedColumnsOf(scene, dataMartId, role);
-  return given.map((name) => ({ name, type: '' }));
-}
 
 /** The column that a rule is made of: one of dates to be bucketed by, one of text to be compared with a text, else the first. */
 function columnFor(name: RuleName, columns: readonly TypedColumn[]): TypedColumn | undefined {

@@ -8,6 +8,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { isWell } from '../effects/ended-trigger.ts';
+import { heldBy } from './held-by.ts';
 import { type PathOnlyLife, pathOnlyLives } from './path-only-life.ts';
 
 /** How many other families have to show that triggers end. */
@@ -74,10 +75,10 @@ async function newOf(scene: Scene, { resource, create }: PathOnlyLife): Promise<
 /** Milliseconds from one look at another trigger to the next. */
 const pauses: readonly number[] = [0, 500, 1_500];
 
-async function endsSoon(scene: Scene, { read, create }: PathOnlyLife, one: Instance): Promise<boolean> {
+async function endsSoon(scene: Scene, life: PathOnlyLife, one: Instance): Promise<boolean> {
   for (const pause of pauses) {
     await sleep(pause);
-    if (isWell(await readOne(scene, read!, one, keyHolder(scene, create.role)))) return true;
+    if (isWell(await readOne(scene, life.read!, one, heldBy(scene, life, one)))) return true;
   }
   return false;
 }

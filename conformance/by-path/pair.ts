@@ -5,6 +5,7 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
+import { heldBy } from './held-by.ts';
 import { type Listing, listingOf } from './look.ts';
 import { missingParents, placed } from './placed.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
@@ -38,7 +39,7 @@ export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arra
   if (!own.ok) return own;
   const where = asked.find((resource) => own.value.parents[resource] === undefined);
   if (where !== undefined) return unplaced(where);
-  const holder = heldBy(scene, life, own.value, role);
+  const holder = heldBy(scene, life, own.value);
   const listed = life.list && (await listingOf(scene, life.list, own.value, holder));
   const fresh = await make('fresh');
   if (!fresh.ok) return fresh;
@@ -47,11 +48,6 @@ export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arra
   const isBeside = asked.every((resource) => own.value.parents[resource] === fresh.value.parents[resource]);
   const before = isBeside ? listed : undefined;
   return { ok: true, value: { scene, life, role: holder, own: own.value, fresh: fresh.value, before } };
-}
-
-/** Whose key acts on a record where no role is stated: the highest may not, where who has created it may. */
-export function heldBy(scene: Scene, { resource, create }: PathOnlyLife, record: Instance, role: Role): Role {
-  return create.role === undefined ? (scene.arrange.creatorOf({ resource, ...record }) ?? role) : role;
 }
 
 /** The DataMart below which a record is created; one for each where two in the same may be one too many. */

@@ -6,7 +6,7 @@ import { failed, passed } from '../outcome.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 import { pathOnlyLives } from './path-only-life.ts';
-import { staysUnderWay } from './stays-under-way.ts';
+import { triggerStaysUnderWay } from './stays-under-way.ts';
 
 const contracts = await loadContracts();
 
@@ -55,7 +55,7 @@ function soon(resource: string): Check {
             const role = keyHolder(scene, create.role);
             const own = await scene.arrange.get(resource, { role, subject: 'own' });
             if (!own.ok) throw new Error(own.reason);
-            const fault = await staysUnderWay(scene, life, { before: [10, 100], after: [200, 200] });
+            const fault = await triggerStaysUnderWay(scene, life, { before: [10, 100], after: [200, 200] });
             return fault === undefined ? passed : failed(fault);
           },
         },

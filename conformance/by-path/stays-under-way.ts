@@ -1,7 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { lastRead } from '../state/reads-as-before.ts';
@@ -9,6 +8,7 @@ import type { Exchange } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { isShownUnderWay } from '../undisturbed/states.ts';
+import { heldBy } from './held-by.ts';
 import { areOthersOver, mayTakeLong } from './others-over.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
@@ -22,7 +22,7 @@ const usualPauses: TriggerPauses = { before: [0, 1_000, 2_000], after: [4_000, 6
  * were created later have come to a good end: so it is not the service as a whole that takes long. It is the one that was
  * created first: it has had most time.
  */
-export async function staysUnderWay(
+export async function triggerStaysUnderWay(
   scene: Scene,
   life: PathOnlyLife,
   pauses: TriggerPauses = usualPauses,
@@ -32,7 +32,7 @@ export async function staysUnderWay(
   if (read === undefined || status === undefined || trigger === undefined || mayTakeLong(life)) return undefined;
   const last = lastRead(scene, read, trigger);
   if (last !== undefined && !isShownUnderWay(last)) return undefined;
-  const role = keyHolder(scene, life.create.role);
+  const role = heldBy(scene, life, trigger);
   const isRead = async (): Promise<Exchange | undefined> => {
     const shown = await readOne(scene, read, trigger, role);
     return isShownUnderWay(shown) ? shown : undefined;
@@ -48,11 +48,10 @@ export async function staysUnderWay(
 }
 
 function toFault({ resource, read, status, create }: PathOnlyLife, shown: Exchange, others: readonly string[]): Fault {
-  const what = withArticle(resource);
   return {
     key: 'never',
     requirement: endpointRequirement(read!),
-    summary: `${what[0]!.toUpperCase()}${what.slice(1)} stays under way while later triggers of other kinds are over`,
+    summary: `${capital(withArticle(resource))} stays under way while later triggers of other kinds are over`,
     expected: `a trigger that is over, as ${others.join(' and ')} are`,
     received: describeReply(shown),
     exchange: shown,

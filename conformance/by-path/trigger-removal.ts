@@ -11,7 +11,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { heldBy } from './pair.ts';
+import { heldBy } from './held-by.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
@@ -48,7 +48,7 @@ export async function takesNoOther(scene: Scene, life: PathOnlyLife): Promise<Ou
   const usual = keyHolder(scene, life.create.role);
   const two = lastTwo(livingRecords(scene, life.resource)) ?? (await firstTwo(scene, life, usual));
   if (two === undefined) return notApplicable('no two triggers were created below the same record');
-  const role = heldBy(scene, life, two.one, usual);
+  const role = heldBy(scene, life, two.one);
   return (await isMissing(scene, life, role, two)) ? takesNew(scene, life, role, two.one) : passed;
 }
 

@@ -13,7 +13,7 @@ import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/s
 import { lastRead } from '../state/reads-as-before.ts';
 import { emptiedPlace } from './emptied-place.ts';
 import { isGoneOnceRemoved } from './trigger-removal.ts';
-import { heldBy } from './pair.ts';
+import { heldBy } from './held-by.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   const trigger = triggers[0] ?? (await ownOf(scene, resource, usual));
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
-  const role = heldBy(scene, life, trigger, usual);
+  const role = heldBy(scene, life, trigger);
   const path = pathTo(read, trigger);
   const look = async (): Promise<readonly [Exchange, Exchange]> => [
     await scene.send(read, { path }, { role }),

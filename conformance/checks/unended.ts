@@ -2,11 +2,11 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { mayTakeLong } from '../by-path/others-over.ts';
 import { pathOnlyLives } from '../by-path/path-only-life.ts';
-import { staysUnderWay as triggerStays } from '../by-path/stays-under-way.ts';
+import { triggerStaysUnderWay } from '../by-path/stays-under-way.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { staysUnderWay } from '../run-life/stays-under-way.ts';
+import { runStaysUnderWay } from '../run-life/stays-under-way.ts';
 import { watchedOnce } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 
@@ -20,7 +20,7 @@ export const unended: Check = {
     const lives = pathOnlyLives(contract).filter((life) => life.status !== undefined && !mayTakeLong(life));
     return [
       ...(read === undefined ? [] : [toCase(read, runEnds)]),
-      ...lives.map((life) => toCase(life.read!, async (scene) => toOutcome(await triggerStays(scene, life)))),
+      ...lives.map((life) => toCase(life.read!, async (scene) => toOutcome(await triggerStaysUnderWay(scene, life)))),
     ];
   },
 };
@@ -42,7 +42,7 @@ async function runEnds(scene: Scene): Promise<Outcome> {
   const runs = await watchedOnce(scene, 1);
   if ('state' in runs) return runs;
   if (!('unended' in runs)) return passed;
-  const fault = await staysUnderWay(scene, runs.unended);
+  const fault = await runStaysUnderWay(scene, runs.unended);
   return fault === undefined ? notApplicable('runs take longer than is waited for') : failed(fault);
 }
 

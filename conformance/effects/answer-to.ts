@@ -1,7 +1,9 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import { stateNames } from '../arrange/state-names.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
+import { textsIn } from '../updates/part-of.ts';
+import { listsIn } from './message-history.ts';
 
 /**
  * The item of a history that is the answer to a message: it stands behind the message, was not there before, and is said
@@ -23,11 +25,6 @@ export function answerTo(message: string, before: Exchange, history: Exchange): 
 }
 
 type Lists = readonly (readonly JsonObject[])[];
-
-function listsIn(value: unknown): Lists {
-  if (Array.isArray(value)) return [value.filter(isObject), ...value.flatMap(listsIn)];
-  return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
-}
 
 function count(lists: Lists, isCounted: (item: JsonObject) => boolean): number {
   return lists.flat().filter(isCounted).length;
@@ -70,9 +67,4 @@ function isLastWord(item: JsonObject): boolean {
   const hasEnded = states.every((state) => /^(succe|complete|done|finish|sent)/i.test(state));
   const isAsking = Object.entries(item).some(([name, value]) => /tool|call/i.test(name) && Boolean(value));
   return spoken.length > 0 && !spoken.some(isAside) && hasEnded && !isAsking;
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../spec/json.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
+import { textsIn } from '../updates/part-of.ts';
 
 /**
  * Whether a history shows the words of the answer to a message, or has come to show more that is said to be an answer, and the
@@ -54,10 +55,4 @@ function plain(text: string): string {
 function listedIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return textsIn(value);
   return isObject(value) ? Object.values(value).flatMap(listedIn) : [];
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap(textsIn);
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -4,7 +4,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
-import { kindNames } from '../run-life/definition-kind.ts';
+import { kindNames } from '../arrange/definition-kind.ts';
 import type { Scene } from '../scene.ts';
 
 /**

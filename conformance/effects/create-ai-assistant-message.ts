@@ -15,6 +15,7 @@ import { followsHeavyMessage } from './heavy-answer.ts';
 import { leadsToTrigger } from './heavy-route.ts';
 import { awaitsAnswer, forgottenMessage, hasBothSides, holdsUnkept, isSaidTwice } from './message-history.ts';
 import { textField } from '../arrange/text-field.ts';
+import { textsIn } from '../updates/part-of.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
 
@@ -224,9 +225,4 @@ function nothing(exchange: Exchange): Fault {
 /** The words of an answer that are long enough to be told from others. */
 function wordsOf({ reply }: Exchange): readonly string[] {
   return textsIn(jsonOf(reply)).filter((text) => text.length >= 12 && /\w \w/.test(text));
-}
-
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

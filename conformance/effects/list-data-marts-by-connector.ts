@@ -58,7 +58,7 @@ async function besideSource(scene: Scene, { record }: ConnectorSource, role: Rol
   return beside?.ok === true ? beside : scene.arrange.get('DataMart', { role, subject: 'fresh' });
 }
 
-type Seen = { readonly isRefused: boolean; readonly row: unknown; readonly exchange: Exchange };
+type Seen = { readonly row: unknown; readonly exchange: Exchange };
 
 /** Our DataMart as it is listed with a connector: not where it is shown as removed. */
 async function look(
@@ -70,7 +70,7 @@ async function look(
   const { page, exchange } = await readPage(scene, { operation, parts, role }, {});
   const row = page?.removed.includes(mart.id) === true ? undefined : page?.rows.get(mart.id);
   const isOurs = row !== undefined && (mart.id.length >= tellingLength || showsName(scene, mart, row));
-  return { isRefused: page === undefined, row: isOurs ? row : undefined, exchange };
+  return { row: isOurs ? row : undefined, exchange };
 }
 
 /** A shorter id may be the number of something else. */

@@ -83,7 +83,8 @@ function isTwin(list: readonly JsonObject[], one: JsonObject, other: JsonObject)
   return names.every((name) => isSame(one[name], other[name]) || isOwn(name));
 }
 
-function listsIn(value: unknown): readonly (readonly JsonObject[])[] {
+/** The lists anywhere within a value, each with its objects alone. */
+export function listsIn(value: unknown): readonly (readonly JsonObject[])[] {
   if (Array.isArray(value)) return [value.filter(isObject), ...value.flatMap(listsIn)];
   return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
 }

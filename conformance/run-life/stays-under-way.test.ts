@@ -4,7 +4,7 @@ import type { Check } from '../check.ts';
 import { failed, passed } from '../outcome.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
-import { staysUnderWay } from './stays-under-way.ts';
+import { runStaysUnderWay } from './stays-under-way.ts';
 import { watchedRuns } from './watched-runs.ts';
 
 const contracts = await loadContracts();
@@ -80,7 +80,8 @@ const soon: Check = {
       requests: 9,
       run: async (scene) => {
         const runs = await watchedRuns(scene);
-        const fault = 'unended' in runs ? await staysUnderWay(scene, runs.unended, [3_500, 4_500, 5_500]) : undefined;
+        const fault =
+          'unended' in runs ? await runStaysUnderWay(scene, runs.unended, [3_500, 4_500, 5_500]) : undefined;
         return fault === undefined ? passed : failed(fault);
       },
     },

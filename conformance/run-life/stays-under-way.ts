@@ -5,7 +5,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isShownUnderWay } from '../undisturbed/states.ts';
-import { definitionKind } from './definition-kind.ts';
+import { definitionKind } from '../arrange/definition-kind.ts';
 import { endsLaterWork } from './later-work.ts';
 import type { OwnRun } from './watched-runs.ts';
 
@@ -21,7 +21,7 @@ const requestsAtMost = 40;
  *
  * @param ages Milliseconds since the run was begun at which it is looked at.
  */
-export async function staysUnderWay(
+export async function runStaysUnderWay(
   scene: Scene,
   run: OwnRun,
   ages: readonly number[] = usualAges,

@@ -1,5 +1,5 @@
 import { isObject } from '../../spec/json.ts';
-import { fieldOf } from '../arrange/records.ts';
+import { fieldOf } from './records.ts';
 
 /** Names under which a record may tell the kind of its definition. */
 export const kindNames: readonly string[] = ['definitionType', 'definitionKind', 'definition_type', 'definition_kind'];
