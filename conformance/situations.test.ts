@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Json } from '../spec/json.ts';
+import { isObject, type Json } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import type { Situations } from './profile/profile.ts';
-import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from './testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from './testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -60,17 +60,25 @@ describe('a situation that the operator knows', () => {
   });
 });
 
-it('a destination of ours that is listed by another type is no spreadsheet destination', async () => {
+it.each([
+  ['another type', 'EMAIL'],
+  ['the type of spreadsheets, as is usual, or of another', 'VENDOR1_SHEETS'],
+])('a destination of ours that is listed by %s is no spreadsheet destination', async (_, usualType) => {
+  const types = new Map<string, unknown>();
   const fault: ToyFault = {
-    act: ({ operation, path }, usual) => {
+    act: ({ operation, path, body }, usual) => {
       if (operation.id === 'createSheetDocument') return { status: 200, body: { spreadsheetId: 's1' } };
       const reply = usual();
-      const isEmpty = operation.id === 'listDataDestinationsByType' && path['type'] !== 'EMAIL';
-      return isEmpty ? { ...reply, body: [] } : reply;
+      if (operation.id === 'createDataDestination' && isObject(body) && isObject(reply.body))
+        types.set(reply.body['id'] as string, body['type']);
+      if (operation.id !== 'listDataDestinationsByType' || !Array.isArray(reply.body)) return reply;
+      const isListed = (item: Json): boolean => isObject(item) && types.get(item['id'] as string) === path['type'];
+      return { ...reply, body: (reply.body as readonly Json[]).filter(isListed) };
     },
   };
   const only = ['stated-errors/createSheetDocument/400-wrong-type'];
-  const { findings } = await conformToy(contracts, {}, fault, { only });
+  const requests = { ...toyProfile.requests, createDataDestination: { body: { title: 'Mail', type: usualType } } };
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
   expect(findings.map((one) => one.operationId)).toEqual(['createSheetDocument']);
 });
 

@@ -1,3 +1,4 @@
+import { destinationOfType } from '../arrange/destination-of-type.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
@@ -17,7 +18,6 @@ import { fieldOf } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { countsReferences } from './count-references.ts';
 import type { Effect } from './effect.ts';
-import { destinationOfType } from './keyed-destination.ts';
 import { unasked } from './unasked.ts';
 
 /** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
+import { destinationOfType } from '../arrange/destination-of-type.ts';
 import { fieldOf, toRecords } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import type { Scene } from '../scene.ts';
@@ -16,18 +16,6 @@ const resource = 'DataDestination';
 export async function keyedDestination(scene: Scene, role: Role): Promise<string | undefined> {
   const type = keyedType(scene, typesOf(scene.contract, resource));
   return type === undefined ? undefined : destinationOfType(scene, role, type);
-}
-
-/** A new destination of another type than usually is created; undefined where none of that may be created of what is known. */
-export async function destinationOfType(scene: Scene, role: Role, type: string): Promise<string | undefined> {
-  const create = creatingOperation(scene, resource);
-  const requests = create && (await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' }));
-  const body = requests?.ok === true ? requests.value[0]?.body : undefined;
-  const field = typeFieldOf(body, typesOf(scene.contract, resource));
-  if (create === undefined || field === undefined || fieldOf(body, field) === type) return undefined;
-  const { reply } = await scene.send(create, { body: { ...(body as JsonObject), [field]: type } }, { role });
-  const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
-  return id === undefined || scene.arrange.existed({ resource, id }) ? undefined : id;
 }
 
 /** The type of a destination that some list shows with a secret key. */

@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { readPage } from '../lists/pages.ts';
+import { destinationOfType } from '../arrange/destination-of-type.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import { typesOf } from '../arrange/stated-types.ts';
@@ -14,8 +15,25 @@ export async function ofOtherType(scene: Scene, role: Role): Promise<string | un
   if (listByType(scene) === undefined || !scene.allowWrites) return undefined;
   const own = await scene.arrange.get('DataDestination', { role, subject: 'own' });
   if (!own.ok) return undefined;
-  for (const type of typesOf(scene.contract, 'DataDestination').filter((value) => value !== sheets)) {
-    if (await isListedUnder(scene, role, own.value.id, type)) return own.value.id;
+  const others = typesOf(scene.contract, 'DataDestination').filter((value) => value !== sheets);
+  if (!(await isListedUnder(scene, role, own.value.id, sheets)))
+    return firstOf(others, async (type) =>
+      (await isListedUnder(scene, role, own.value.id, type)) ? own.value.id : undefined,
+    );
+  return firstOf(others, async (type) => {
+    const id = await destinationOfType(scene, role, type);
+    return id !== undefined && (await isListedUnder(scene, role, id, type)) ? id : undefined;
+  });
+}
+
+/** The first id that is found for one of the types, which are asked for one after the other. */
+async function firstOf(
+  types: readonly string[],
+  find: (type: string) => Promise<string | undefined>,
+): Promise<string | undefined> {
+  for (const type of types) {
+    const id = await find(type);
+    if (id !== undefined) return id;
   }
   return undefined;
 }

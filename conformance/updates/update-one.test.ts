@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -35,3 +36,35 @@ it('a record stays with who has created it where that is known', async () => {
   await conformToy(contracts, {}, fault, { only: ['updates'] });
   expect(new Set(log)).toEqual(new Set(['kept']));
 });
+
+it.each([
+  ['is kept', true, []],
+  ['is not kept', false, ['path-only-data-mart-icon']],
+])(
+  'where a DataMart that updates before have closed may be changed no more, an icon that %s',
+  async (_, isKept, found) => {
+    const closed = new Set<string>();
+    const icons = new Map<string, unknown>();
+    const fault: ToyFault = {
+      act: ({ operation, path: { id = '' }, body }, usual) => {
+        if (operation.id === 'updateDataMartAvailability') closed.add(id);
+        if (operation.id === 'updateDataMartIcon' && closed.has(id)) return { status: 403 };
+        if (operation.id === 'updateDataMartIcon' && isObject(body)) {
+          if (isKept) icons.set(id, body['icon']);
+          return { status: 200, body: { id, icon: body['icon']! } };
+        }
+        const reply = usual();
+        const icon = (icons.get(id) as string | undefined) ?? 'database';
+        return operation.id === 'getDataMart' && isObject(reply.body)
+          ? { ...reply, body: { ...reply.body, icon } }
+          : reply;
+      },
+    };
+    const requests = { ...toyProfile.requests, updateDataMartIcon: { body: { icon: 'cart' } } };
+    const { findings, inconclusive } = await conformToy(contracts, {}, fault, {
+      only: ['updates/updateDataMartAvailability', 'updates/updateDataMartIcon'],
+      profile: { ...toyProfile, requests },
+    });
+    expect([findings.map(({ requirement }) => requirement), inconclusive]).toEqual([found, []]);
+  },
+);

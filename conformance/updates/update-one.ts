@@ -72,12 +72,17 @@ export async function updateOne(
     bodies: lettered ? withLetters(scene, keeping) : keeping,
     records: given ?? (await recordsOf(scene, resource, creator)),
   });
-  if (first.ok || given !== undefined || !givesAway(operation)) return first;
+  if (first.ok || given !== undefined || !(givesAway(operation) || isRefused(scene, operation))) return first;
   const records = [
     await scene.arrange.get(resource, { role: creator, subject: 'fresh' }),
     ...(await recordsOf(scene, resource, creator)),
   ];
   return tryUpdate(scene, operation, read, { alone, creator, bodies, records });
+}
+
+/** Whether the caller may not, as where updates before have left the record to others. */
+function isRefused({ diary }: Scene, operation: Operation): boolean {
+  return diary.findLast(({ exchange }) => exchange.operation === operation)?.exchange.reply.status === 403;
 }
 
 /** Bodies that leave a record to who has created it as well; none where it is not known who that is. */
