@@ -7,7 +7,7 @@ import type { Case, Check } from '../check.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { endsWithStream } from '../run-life/ends-with-stream.ts';
 import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
-import { isEnded, stateIn, watchedOnce, type WatchedRuns } from '../run-life/watched-runs.ts';
+import { isEnded, stateIn, watchedOnce, type WatchedRuns, whenEnded } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
@@ -46,7 +46,7 @@ function toCase(operation: Operation, run: Case['run']): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 7,
+    requests: 8,
     run,
   };
 }
@@ -66,7 +66,19 @@ const good = /^(succe|complete|done|finish)/;
 const cancelled = /^(cancel|abort)/;
 
 async function endsCancelled(_: Scene, runs: WatchedRuns): Promise<Fault | undefined> {
-  return (await succeeds(runs)) ?? cancelsOver(runs);
+  return (await succeeds(runs)) ?? (await strikesOther(runs)) ?? cancelsOver(runs);
+}
+
+/** A run that nobody has cancelled ends as cancelled, and the one that was cancelled comes to a good end. */
+async function strikesOther({ end, left, cancelled: run, cancellation }: WatchedRuns): Promise<Fault | undefined> {
+  if (cancellation === undefined || !isSuccess(cancellation.exchange.reply)) return undefined;
+  if (!cancelled.test(stateIn(end) ?? '')) return undefined;
+  const now = await whenEnded(run);
+  if (now === undefined || !good.test(stateIn(now) ?? '')) return undefined;
+  const summary = 'Cancelling a run cancels another';
+  const expected = `the run ${run.id} is cancelled`;
+  const received = `${left.id} is ${stateIn(end)}, and ${run.id} is ${stateIn(now)}`;
+  return { key: 'another', summary, expected, received, exchange: cancellation.exchange };
 }
 
 /** A run that was cancelled long before it would have been over, and comes to the same good end as one that was not. */

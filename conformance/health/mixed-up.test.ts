@@ -24,6 +24,10 @@ function asking(
   };
 }
 
+/** What is true of some, by their titles. */
+const byTitle = (ids: readonly string[]): readonly Health[] =>
+  ids.map((id) => healthy[id]!).toSorted((one, other) => String(one['title']).localeCompare(String(other['title'])));
+
 it.each<[string, (ids: readonly string[], at: number, times: number) => Health, boolean]>([
   ['tells of each', (ids, at) => healthy[ids[at]!]!, false],
   ['tells of all what is true of the last one', (ids) => healthy[ids.at(-1)!]!, true],
@@ -32,6 +36,11 @@ it.each<[string, (ids: readonly string[], at: number, times: number) => Health, 
     (ids, at) => {
       return { ...healthy[ids[(at + 1) % ids.length]!]!, title: healthy[ids[at]!]!['title'] };
     },
+    true,
+  ],
+  [
+    'goes by the place among the titles, but for the title',
+    (ids, at) => ({ ...byTitle(ids)[at]!, title: healthy[ids[at]!]!['title'] }),
     true,
   ],
   ['says where each stands', (ids, at) => ({ ...healthy[ids[at]!]!, place: at, of: ids.length }), false],

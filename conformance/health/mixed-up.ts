@@ -17,6 +17,18 @@ export async function mixedUp(ids: readonly string[], ask: Ask): Promise<Fault |
   const exchange = await ask(all);
   const told = new Map<string, Told | undefined>();
   for (const id of all) told.set(id, toldOf(await ask([id]), id));
+  // What goes by a place is right by chance where that is the place: it is not the other way round as well.
+  const reversed = all.toReversed();
+  return (await mixedIn(all, exchange, told, ask)) ?? mixedIn(reversed, await ask(reversed), told, ask);
+}
+
+/** The same of one answer about all of them, given what is told of each alone. */
+async function mixedIn(
+  all: readonly string[],
+  exchange: Exchange,
+  told: ReadonlyMap<string, Told | undefined>,
+  ask: Ask,
+): Promise<Fault | undefined> {
   for (const [id, alone] of told) {
     const fields = differing(alone, toldOf(exchange, id));
     if (fields.length === 0) continue;

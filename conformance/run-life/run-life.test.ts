@@ -34,6 +34,29 @@ function again(): Showing {
   };
 }
 
+/** Cancels another run than the one that is named, of those that are under way. */
+function striking(which: (ids: readonly string[]) => string): ToyFault {
+  const lives = new Map<string, Life>();
+  const isUnderWay = ({ begun, cancelled }: Life): boolean =>
+    cancelled === undefined && Date.now() - begun < milliseconds;
+  return {
+    act: ({ operation, path }, usually) => {
+      const reply = usually();
+      if (operation.id === 'runDataMart' && isObject(reply.body))
+        lives.set(reply.body['runId'] as string, { begun: Date.now() });
+      const life = lives.get(path['runId'] ?? '');
+      if (life === undefined) return reply;
+      const left = [...lives].filter(([, one]) => isUnderWay(one)).map(([id]) => id);
+      if (operation.id === 'cancelDataMartRun' && left.length > 0) {
+        const id = which(left);
+        lives.set(id, { ...lives.get(id)!, cancelled: 0 });
+      }
+      if (operation.id !== 'getDataMartRun') return reply;
+      return { ...reply, body: { id: path['runId'], ...usual(life, Date.now() - life.begun) } };
+    },
+  };
+}
+
 function living(show: Showing, cancelOver: 204 | 409 = 409): ToyFault {
   const lives = new Map<string, Life>();
   return {
@@ -95,6 +118,8 @@ it.concurrent.each<[string, string, ToyFault]>([
     living((_, age) => usual({ begun: 0 }, age)),
   ],
   ['cancelDataMartRun', 'A run that is over is cancelled', living(usual, 204)],
+  ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', striking((ids) => ids.at(-1)!)],
+  ['cancelDataMartRun', 'Cancelling a run cancels another', striking((ids) => ids[0]!)],
   ['getDataMartRun', 'A run that was over is under way again', living(again())],
   [
     'getDataMartRun',

@@ -23,7 +23,7 @@ export type OwnRun = {
   readonly cancel: () => Promise<Exchange | undefined>;
 };
 
-/** Two runs, of which the second was cancelled at once, as both were read when the first was over. */
+/** Two runs, of which the second was cancelled at once, though it was not the newest, as both were read when the first was over. */
 export type WatchedRuns = {
   readonly left: OwnRun;
   /** How the run that was left alone was read when it was over, and how many milliseconds it had taken at most. */
@@ -45,21 +45,29 @@ export function watchedOnce(scene: Scene, time: number): Promise<WatchedRuns | U
   return scene.once(`watched runs ${time}`, () => watchedRuns(scene));
 }
 
-/** Begins two runs of a DataMart of our own, cancels one, and watches the other until it is over. */
+/** Begins runs of a DataMart of our own, cancels one, and watches the other until it is over. */
 export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Unended | Outcome> {
   const [left, cancelled] = [await beginRun(scene), await beginRun(scene)];
   if (left === undefined || cancelled === undefined || left.id === cancelled.id)
     return notApplicable('no run could be begun');
+  // What cancels the newest, or the oldest, does not cancel the one in between.
+  await beginRun(scene);
   if (isEnded(await left.read())) return notApplicable('a run is over at once, or does not show how far it is');
   const isUnderWay = !isEnded(await cancelled.read());
   const exchange = isUnderWay ? await cancelled.cancel() : undefined;
   const cancellation = exchange && { exchange, after: Date.now() - cancelled.begun };
+  const end = await whenEnded(left);
+  return end === undefined ? { unended: left } : { left, end, took: Date.now() - left.begun, cancelled, cancellation };
+}
+
+/** A run as it is read once it is over; undefined where it is not within three seconds. */
+export async function whenEnded({ read }: OwnRun): Promise<Exchange | undefined> {
   for (const pause of pauses) {
     await sleep(pause);
-    const end = await left.read();
-    if (isEnded(end)) return { left, end, took: Date.now() - left.begun, cancelled, cancellation };
+    const now = await read();
+    if (isEnded(now)) return now;
   }
-  return { unended: left };
+  return undefined;
 }
 
 /** Begins a run of a DataMart of our own, with the request that was right before. */

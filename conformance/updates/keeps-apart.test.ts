@@ -11,6 +11,7 @@ function keeping(update: string, kept: (was: JsonObject, sent: JsonObject) => Js
   return {
     act: ({ operation, path, body }, usual) => {
       if (operation.id === 'getAuthContext') return { status: 200, body: { userId: 'member-9' } };
+      if (operation.id === 'listNotificationMembers') return { status: 200, body: [{ id: 'member-5' }] };
       const reply = usual();
       const id = path['id'] ?? '';
       if (operation.id === update && reply.status < 300 && isObject(body))
@@ -23,6 +24,10 @@ function keeping(update: string, kept: (was: JsonObject, sent: JsonObject) => Js
 
 const all = (was: JsonObject, sent: JsonObject): JsonObject => ({ ...was, ...sent });
 const owners = { technicalOwnerIds: ['member-9'], businessOwnerIds: ['member-1', 'member-9'] };
+
+/** What is sent empty stays as it was. */
+const filled = (was: JsonObject, sent: JsonObject): JsonObject =>
+  all(was, Object.fromEntries(Object.entries(sent).filter(([, ids]) => !Array.isArray(ids) || ids.length > 0)));
 const switches = { availableForReporting: true, availableForMaintenance: true };
 
 it.concurrent.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
@@ -70,6 +75,15 @@ it.concurrent.each<[string, string, JsonObject, (was: JsonObject, sent: JsonObje
     0,
   ],
   ['of one kind', 'updateDataMartOwners', owners, (was, sent) => all(was, { ...sent, businessOwnerIds: [] }), 1],
+  ['as they were where there are none', 'updateDataMartOwners', owners, filled, 1],
+  [
+    'as they were where there are none',
+    'updateDataMartOwners',
+    { technicalOwnerIds: [], businessOwnerIds: [] },
+    filled,
+    1,
+  ],
+  ['as they are', 'updateDataMartOwners', { technicalOwnerIds: [], businessOwnerIds: [] }, all, 0],
   ['as they are', 'updateDataMartAvailability', switches, all, 0],
   [
     'one as the other',

@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { givesAway } from '../changes.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
 import { identityOf } from '../keys/identity.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions, mentionsUnder } from '../arrange/mentions.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -79,21 +81,41 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
     const mixed = await mixedApart(lists, sent, ask, send);
     if (mixed !== undefined) return mixed;
     const added = await addedOwner(scene, lists, sent, send);
+    const creator = await identityOf(
+      scene,
+      creatorOf(scene, operation.lifecycle.resource, keyHolder(scene, operation.role)),
+    );
+    const next: Second['next'] = () => emptied(lists, sent, creator);
     if (added !== undefined && isShownOwner(jsonOf((await ask()).reply), added)) {
       const wrongIn: Second['wrongIn'] = (record) =>
         isShownOwner(record, added) ? { name: lists.map(([name]) => name).join(', '), sent } : undefined;
-      return { body: sent, wrongIn };
+      return { body: sent, wrongIn, next };
     }
     const all = lists.flatMap(([, ids]) => ids);
     const former = all.find(
       (id) => isShownOwner(known, String(id)) && lists.every(([, ids]) => ids[0] !== id || ids.length > 1),
     );
-    if (former === undefined) return undefined;
+    if (former === undefined) return next({});
     const body = Object.fromEntries(lists.map(([name, ids]) => [name, ids.filter((id) => id !== former)]));
     const wrongIn: Second['wrongIn'] = (record) =>
       isShownOwner(record, String(former)) ? { name: Object.keys(body).join(', '), sent: body } : undefined;
-    return { body: { ...sent, ...body }, wrongIn };
+    const again: Second = { body: sent, wrongIn: () => undefined, next };
+    return { body: { ...sent, ...body }, wrongIn, next: () => again };
   });
+}
+
+/** All business owners are taken away: none of them is left but its creator, who may go on owning it. */
+function emptied(lists: readonly OwnerList[], sent: JsonObject, creator: string | undefined): Second | undefined {
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  if (technical === undefined || business === undefined || technical[1].length === 0 || creator === undefined)
+    return undefined;
+  const [name, ids] = business;
+  const others = ids.map(String).filter((id) => id !== creator);
+  const wrongIn: Second['wrongIn'] = (record) => {
+    const shown = shownOwners(record, name);
+    return others.some((id) => mentions(shown, id)) ? { name, sent: [] } : undefined;
+  };
+  return others.length === 0 ? undefined : { body: { ...sent, [name]: [] }, wrongIn };
 }
 
 /** What is wrong with owners of two kinds who have nobody in common, where each is shown under the very name. */

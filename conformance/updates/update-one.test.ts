@@ -37,6 +37,17 @@ it('a record stays with who has created it where that is known', async () => {
   expect(new Set(log)).toEqual(new Set(['kept']));
 });
 
+it('a record stays with who has created it where no owners are known but that one', async () => {
+  const { fault, log } = keepingToOwners('member-9');
+  const requests = {
+    ...toyProfile.requests,
+    updateDataMartOwners: { body: { technicalOwnerIds: [], businessOwnerIds: [] } },
+  };
+  await conformToy(contracts, {}, fault, { only: ['updates'], profile: { ...toyProfile, requests } });
+  expect(log).toContain('kept');
+  expect(log.filter((line) => line.startsWith('refused'))).toEqual([]);
+});
+
 it.each([
   ['is kept', true, []],
   ['is not kept', false, ['path-only-data-mart-icon']],

@@ -6,6 +6,7 @@ import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { givesAway } from '../changes.ts';
+import { memberIdsOf } from '../arrange/members.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { identityOf } from '../keys/identity.ts';
@@ -65,6 +66,7 @@ export async function updateOne(
   if (!arranged.ok) return arranged;
   const bodies = arranged.value.map(({ body }) => body).filter(isObject);
   const given = of === undefined ? undefined : [{ ok: true, value: of.instance } as const];
+  const since = scene.diary.length;
   const keeping = givesAway(operation) ? await namingOwner(scene, creator, bodies) : bodies;
   const first = await tryUpdate(scene, operation, read, {
     alone,
@@ -72,7 +74,8 @@ export async function updateOne(
     bodies: lettered ? withLetters(scene, keeping) : keeping,
     records: given ?? (await recordsOf(scene, resource, creator)),
   });
-  if (first.ok || given !== undefined || !(givesAway(operation) || isRefused(scene, operation))) return first;
+  if (first.ok || given !== undefined || !(givesAway(operation) || isRefused(scene, [operation, read], since)))
+    return first;
   const records = [
     await scene.arrange.get(resource, { role: creator, subject: 'fresh' }),
     ...(await recordsOf(scene, resource, creator)),
@@ -81,20 +84,31 @@ export async function updateOne(
 }
 
 /** Whether the caller may not, as where updates before have left the record to others. */
-function isRefused({ diary }: Scene, operation: Operation): boolean {
-  return diary.findLast(({ exchange }) => exchange.operation === operation)?.exchange.reply.status === 403;
+function isRefused({ diary }: Scene, operations: readonly Operation[], since: number): boolean {
+  return diary
+    .slice(since)
+    .some(({ exchange: { operation, reply } }) => reply.status === 403 && operations.includes(operation!));
 }
 
-/** Bodies that leave a record to who has created it as well; none where it is not known who that is. */
+/**
+ * Bodies that leave a record to who has created it as well, in each list of owners, beside another member where the list
+ * names none; none where it is not known who that is.
+ */
 async function namingOwner(scene: Scene, creator: Role, bodies: readonly JsonObject[]): Promise<readonly JsonObject[]> {
   const owner = await identityOf(scene, creator);
-  return owner === undefined ? [] : bodies.map((body) => withOwner(body, owner));
+  if (owner === undefined) return [];
+  const other = (await memberIdsOf(scene, creator)).find((id) => id !== owner);
+  const manners = other === undefined ? [[owner]] : [[other, owner], [owner]];
+  const all = bodies.flatMap((body) => manners.map((owners) => withOwners(body, owners)));
+  return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()];
 }
 
-/** The same with one more in each list of ids. */
-function withOwner(body: JsonObject, owner: string): JsonObject {
+/** The same with the last of the owners one more in each list of ids, and all of them in an empty list of owners. */
+function withOwners(body: JsonObject, owners: readonly string[]): JsonObject {
+  const owner = owners.at(-1)!;
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
-    if (!Array.isArray(value) || value.length === 0 || value.some((one) => String(one) === owner)) return [name, value];
+    if (!Array.isArray(value) || value.some((one) => String(one) === owner)) return [name, value];
+    if (value.length === 0) return [name, /owner/i.test(name) ? owners : value];
     return [name, [...value, typeof value[0] === 'number' ? Number(owner) : owner]];
   });
   return Object.fromEntries(entries);
