@@ -2,11 +2,12 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { capital, withArticle } from '../article.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { creatorOf, idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
-import { misnamedCreator } from '../creator/misnamed-creator.ts';
+import { isMade, madeBy, misnamedCreator } from '../creator/misnamed-creator.ts';
 import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -21,7 +22,9 @@ export const whichCreator: Check = {
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
-      .filter(({ lifecycle: { action, resource } }) => action === 'create' && hasLife(contract, resource))
+      .filter(
+        (one) => makesRun(one) || (one.lifecycle.action === 'create' && hasLife(contract, one.lifecycle.resource)),
+      )
       .map((create) => ({
         id: `which-creator/${create.id}`,
         operation: create,
@@ -29,23 +32,23 @@ export const whichCreator: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        // Who a key is, is known by then; only a doubt is asked about.
-        requests: 0,
+        // Who a key is, is known by then; only a doubt is asked about, and a run of whose DataMart another has created.
+        requests: create.lifecycle.resource === 'Run' ? 2 : 0,
         run: (scene) => namesOwn(scene, create),
       })),
 };
 
 async function namesOwn(scene: Scene, create: Operation): Promise<Outcome> {
-  const { resource } = create.lifecycle;
+  const resource = madeBy(create);
   const identities = new Map<Role, string>();
   for (const role of scene.sessions.keys()) {
     const identity = await identityOf(scene, role);
     if (identity !== undefined) identities.set(role, identity);
   }
   if (new Set(identities.values()).size < 2) return notApplicable('who else there is, is not told');
-  const isCreated = (): boolean =>
-    scene.diary.some(({ exchange }) => exchange.operation === create && isSuccess(exchange.reply));
-  if (!isCreated()) await lookAtOwn(scene, create);
+  const isCreated = (): boolean => scene.diary.some(({ exchange }) => isMade(create, exchange));
+  if (create.lifecycle.resource === 'Run') await runForOther(scene, create);
+  if (!isCreated() && !makesRun(create)) await lookAtOwn(scene, create);
   if (!isCreated()) return notApplicable('nothing was created by it');
   const found = misnamedCreator(scene, create, identities);
   if (found === undefined) return passed;
@@ -67,4 +70,21 @@ async function lookAtOwn(scene: Scene, create: Operation): Promise<void> {
   const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
   const read = operationOnOne(scene.contract, 'read', resource);
   if (own.ok && read !== undefined) await readOne(scene, read, own.value, role);
+}
+
+/** Whether an operation makes a run that its answer names. */
+function makesRun({ id, success }: Operation): boolean {
+  return id === 'runDataMart' || success.item !== undefined;
+}
+
+/** Begins a run of a DataMart with another key than that of who has created it, and reads it. */
+async function runForOther(scene: Scene, run: Operation): Promise<void> {
+  const right = await rightRequestOfAny(scene, run);
+  const read = operationOnOne(scene.contract, 'read', 'Run');
+  const role = [...scene.sessions.keys()].findLast((one) => !right.ok || one !== right.value.role);
+  if (!right.ok || read === undefined || role === undefined) return;
+  const { parts } = right.value;
+  const { reply } = await scene.send(run, parts, { role });
+  const id = isSuccess(reply) ? idOfCreated(run, reply, 'Run', scene) : undefined;
+  if (id !== undefined) await readOne(scene, read, { id, parents: parentsOf(run, parts) }, role);
 }

@@ -63,3 +63,39 @@ it.concurrent.each<[string, string, ToyFault]>([
 ])('a record that %s is found at %s', async (_, operation, toy) => {
   expect(await conform(toy)).toEqual([operation]);
 });
+
+/** A toy whose runs name who has begun them, or another. */
+function runsNaming(name: (begun: string) => string, isStream: boolean): ToyFault {
+  const begun = new Map<string, string>();
+  return {
+    act: ({ operation, path, role = '' }, usual) => {
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: role } };
+      const reply = usual();
+      const runId = operation.success.item === undefined ? undefined : reply.headers?.['x-svc-run-id'];
+      if (isStream && runId !== undefined) begun.set(runId, role);
+      if (!isStream && operation.id === 'runDataMart' && isObject(reply.body))
+        begun.set(reply.body['runId'] as string, role);
+      const by = begun.get(path['runId'] ?? '');
+      if (operation.id !== 'getDataMartRun' || by === undefined || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, createdBy: name(by) } };
+    },
+  };
+}
+
+it.concurrent.each<[string, boolean, (begun: string) => string, readonly string[]]>([
+  ['begun by hand names who has begun it', false, (begun) => begun, []],
+  ['begun by hand names nobody that is known', false, () => 'scheduler', []],
+  ['begun by hand names who has created the DataMart', false, () => 'technical-user', ['runDataMart']],
+  ['of a stream names who has asked for it', true, (begun) => begun, []],
+  ['of a stream names one member always', true, () => 'technical-user', ['streamDataMartData', 'streamReportData']],
+])('a run %s', async (_, isStream, name, found) => {
+  const only = [
+    'runs',
+    'which-creator/runDataMart',
+    'which-creator/streamDataMartData',
+    'which-creator/streamReportData',
+  ];
+  const { findings } = await conformToy(contracts, { inclusive: true }, runsNaming(name, isStream), { only });
+  const told = findings.filter(({ check }) => check === 'which-creator').map(({ operationId }) => operationId);
+  expect(told).toEqual(found);
+});

@@ -5,6 +5,7 @@ import { idOfCreated } from '../arrange/created-instances.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
+import { runIdOf } from '../streams/read-run.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
@@ -23,14 +24,14 @@ export function misnamedCreator(
   create: Operation,
   identities: ReadonlyMap<Role, string>,
 ): MisnamedCreator | undefined {
-  const { resource } = create.lifecycle;
+  const resource = madeBy(create);
   const entries = scene.diary.filter(
     ({ exchange }) => exchange.operation!.lifecycle.resource === resource && isSuccess(exchange.reply),
   );
   const shown = entries.map((entry) => ({ entry, records: recordsOf(scene, entry) }));
-  for (const { exchange, as } of entries) {
+  for (const { exchange, as } of scene.diary.filter(({ exchange: one }) => isMade(create, one))) {
     const own = 'role' in as ? identities.get(as.role) : undefined;
-    const id = exchange.operation === create ? idOfCreated(create, exchange.reply, resource, scene) : undefined;
+    const id = runIdOf(create, exchange.reply) ?? idOfCreated(create, exchange.reply, resource, scene);
     if (own === undefined || id === undefined) continue;
     const others = [...identities.values()].filter((one) => one !== own);
     const sights = shown.flatMap(({ entry, records }) => {
@@ -46,6 +47,16 @@ export function misnamedCreator(
   return undefined;
 }
 
+/** The resource of the records that an operation makes: a stream makes a run. */
+export function madeBy({ success, lifecycle }: Operation): string {
+  return success.item === undefined ? lifecycle.resource : 'Run';
+}
+
+/** Whether an operation has made something. */
+export function isMade(create: Operation, { operation, reply }: Exchange): boolean {
+  return operation === create && isSuccess(reply);
+}
+
 /** By id, the records that an answer shows. */
 function recordsOf(scene: Scene, { exchange, parts }: Entry): ReadonlyMap<string, unknown> {
   const { lifecycle } = exchange.operation!;
@@ -58,7 +69,8 @@ function recordsOf(scene: Scene, { exchange, parts }: Entry): ReadonlyMap<string
 }
 
 /** Names of the fields in which records usually tell who has created them. */
-const creatorName = /^(creator|author|created_?by|authored_?by)(_?(user|member))?(_?(id|email))?$/i;
+const creatorName =
+  /^(creator|author|(created|authored|started|triggered|initiated)_?by)(_?(user|member))?(_?(id|email))?$/i;
 
 /** Whom a record names as its creator: the texts in such a field, or in the object in it. */
 export function creatorsIn(record: unknown): readonly string[] {
