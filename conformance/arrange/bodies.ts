@@ -3,6 +3,7 @@ import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { From } from './arrange.ts';
 import { standsBelow } from './created-instances.ts';
+import { describedScopes } from './described-scopes.ts';
 import { describedTexts } from './described-texts.ts';
 import { describedOperation } from './described.ts';
 import { givenForSchema } from './given-for-schema.ts';
@@ -45,17 +46,26 @@ async function usualBodies(scene: Scene, operation: Operation): Promise<readonly
   const told = await withToldRedirect(scene, operation, all);
   const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
   const distinct = [
-    ...new Map(inScope(scene, operation, candidates).map((value) => [JSON.stringify(value), value])).values(),
+    ...new Map((await inScope(scene, operation, candidates)).map((value) => [JSON.stringify(value), value])).values(),
   ];
   return body.required ? distinct : [...distinct, undefined];
 }
 
-/** What creates a session in the scope that the profile names, before the others: a list shows those of the scope it is asked for. */
-function inScope({ profile }: Scene, { lifecycle }: Operation, bodies: readonly Json[]): readonly Json[] {
-  const scope = profile.situations?.scope;
-  if (scope === undefined || lifecycle.action !== 'create') return bodies;
+/**
+ * What creates a session in the scope that the profile names, or in one that the target's own description of the list
+ * names where it does not name that of the body, before the others: a list shows those of the scope it is asked for.
+ */
+async function inScope(scene: Scene, { lifecycle }: Operation, bodies: readonly Json[]): Promise<readonly Json[]> {
   const scoped = bodies.filter((body) => isObject(body) && typeof body['scope'] === 'string') as readonly JsonObject[];
-  return [...scoped.map((body) => ({ ...body, scope })), ...bodies];
+  if (scoped.length === 0 || lifecycle.action !== 'create') return bodies;
+  const given = scene.profile.situations?.scope;
+  if (given !== undefined) return [...scoped.map((body) => ({ ...body, scope: given })), ...bodies];
+  const list = listOperation(scene.contract, lifecycle.resource);
+  const scopes = list === undefined ? [] : await describedScopes(scene, list);
+  // One of template scope takes a template as well.
+  const scope = scopes.find((one) => !/template/i.test(one));
+  const foreign = scoped.filter((body) => !scopes.includes(body['scope'] as string));
+  return [...(scope === undefined ? [] : foreign.map((body) => ({ ...body, scope }))), ...bodies];
 }
 
 /** What the profile gives to create a record of one of the stated types, for those of the others: what else it has may be of its own. */

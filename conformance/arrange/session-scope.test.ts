@@ -30,9 +30,23 @@ it.each<[string, ToyFault, NonNullable<Profile['requests']>, string[]]>([
   expect(report.notApplicable.map((one) => one.case)).toEqual(undecided);
 });
 
-it('sessions are created in the scope that the situation of the profile names', async () => {
+const described = {
+  '/api/data-marts/{dataMartId}/ai-assistant/sessions': {
+    get: {
+      parameters: [{ name: 'scope', in: 'query', schema: { type: 'string', enum: ['of-template', 'of-its-own'] } }],
+    },
+  },
+};
+
+it.each<[string, Profile, JsonObject]>([
+  ['the situation of the profile names', { ...toyProfile, situations: { scope: 'of-its-own' } }, {}],
+  ['the target describes for its list', toyProfile, described],
+])('sessions are created in the scope that %s', async (_, profile, paths) => {
   const scopes = new Map<string, unknown>();
   const act: ToyFault['act'] = ({ operation, query, body }, usual) => {
+    if (operation.id === 'getOpenApiJson') return { status: 200, body: { openapi: '3.1.0', paths } };
+    const isNamed = ['of-template', 'of-its-own'].includes((body as { scope?: string } | undefined)?.scope ?? '');
+    if (operation.id === 'createAiAssistantSession' && !isNamed) return { status: 422 };
     const reply = usual();
     if (operation.id === 'createAiAssistantSession' && isObject(reply.body) && isObject(body))
       scopes.set(reply.body['id'] as string, body['scope']);
@@ -41,7 +55,6 @@ it('sessions are created in the scope that the situation of the profile names', 
     return { ...reply, body: (reply.body as readonly JsonObject[]).filter(isInScope) };
   };
   const only = ['newest/listAiAssistantSessions'];
-  const profile = { ...toyProfile, situations: { scope: 'of-its-own' } };
   const report = await conformToy(contracts, {}, { act }, { only, profile });
   expect([report.findings, report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
 });

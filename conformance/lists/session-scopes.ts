@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
 import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
 import { toldFields } from '../arrange/described-body.ts';
-import { describedOperation } from '../arrange/described.ts';
+import { describedScopes } from '../arrange/described-scopes.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -42,13 +41,6 @@ export async function keepsScope(scene: Scene, lister: Lister, session: Instance
     if (isMixed) return failed(mixed(session, { scope, other }, exchange));
   }
   return passed;
-}
-
-/** The scopes of sessions that the target's own description of their list names. */
-export async function describedScopes(scene: Scene, operation: Operation): Promise<readonly string[]> {
-  const schema = (await describedOperation(scene, operation))?.parameters['scope'];
-  const values = isObject(schema) ? ((schema['enum'] ?? []) as readonly unknown[]) : [];
-  return values.filter((one): one is string => typeof one === 'string');
 }
 
 /**

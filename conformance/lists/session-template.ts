@@ -2,6 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { unknownId } from '../arrange/arrange.ts';
+import { describedScopes } from '../arrange/described-scopes.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { creatingOperation, creatorOf, idOfCreated, triedCreator } from '../arrange/created-instances.ts';
 import { isSame } from './is-same.ts';
@@ -12,7 +13,6 @@ import { eventually } from '../target/patience.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-import { describedScopes } from './session-scopes.ts';
 
 /**
  * "`templateId` (string, optional, used with template scope)": the sessions of a template that nobody has are not all
