@@ -39,8 +39,6 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   if (update === undefined || read === undefined || right?.ok !== true || !isSuccess(right.value.exchange.reply))
     return inconclusive('no schema is accepted', keyRemedy);
   const { role: usual, parts } = right.value;
-  const flag = await flagOf(scene, parts.body, usual);
-  if (flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
   const fresh = await newStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   const { id, exchange } = fresh.value;
@@ -48,9 +46,13 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   const role = creatorOf(scene, 'DataMart', usual);
   const send = (one: Operation, sent?: Json): Promise<Exchange> =>
     scene.send(one, { path: { [resourceParams(one)[0]!.name]: id }, ...(sent && { body: sent }) }, { role });
-  // A schema that was accepted may be none of these rows: the DataMart shows its own.
-  const isKeyed = parts.body !== undefined && flagIn(parts.body) !== undefined;
-  const bodies = isKeyed ? [parts.body!] : await bodiesOf(scene, update, (await send(read)).reply);
+  // A schema that was accepted may be none of these rows, and mark a key by a name that is passed over: the DataMart shows its own.
+  const own = await bodiesOf(scene, update, (await send(read)).reply);
+  const given = parts.body === undefined ? [] : [parts.body];
+  const alike = own.filter((body) => given.some((one) => isObject(one) && isSame(Object.keys(one), Object.keys(body))));
+  const bodies = [alike, given, own].find((some) => some.some((body) => flagIn(body) !== undefined)) ?? own;
+  const flag = bodies.map(flagIn).find((one) => one !== undefined) ?? (await flagInUse(scene, usual));
+  if (flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
   return {
     id,
     rows,
@@ -62,16 +64,17 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
       for (const body of bodies) isMarked ||= isSuccess((await send(update, withKeys(body, flag, keys))).reply);
       if (!isMarked) return inconclusive('another primary key is refused', keyRemedy);
       const { reply } = await send(read);
-      const shown = isSuccess(reply) ? keysIn(jsonOf(reply), flag) : [];
-      return isSame(shown.toSorted(), keys.toSorted()) ? undefined : notApplicable('no primary key is shown');
+      const record = isSuccess(reply) ? (jsonOf(reply) as Json) : null;
+      const isShown = [flag, ...flagsIn(record)].every((one) =>
+        isSame(keysIn(record, one).toSorted(), keys.toSorted()),
+      );
+      return isShown ? undefined : notApplicable('no primary key is shown');
     },
   };
 }
 
-/** The switch for a primary key in a body that was accepted, or in DataMarts that are in use. */
-async function flagOf(scene: Scene, body: Json | undefined, role: Role): Promise<string | undefined> {
-  const own = body === undefined ? undefined : flagIn(body);
-  if (own !== undefined) return own;
+/** The switch for a primary key in DataMarts that are in use. */
+async function flagInUse(scene: Scene, role: Role): Promise<string | undefined> {
   return (await samplesInUse(scene, 'DataMart', role)).map(flagIn).find((flag) => flag !== undefined);
 }
 
@@ -83,14 +86,17 @@ async function bodiesOf(scene: Scene, update: Operation, reply: Reply): Promise<
 
 /** The name of the switch that marks a field as one of the primary key. */
 function flagIn(value: Json): string | undefined {
-  if (Array.isArray(value)) return (value as readonly Json[]).map(flagIn).find((flag) => flag !== undefined);
-  if (!isObject(value)) return undefined;
-  const own = Object.keys(value).find((name) => /primary_?key|^is_?pk$|^pk$/i.test(name));
-  return own !== undefined && typeof value[own] === 'boolean'
-    ? own
-    : Object.values(value)
-        .map(flagIn)
-        .find((flag) => flag !== undefined);
+  return flagsIn(value)[0];
+}
+
+/** The names of all such switches: what is passed over may be shown beside the one that counts. */
+function flagsIn(value: Json): readonly string[] {
+  if (Array.isArray(value)) return (value as readonly Json[]).flatMap(flagsIn);
+  if (!isObject(value)) return [];
+  const own = Object.keys(value).filter(
+    (name) => /primary_?key|^is_?pk$|^pk$/i.test(name) && typeof value[name] === 'boolean',
+  );
+  return [...own, ...Object.values(value).flatMap(flagsIn)];
 }
 
 /** The same schema with another primary key. */

@@ -119,3 +119,37 @@ it.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...profile, requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+/** A toy that marks a key by a name of its own, and keeps what else a field has. */
+function markingByOwnName(toy: ToyFault): ToyFault {
+  const own = (all: readonly JsonObject[]): readonly JsonObject[] =>
+    all.map((field) => ({ ...field, primary_key: field['primary_key'] === true }));
+  const first = { fields: own(fields.map(({ name, type }) => ({ name, type, primary_key: name === 'id' }))) };
+  const schemas = new Map<string, JsonObject>();
+  return {
+    act: (request, usual) => {
+      const { operation, body, path } = request;
+      if (operation.id === 'updateDataMartSchema' && isObject(body) && isObject(body['schema'])) {
+        const sent = own(body['schema']['fields'] as readonly JsonObject[]);
+        schemas.set(path['id']!, { fields: sent });
+        const told = sent.map((field) => ({ ...field, isPrimaryKey: field['primary_key']! }));
+        return toy.act!({ ...request, body: { schema: { fields: told } } }, usual);
+      }
+      const reply = toy.act!(request, usual);
+      if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, schema: schemas.get(path['id']!) ?? first } };
+    },
+  };
+}
+
+it.each([
+  ['primary keys', counting(distinct), []],
+  ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
+])(
+  'where a key is marked by another name than that of a body that is taken, a unique count counts %s',
+  async (_, toy, want) => {
+    const only = ['report-output/streamReportData/unique-count'];
+    const { findings } = await conformToy(contracts, {}, markingByOwnName(toy), { only, profile });
+    expect(findings.map(({ summary }) => summary)).toEqual(want);
+  },
+);

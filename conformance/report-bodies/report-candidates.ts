@@ -31,14 +31,20 @@ export async function reportCandidates(
   const given = requestOf(scene.profile, operation)?.body !== undefined;
   const elsewhere =
     destination === undefined ? [] : bodies.map((body) => ({ ...body, dataDestinationId: destination }));
-  const all = [
-    ...(given ? bodies : []),
+  const others = [
     ...elsewhere,
     ...bodies,
     ...destinationConfigs(scene, operation).map((destinationConfig) => ({ ...first, destinationConfig })),
     ...(dataMart === undefined ? [] : bodies.map((body) => ({ ...body, dataMartId: dataMart }))),
-  ].map((body) => pick(body, required));
+  ];
+  const ofAny = others.filter((body) => !namesTemplate(body));
+  const all = [...(given ? bodies : []), ...ofAny, ...others.filter(namesTemplate)].map((body) => pick(body, required));
   return { ok: true, value: [...new Map(all.map((body) => [JSON.stringify(body), body])).values()].slice(0, most) };
+}
+
+/** Whether a config is of a template, which stands below one DataMart: for a report of another one, it is of no use. */
+function namesTemplate({ destinationConfig }: JsonObject): boolean {
+  return isObject(destinationConfig) && isObject(destinationConfig['templateSource']);
 }
 
 /** How many bodies are tried, all in all that is offered with the destination of the body. */
