@@ -7,6 +7,7 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions, mentionsUnder } from '../arrange/mentions.ts';
 import { fieldOf } from '../arrange/records.ts';
+import { shownOf } from '../arrange/shown-of.ts';
 import { requestOf } from '../profile/profile.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -135,7 +136,7 @@ async function mixedApart(
   if (!isSuccess((await send(body)).reply)) return undefined;
   const wrongOf = (record: unknown): string | undefined =>
     apart.find(([name], at) => {
-      const shown = fieldOf(record, name);
+      const shown = shownOf(record, name);
       const others = apart[1 - at]![1];
       return Array.isArray(shown) && others.some((id) => mentions(shown, String(id)));
     })?.[0];
@@ -181,7 +182,7 @@ function emptyList(lists: readonly OwnerList[], record: unknown): string | undef
 
 /** The list of owners that a record shows under the very name, or in its owners under that of their kind. */
 function shownOwners(record: unknown, name: string): readonly unknown[] | undefined {
-  const own = fieldOf(record, name);
+  const own = shownOf(record, name);
   if (Array.isArray(own)) return own as unknown[];
   const kind = kinds.find((one) => one.test(name));
   const owners = fieldOf(record, 'owners');

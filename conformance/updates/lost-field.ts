@@ -2,7 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
-import { fieldOf } from '../arrange/records.ts';
+import { shownOf } from '../arrange/shown-of.ts';
 import { isFreeText, type Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
 
@@ -32,7 +32,7 @@ export function lostField(update: Update, after: Exchange, known: Known): Lost |
   if (text !== undefined) return { name: text[0], sent: text[1] };
   const record = jsonOf(after.reply);
   const field = comparable(update, known).find(([key]) =>
-    isSame(fieldOf(record, key), fieldOf(jsonOf(before.reply), key)),
+    isSame(shownOf(record, key), shownOf(jsonOf(before.reply), key)),
   );
   return field === undefined ? untold(update, after, known) : { name: field[0], sent: field[1] };
 }
@@ -41,8 +41,8 @@ export function lostField(update: Update, after: Exchange, known: Known): Lost |
 function isToldOnly(value: unknown, { exchange, prefix }: Update, after: Exchange): boolean {
   if (typeof value !== 'string' || !hasName(value, prefix)) return false;
   const [told, now] = [exchange, after].map(({ reply }) => jsonOf(reply));
-  const name = Object.keys(isObject(told) ? told : {}).find((one) => fieldOf(told, one) === value);
-  const is = name === undefined ? undefined : fieldOf(now, name);
+  const name = Object.keys(isObject(told) ? told : {}).find((one) => shownOf(told, one) === value);
+  const is = name === undefined ? undefined : shownOf(now, name);
   return is !== undefined && is !== value && !hasName(after.reply.body, value);
 }
 
@@ -53,11 +53,11 @@ export function comparable(
 ): readonly (readonly [name: string, value: unknown])[] {
   const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.entries(sent).filter(([key, value]) => {
-    const was = fieldOf(record, key);
+    const was = shownOf(record, key);
     // A free text that is empty shows as null; of anything else null may say that it is not shown.
     if (was === null) return isFreeText(key, value);
     // An answer that shows a list as it was says openly what became of what was sent.
-    const isOpen = Array.isArray(was) && isSame(was, fieldOf(told, key));
+    const isOpen = Array.isArray(was) && isSame(was, shownOf(told, key));
     if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);
     return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
   });
@@ -75,11 +75,11 @@ function areIds(values: readonly unknown[], isKnown: Known['isKnown']): boolean 
 function untold(update: Update, after: Exchange, { shown }: Known): Lost | undefined {
   const [old, told, now] = [update.before, update.exchange, after].map(({ reply }) => jsonOf(reply));
   const lost = toldNames(update).find((name) => {
-    const was = fieldOf(old, name);
-    const isNull = was === null && (!shown.has(name) || isElsewhere(fieldOf(told, name), old, now));
-    return !isNull && isSame(fieldOf(now, name), was);
+    const was = shownOf(old, name);
+    const isNull = was === null && (!shown.has(name) || isElsewhere(shownOf(told, name), old, now));
+    return !isNull && isSame(shownOf(now, name), was);
   });
-  return lost === undefined ? undefined : { name: lost, sent: fieldOf(told, lost) };
+  return lost === undefined ? undefined : { name: lost, sent: shownOf(told, lost) };
 }
 
 /** Whether something of a value is shown now that was not before. */
@@ -95,7 +95,7 @@ function isElsewhere(value: unknown, old: unknown, now: unknown): boolean {
 export function toldNames({ before, exchange, sent }: Pick<Update, 'before' | 'exchange' | 'sent'>): readonly string[] {
   const [old, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.keys(sent).filter((name) => {
-    const [was, is] = [fieldOf(old, name), fieldOf(told, name)];
+    const [was, is] = [shownOf(old, name), shownOf(told, name)];
     return was !== undefined && is !== undefined && !isSame(is, was);
   });
 }

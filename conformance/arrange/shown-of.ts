@@ -1,0 +1,16 @@
+import { isObject } from '../../spec/json.ts';
+import { fieldOf } from './records.ts';
+
+/**
+ * The value of the field of a record; of a list of ids that it does not show by that name, those of the records that it
+ * shows in a list of what they are of.
+ *
+ * @example shownOf({ owners: [{ id: 'm1', name: 'Bella' }] }, 'ownerIds') // ['m1']
+ */
+export function shownOf(record: unknown, name: string): unknown {
+  const own = fieldOf(record, name);
+  if (own !== undefined || !/_?ids$/i.test(name)) return own;
+  const list = fieldOf(record, name.replace(/_?ids$/i, 's'));
+  const ids = Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? one['id'] : undefined)) : [undefined];
+  return ids.every((id) => id !== undefined) ? ids : undefined;
+}
