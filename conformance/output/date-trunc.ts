@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
+import { spelledLike } from './spelled-like.ts';
 
 /** `dateTruncConfig`: "a date or timestamp dimension is bucketed by a calendar unit". */
 export const dateTrunc: Control = {
@@ -61,11 +62,7 @@ function coarserThan(rule: JsonObject): readonly (readonly [JsonObject, Unit])[]
   const [name, value] = Object.entries(rule).find(([, one]) => unitOf(one) !== undefined) ?? [];
   const at = units.indexOf(unitOf(value)!);
   if (name === undefined || typeof value !== 'string' || at < 0) return [];
-  const isUpper = value === value.toUpperCase();
-  return units.slice(at).map((unit, more) => {
-    const said = isUpper ? unit.toUpperCase() : unit;
-    return [more === 0 ? rule : { ...rule, [name]: said }, unit];
-  });
+  return units.slice(at).map((unit, more) => [more === 0 ? rule : { ...rule, [name]: spelledLike(value, unit) }, unit]);
 }
 
 function unitOf(value: unknown): Unit | undefined {

@@ -4,6 +4,7 @@ import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 import { functionNames, isAbout } from './functions.ts';
+import { spelledLike } from './spelled-like.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -52,7 +53,7 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
       : { columnConfig: [column, aggregated!], aggregationConfig: [aggregation] };
   const bodyOf = (unit: Unit): JsonObject => ({
     ...grouped,
-    dateTruncConfig: [{ ...rule, [name]: said === said.toUpperCase() ? unit.toUpperCase() : unit }],
+    dateTruncConfig: [{ ...rule, [name]: spelledLike(said, unit) }],
   });
   const isGrouped = aggregation !== undefined;
   const summed = aggregation !== undefined && isSum(aggregation, aggregated!) ? aggregated : undefined;

@@ -7,6 +7,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { streamReport } from './fresh-report.ts';
 import { compoundIn, countOf, type Keyed, keyRemedy, type Mart, martWithKey, singleIn } from './mart-with-key.ts';
 import { functionNames } from './functions.ts';
+import { spelledLike } from './spelled-like.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -90,7 +91,7 @@ function countRule(rule: JsonObject, column: string): JsonObject | undefined {
   const vocabulary = own && vocabularyOf(functionNames, rule, own[0], undefined);
   if (own === undefined || vocabulary === undefined) return undefined;
   const word = rule[vocabulary.field] as string;
-  return { ...rule, [own[0]]: column, [vocabulary.field]: word === word.toUpperCase() ? 'COUNT' : 'count' };
+  return { ...rule, [own[0]]: column, [vocabulary.field]: spelledLike(word, 'count') };
 }
 
 type KeyedMart = Mart & Keyed;
