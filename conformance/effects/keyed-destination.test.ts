@@ -17,7 +17,7 @@ const requests = {
 const isRotation = (operation: string): boolean => operation === 'rotateDataDestinationSecretKey';
 
 /** A service of which one type of destination alone carries a key, which a rotation gives by a count of its own. */
-function carryingKeys(next: (count: number) => number, isRotated = isRotation): ToyFault {
+function carryingKeys(next: (count: number) => number, isRotated = isRotation, late = 0): ToyFault {
   const keyed = new Set<string>();
   let rotations = 0;
   const keyOf = (count: number): string => `key-${count}-e5f6a7b8`;
@@ -31,7 +31,8 @@ function carryingKeys(next: (count: number) => number, isRotated = isRotation): 
         keyed.add(reply.body['id'] as string);
       const id = path['id'] ?? reply.body['id'];
       if (isRotated(operation.id)) rotations += 1;
-      return keyed.has(id as string) ? { ...reply, body: { ...reply.body, secretKey: keyOf(next(rotations)) } } : reply;
+      const shown = isRotated(operation.id) ? rotations : Math.max(0, rotations - late);
+      return keyed.has(id as string) ? { ...reply, body: { ...reply.body, secretKey: keyOf(next(shown)) } } : reply;
     },
   };
 }
@@ -46,6 +47,15 @@ it.each<[string, (count: number) => number, readonly string[]]>([
     profile: { ...toyProfile, requests },
   });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});
+
+it('a key is not read a rotation late', async () => {
+  const fault = carryingKeys((count) => count, isRotation, 1);
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual([
+    'The key that a rotation gives is not that of the destination',
+  ]);
 });
 
 it('a key is not rotated by an update that is not about it', async () => {

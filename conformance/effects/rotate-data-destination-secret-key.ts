@@ -58,7 +58,7 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const second = keyOf(again);
   if (!isSuccess(again.reply)) return passed;
   if (second?.text === first.text) return failedOr(await sameFault(rotation, first, otherBefore, again));
-  const kept = await keptFault(scene, rotation, { before, second, again });
+  const kept = await keptFault(scene, rotation, { before, first, second, again });
   const also = beside && (await alsoRotated(scene, rotation, { other: beside, otherBefore, again }));
   return failedOr(kept ?? also ?? (await rotatedByUpdate(scene, rotation)));
 }
@@ -117,16 +117,25 @@ async function keptFault(
   { id, role }: Rotation,
   {
     before,
+    first,
     second,
     again,
-  }: { readonly before: SecretKey | undefined; readonly second: SecretKey | undefined; readonly again: Exchange },
+  }: {
+    readonly before: SecretKey | undefined;
+    readonly first: SecretKey;
+    readonly second: SecretKey | undefined;
+    readonly again: Exchange;
+  },
 ): Promise<Fault | undefined> {
   if (before === undefined || before.text.length !== second?.text.length || before.mask !== second.mask)
     return undefined;
   const ask = (): Promise<SecretKey | undefined> => shownKey(scene, id, role);
-  const after = await eventually(scene, 'DataDestination', ask, (shown) => shown?.text !== before.text);
+  // One that is read a rotation late is the one that the first rotation has given.
+  const isFormer = (shown: SecretKey | undefined): boolean =>
+    shown !== undefined && (shown.text === before.text || shown.text === first.text);
+  const after = await eventually(scene, 'DataDestination', ask, (shown) => !isFormer(shown));
   if (second.text === before.text && after !== undefined && after.text !== before.text) return oldFault(again);
-  if (after?.text !== before.text || after.text === second.text) return undefined;
+  if (!isFormer(after) || after?.text === second.text) return undefined;
   const summary = 'The key that a rotation gives is not that of the destination';
   return { key: 'kept', summary, expected: 'the new key', received: 'the key from before', exchange: again };
 }
