@@ -21,6 +21,18 @@ const given: readonly Given[] = [
 it.each<[string, Operation, object, object, object, string | undefined]>([
   ['what is kept', title, {}, { owners: ['a'] }, { owners: ['a'] }, undefined],
   ['what is gone', title, {}, { owners: ['a'] }, { owners: [] }, 'ownerIds'],
+  ['one of two', title, {}, { owners: ['a', 'b'] }, { owners: ['b'] }, 'ownerIds'],
+  [
+    'one of two in an object',
+    title,
+    {},
+    { owners: { technical: ['a', 'b'] } },
+    { owners: { technical: ['a'] } },
+    'ownerIds',
+  ],
+  ['one of two objects', title, {}, { owners: [{ id: 'a' }, { id: 'b' }] }, { owners: [{ id: 'a' }] }, 'ownerIds'],
+  ['what comes in another order', title, {}, { owners: ['a', 'b'] }, { owners: ['b', 'a'] }, undefined],
+  ['a field of a schema', title, {}, { schema: ['a', 'b'] }, { schema: ['b'] }, undefined],
   ['what is no longer shown', title, {}, { owners: ['a'] }, {}, 'ownerIds'],
   ['what was not there', title, {}, { owners: [] }, { owners: [] }, undefined],
   ['what the update itself is about', owners, { ownerIds: [] }, { owners: ['a'] }, { owners: [] }, undefined],

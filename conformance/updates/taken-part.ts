@@ -1,6 +1,8 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { withArticle } from '../article.ts';
 import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -63,12 +65,25 @@ export function takenPart(
     (isOfWhole && part.operation.path !== `${operation.path}/availability`);
   const isSwitched = (was: unknown, is: unknown): boolean => typeof was === 'boolean' && is === !was;
   const isGone = ({ operation: giving }: Given, was: unknown, is: unknown): boolean =>
-    (giving.path.endsWith('/availability') && isSwitched(was, is)) || (!isOfWhole && !isEmpty(was) && isEmpty(is));
+    (giving.path.endsWith('/availability') && isSwitched(was, is)) ||
+    (!isOfWhole && !isEmpty(was) && (isEmpty(is) || (naming.test(giving.path) && lacksIds(was, is))));
   const taken = given.find(
     (part) =>
       !isOwn(part) && !mayGo(part.operation, operation) && isGone(part, partOf(old, part.name), partOf(now, part.name)),
   );
   return taken === undefined ? undefined : { ...taken, was: partOf(old, taken.name) };
+}
+
+/** What gives a record a list of others. */
+const naming = /\/(owners|contexts)$/;
+
+/** Whether a list, or one of several, has not all of the ids that it had. */
+function lacksIds(was: unknown, is: unknown): boolean {
+  if (Array.isArray(was)) {
+    const ids = was.map((one: unknown) => (isObject(one) ? one['id'] : one));
+    return Array.isArray(is) && ids.some((id) => typeof id === 'string' && !mentions(is, id));
+  }
+  return isObject(was) && isObject(is) && Object.entries(was).some(([name, one]) => lacksIds(one, is[name]));
 }
 
 /** An update took a part with it that it was not about. */
