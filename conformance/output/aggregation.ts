@@ -17,7 +17,10 @@ export const aggregation: Control = {
 /** An attempt whose reports are judged together. */
 type Judged = Attempt & { readonly expected: string };
 
-/** By two columns, best where they are known to be columns, and rows have the same in both; else by one. */
+/**
+ * By three columns where each of them makes more groups; else by two, best where they are known to be columns, and rows
+ * have the same in both; else by one.
+ */
 function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[] {
   return (samples.AggregationRule ?? []).flatMap((rule): readonly Attempt[] => {
     const [, column] = columnOf(rule, rows) ?? [];
@@ -26,7 +29,10 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
     const known = names.filter((name) => seen.includes(name));
     const pairs = pairsOf(known).filter((keys) => keys.every((key) => distinct(rows, key).length > 1));
     const repeating = pairs.filter(repeats);
-    const matter = (keys: readonly string[]): boolean => matterBoth(rows, keys);
+    const matter = (keys: readonly string[]): boolean => matterAll(rows, keys);
+    const three = pairs
+      .flatMap((pair) => known.slice(known.indexOf(pair[1]!) + 1).map((name) => [...pair, name]))
+      .find((keys) => matter(keys) && repeats(keys));
     // What rows show by a name may be a column all the same: if it is none, the report is refused.
     const shown = repeating.some(matter) ? undefined : pairsOf(names).find((keys) => matter(keys) && repeats(keys));
     const two = repeating.find(matter) ?? repeating[0];
@@ -34,6 +40,7 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
     if (column === undefined) return [];
     const alone = one === undefined ? undefined : toAttempt([one], column, rule, rows);
     return [
+      three === undefined ? undefined : toAttempt(three, column, rule, rows),
       shown === undefined ? undefined : toAttempt(shown, column, rule, rows),
       two === undefined ? undefined : toAttempt(two, column, rule, rows),
       // Of two columns that rows never have in common, both are in a group all the same.
@@ -75,12 +82,20 @@ function pairsOf(names: readonly string[]): readonly (readonly string[])[] {
   return names.flatMap((one, index) => names.slice(index + 1).map((other) => [one, other]));
 }
 
-/** Whether rows with two texts have fewer groups by either of them alone, so that it shows that both are asked for. */
-function matterBoth(rows: readonly JsonObject[], keys: readonly string[]): boolean {
+/** Whether rows with a text in each have fewer groups without any one of them, so that it shows that all are asked for. */
+function matterAll(rows: readonly JsonObject[], keys: readonly string[]): boolean {
   const isText = (row: JsonObject, key: string): boolean => typeof row[key] === 'string' && row[key] !== '';
   const told = rows.filter((row) => keys.every((key) => isText(row, key)));
   const groups = distinct(joined(told, keys), joint).length;
-  return keys.every((key) => distinct(told, key).length < groups);
+  const without = (key: string): number =>
+    distinct(
+      joined(
+        told,
+        keys.filter((one) => one !== key),
+      ),
+      joint,
+    ).length;
+  return keys.every((key) => without(key) < groups);
 }
 
 const joint = 'joint';

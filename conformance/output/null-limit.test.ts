@@ -11,7 +11,7 @@ beforeAll(async () => {
 type Limit = number | null;
 
 /** A service whose DataMarts have some rows, and whose reports have as many as their limit leaves. */
-function streaming(countOf: (limit: Limit, time: number) => number, total = 12): ToyFault['act'] {
+function streaming(countOf: (limit: Limit, time: number) => number, total = 12, shown = total): ToyFault['act'] {
   const limits = new Map<string, Limit>();
   let time = 0;
   return ({ operation, path, body }, usual) => {
@@ -20,7 +20,7 @@ function streaming(countOf: (limit: Limit, time: number) => number, total = 12):
       limits.set(reply.body['id'] as string, (body['limitConfig'] ?? null) as Limit);
     if (operation.success.item === undefined) return reply;
     const isReport = operation.id === 'streamReportData';
-    const count = isReport ? countOf(limits.get(path['reportId']!) ?? null, time++) : total;
+    const count = isReport ? countOf(limits.get(path['reportId']!) ?? null, time++) : shown;
     const lines = Array.from({ length: Math.min(total, count) }, (_, row) => `{"region":"r${row}","revenue":${row}}\n`);
     return { ...reply, text: lines.join('') };
   };
@@ -46,4 +46,11 @@ it('a service may have a large cap of its own', async () => {
     { only: ['report-output/streamReportData/null-limit'] },
   );
   expect(findings).toEqual([]);
+});
+
+it('a cap that cuts DataMarts as well is one', async () => {
+  const act = streaming((limit) => limit ?? 10, 12, 10)!;
+  const only = ['report-output/streamReportData/null-limit'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(['report-limit-config-null']);
 });

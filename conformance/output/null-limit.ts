@@ -15,7 +15,7 @@ const greatest = 10_000_000;
 
 /**
  * "Null means no explicit row cap": a report with a limit of null has as many rows as one with the greatest limit, which is
- * asked for where it has fewer than its DataMart.
+ * asked for where it has fewer than its DataMart, or a round number of them.
  */
 export async function hasNoCap(scene: Scene, operation: Operation): Promise<Outcome> {
   const fresh = await freshStream(scene);
@@ -26,8 +26,9 @@ export async function hasNoCap(scene: Scene, operation: Operation): Promise<Outc
   const size = sizeOf(plain);
   if (plain === undefined || all === undefined || size === undefined || all < 2)
     return inconclusive('a new DataMart, or a report of it, has too few rows', withRows);
-  // What is cut has rows enough.
-  if (size >= Math.min(all, ownCap) || plain.reply.partial) return passed;
+  // Who has a cap of its own, may cut DataMarts as well: at a round number.
+  const isWhole = size >= all && size % 5 !== 0;
+  if (isWhole || size >= ownCap || plain.reply.partial) return passed;
   const ask = async (controls: JsonObject): Promise<number | undefined> =>
     sizeOf(await streamReport(scene, operation, id, controls));
   const most = await ask({ limitConfig: greatest });

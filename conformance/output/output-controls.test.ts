@@ -201,6 +201,20 @@ describe('an aggregation beside two selected columns', () => {
       .attempts({ ...output, rows: all, columns: seen, seen });
     expect(first!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] });
   });
+  it('selects three of which each makes more groups, and finds one that does not', () => {
+    const wide = sales.flatMap((row) => ['new', 'old', 'old'].map((buyer): JsonObject => ({ ...row, buyer })));
+    const seen = ['land', 'channel', 'buyer', 'sum'];
+    const [first] = outputControls
+      .find(({ id }) => id === 'aggregation')!
+      .attempts({ ...output, rows: wide, columns: seen, seen });
+    expect(first!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'buyer', 'sum'] });
+    const groups = [
+      ...new Map(wide.map((row) => [JSON.stringify([row['land'], row['channel'], row['buyer']]), row])).values(),
+    ];
+    expect(first!.fault([groups, wide], [true, true])).toBeUndefined();
+    const byTwo = [...new Map(wide.map((row) => [JSON.stringify([row['land'], row['channel']]), row])).values()];
+    expect(first!.fault([byTwo, wide], [true, true])).toBeDefined();
+  });
   it('selects both', () => expect(attempt!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] }));
   it.each(given)('%s', (_, grouped, isFault) => {
     expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);
