@@ -11,6 +11,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { eventually } from '../target/patience.ts';
 import { ghostFault, hasGhost } from '../traces/ghost.ts';
 import { type RemovedRecord, removedRecord } from '../traces/removed-record.ts';
+import { foundByOldName } from '../traces/found-by-old-name.ts';
 import { unfound } from '../traces/unfound.ts';
 import { isShown, unlistedFault } from '../traces/unlisted.ts';
 import { requestFor, type View, viewsOf } from '../traces/view.ts';
@@ -28,7 +29,8 @@ export const traces: Check = {
       level: 'implied',
       writes: true,
       priority: 2,
-      requests: 3,
+      // A search is asked for what is renamed as well.
+      requests: view.isPlain ? 3 : 8,
       run: (scene) => showsWhatIsThere(scene, view),
     })),
 };
@@ -58,10 +60,11 @@ async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
   const seen = await eventually(scene, view.resource, ask, isRid, view.isPlain ? undefined : whileIndexed);
   if (!isSuccess(seen.reply)) return notApplicable(`it was answered ${seen.reply.status}`);
   const [word] = view.isPlain ? [] : wordsIn(parts, removed.creation);
-  const left = (): ReturnType<typeof unlistedFault> =>
-    word === undefined
-      ? unlisted(scene, view, { life, removed, seen, ask })
-      : unfound(scene, { operation: view.operation, parts, word, pauses: whileIndexed }, life, role);
+  const left = async (): ReturnType<typeof unlistedFault> => {
+    if (word === undefined) return unlisted(scene, view, { life, removed, seen, ask });
+    const search = { operation: view.operation, parts, word, pauses: whileIndexed };
+    return (await unfound(scene, search, life, role)) ?? foundByOldName(scene, search, life, role);
+  };
   const fault = isRid(seen) ? await left() : await ghostFault(scene, life, removed, seen);
   return fault === undefined ? passed : failed(fault);
 }

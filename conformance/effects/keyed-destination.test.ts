@@ -68,6 +68,21 @@ it('a key is not rotated by an update that is not about it', async () => {
   expect(findings.map(({ requirement }) => requirement)).toEqual(['operation-updateDataDestination']);
 });
 
+it('a key is not taken by an update that is not about it', async () => {
+  const toy = carryingKeys((count) => count);
+  const bare = new Set<string>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    const reply = toy.act!(request, usual);
+    if (operation.id === 'updateDataDestination') bare.add(path['id']!);
+    if (operation.id !== 'getDataDestination' || !bare.has(path['id']!) || !isObject(reply.body)) return reply;
+    return { ...reply, body: { ...reply.body, secretKey: null } };
+  };
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(['A change of a destination takes its secret key with it']);
+});
+
 it.each([
   ['is kept', true, []],
   ['is not kept', false, ['operation-rotateDataDestinationSecretKey']],

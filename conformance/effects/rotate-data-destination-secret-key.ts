@@ -6,7 +6,7 @@ import { firstRecord } from '../arrange/first-record.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { eventually } from '../target/patience.ts';
@@ -74,12 +74,19 @@ async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fa
   const before = plain && (await shownKey(scene, id, role));
   if (before === undefined) return undefined;
   const exchange = await scene.send(update, { path: pathTo(update, instance), body: plain }, { role });
-  const after = isSuccess(exchange.reply) ? await shownKey(scene, id, role) : undefined;
+  if (!isSuccess(exchange.reply)) return undefined;
+  const requirement = 'operation-updateDataDestination';
+  const seen = await readDestination(scene, id, role);
+  const after = seen && keyOf(seen);
+  if (seen !== undefined && isSuccess(seen.reply) && after === undefined) {
+    const summary = 'A change of a destination takes its secret key with it';
+    const received = describeReply(seen);
+    return { key: 'taken', requirement, summary, expected: 'the key from before', received, exchange };
+  }
   if (after === undefined || after.text === before.text || after.mask !== before.mask) return undefined;
   // A key may be shown anew each time, as where it is encrypted.
   if ((await shownKey(scene, id, role))?.text !== after.text) return undefined;
   const summary = 'A change of a destination rotates its secret key';
-  const requirement = 'operation-updateDataDestination';
   return { key: 'update', requirement, summary, expected: 'the key from before', received: 'another key', exchange };
 }
 
@@ -178,6 +185,11 @@ function keyOf({ reply }: Exchange): SecretKey | undefined {
 
 /** The secret key that reading a destination shows. */
 async function shownKey(scene: Scene, id: string, role: Role): Promise<SecretKey | undefined> {
+  const seen = await readDestination(scene, id, role);
+  return seen && keyOf(seen);
+}
+
+async function readDestination(scene: Scene, id: string, role: Role): Promise<Exchange | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'DataDestination');
-  return read === undefined ? undefined : keyOf(await readOne(scene, read, { id, parents: {} }, role));
+  return read && readOne(scene, read, { id, parents: {} }, role);
 }
