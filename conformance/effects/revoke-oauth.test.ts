@@ -111,3 +111,26 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['leaves it connected', false, {}, []],
+  ['disconnects it', true, {}, ['A change of a DataDestination leaves it without its credentials']],
+  ['disconnects it, and could have named its credential', true, { credentialId: null }, []],
+])('a change of a destination %s', async (_, disconnects, more, want) => {
+  const toy = connecting({ none: off, with: on });
+  const changed = new Set<string>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    const reply = toy.act!(request, usual);
+    if (operation.id === 'updateDataDestination') changed.add(path['id']!);
+    const isOff = disconnects && operation.id === 'getDataDestinationOAuthStatus' && changed.has(path['id']!);
+    return isOff ? { status: 200, body: off } : reply;
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+    updateDataDestination: { body: { title: 'Team', ...more } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

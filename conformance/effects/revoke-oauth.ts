@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
+import { toldFields } from '../arrange/described-body.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -14,6 +15,7 @@ import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { besideOf, connectedBeside } from './connected-beside.ts';
+import { plainUpdate } from './plain-update.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
@@ -23,7 +25,7 @@ type Ways = { readonly authorize: Operation; readonly exchange: Operation; reado
 /** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
   id: `revoke${resource}OAuth`,
-  requests: 5,
+  requests: 7,
   run: (scene, operation) => {
     const [authorize, exchange, status] = [
       `authorize${resource}`,
@@ -59,6 +61,8 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const shared =
     beside && saysConnected(jsonOf(connected.reply)) ? await connectedBeside(ways.status, beside) : undefined;
   if (shared !== undefined) return failed(shared);
+  const dropped = await droppedByUpdate(scene, { resource: resource!, id, role }, connected, ask);
+  if (dropped !== undefined) return failed(dropped);
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);
@@ -75,6 +79,32 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
     (await removedWithCredentials(scene, record, exchange, after)) ?? (await staysConnected(scene, record, ask));
   return fault === undefined ? passed : failed(fault);
 }
+
+/**
+ * The fault that an update of a record, which has no field for credentials, disconnects it. One that has such a field may
+ * take a body without it for one that has none.
+ */
+async function droppedByUpdate(
+  scene: Scene,
+  { resource, id, role }: { readonly resource: string; readonly id: string; readonly role: Role },
+  connected: Exchange,
+  ask: () => Promise<Exchange>,
+): Promise<Fault | undefined> {
+  const update = scene.contract.operations.find((one) => one.id === `update${resource}`);
+  const fields = update === undefined ? [] : await toldFields(scene, update);
+  if (!saysConnected(jsonOf(connected.reply)) || fields.length === 0 || fields.some((name) => ofCredentials.test(name)))
+    return undefined;
+  const exchange = await plainUpdate(scene, resource, id, role);
+  const after = exchange && (await ask());
+  if (after === undefined || !isSuccess(after.reply) || !deniesConnection(jsonOf(after.reply))) return undefined;
+  const summary = `A change of ${withArticle(resource)} leaves it without its credentials`;
+  const expected = 'a status with credentials, as before';
+  const requirement = endpointRequirement(exchange!.operation!);
+  return { key: 'dropped', requirement, summary, expected, received: describeReply(after), exchange: exchange! };
+}
+
+/** Names of fields by which an update may be about credentials. */
+const ofCredentials = /credential|oauth|account|connect/i;
 
 /** The fault that a code which was exchanged with the state of a record leaves its status as it was. */
 function detached(resource: string, exchange: Exchange, status: Exchange): Fault {

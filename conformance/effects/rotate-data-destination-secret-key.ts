@@ -1,9 +1,8 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { firstRecord } from '../arrange/first-record.ts';
-import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -14,6 +13,7 @@ import { otherAnswered, otherFault } from '../updates/answered-otherwise.ts';
 import type { Effect } from './effect.ts';
 import { type SecretKey, secretKeyIn } from './secret-key.ts';
 import { keyedDestination } from './keyed-destination.ts';
+import { plainUpdate } from './plain-update.ts';
 import { unasked } from './unasked.ts';
 
 /**
@@ -65,16 +65,9 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
 
 /** "A secret key that can be rotated" has an operation for that: an update of a destination of ours that is not about it leaves it. */
 async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fault | undefined> {
-  const update = scene.contract.operations.find((one) => one.id === 'updateDataDestination');
-  const instance = { id, parents: {} };
-  if (update === undefined || scene.arrange.creatorOf({ resource: 'DataDestination', ...instance }) === undefined)
-    return undefined;
-  const bodies = await scene.arrange.requests({ ...update, params: [] }, { role, subject: 'any' });
-  const plain = (bodies.ok ? bodies.value : []).map(({ body }) => withoutConfig(body)).find(isObject);
-  const before = plain && (await shownKey(scene, id, role));
-  if (before === undefined) return undefined;
-  const exchange = await scene.send(update, { path: pathTo(update, instance), body: plain }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
+  const before = await shownKey(scene, id, role);
+  const exchange = before && (await plainUpdate(scene, 'DataDestination', id, role));
+  if (before === undefined || exchange === undefined) return undefined;
   const requirement = 'operation-updateDataDestination';
   const seen = await readDestination(scene, id, role);
   const after = seen && keyOf(seen);
@@ -88,14 +81,6 @@ async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fa
   if ((await shownKey(scene, id, role))?.text !== after.text) return undefined;
   const summary = 'A change of a destination rotates its secret key';
   return { key: 'update', requirement, summary, expected: 'the key from before', received: 'another key', exchange };
-}
-
-/** A body without what may be about the key; undefined where nothing is left of it. */
-function withoutConfig(body: Json | undefined): JsonObject | undefined {
-  const kept = Object.entries(isObject(body) ? body : {}).filter(
-    ([name, value]) => !/secret|credential|config/i.test(`${name} ${JSON.stringify(value)}`),
-  );
-  return kept.length === 0 ? undefined : Object.fromEntries(kept);
 }
 
 function failedOr(fault: Fault | undefined): Outcome {
