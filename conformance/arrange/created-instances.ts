@@ -116,11 +116,16 @@ async function createFrom(
       : [];
     const parts = unconnected === true ? chosen.map(withoutCredential) : chosen;
     const told = distinct === true ? toldApart(scene, operation, parts) : parts;
+    const since = scene.diary.length;
     result = requests.ok ? await createWith(scene, operation, told, role, kind === undefined) : requests;
     if (result.ok && more.subject === undefined) place.ours = [];
     const isBodiless = requests.ok && requests.value.every(({ body }) => body === undefined);
     const isHopeless = isBodiless && more.subject === undefined;
-    if (result.ok || isHopeless || isUnidentified(scene, operation)) return result;
+    // What was taken, and has made nothing, makes nothing with other references either.
+    const isTaken = scene.diary
+      .slice(since)
+      .some(({ exchange: one }) => one.operation === operation && isSuccess(one.reply));
+    if (result.ok || isHopeless || isTaken || isUnidentified(scene, operation)) return result;
   }
   return result;
 }
