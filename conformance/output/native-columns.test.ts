@@ -60,6 +60,20 @@ describe('a report that selects no columns', () => {
   });
 });
 
+it('a report whose DataMart has come to another schema meanwhile is asked for once more', async () => {
+  const { act } = streaming({ a: 1 }, { b: 2 });
+  let streams = 0;
+  const shown: ToyFault['act'] = (request, usual) => {
+    const reply = act!(request, usual);
+    if (request.operation.id !== 'streamReportData' || !reply.text?.includes('"a"')) return reply;
+    streams += 1;
+    return streams > 1 ? { ...reply, text: '{"a":1,"b":2}\n' } : reply;
+  };
+  const only = ['report-output/streamReportData/native-columns'];
+  const { findings } = await conformToy(contracts, {}, { act: shown }, { only });
+  expect([findings, streams]).toEqual([[], 2]);
+});
+
 describe('a report that selects no columns, of a DataMart that is joined', () => {
   const blendedFields = [{ name: 'segment', type: 'STRING' }];
   it.each<[string, object, readonly string[]]>([

@@ -6,7 +6,7 @@ import { blendedColumn } from './blended-column.ts';
 import { areForeign, shareRows } from './foreign-rows.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
-import { freshReport } from './fresh-report.ts';
+import { freshReport, streamReport } from './fresh-report.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
@@ -20,7 +20,7 @@ import { plainStream, selectedStream } from './report-outputs.ts';
  * it has no joined fields. One that a report leaves out is a column for certain where another report selects it.
  */
 export async function hasNativeColumns(scene: Scene, operation: Operation): Promise<Outcome> {
-  const known = await lacksKnown(scene);
+  const known = await lacksKnown(scene, operation);
   if (known !== undefined) return known;
   const fresh = await freshStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
@@ -36,6 +36,7 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
   if (chosen === undefined || !hasValues(chosen, lost)) {
     return inconclusive(`nothing shows that a report may have the column ${lost}`, withRows);
   }
+  if ((await hasColumn(scene, operation, fresh.value.id, lost)) !== false) return passed;
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${shown.join(', ')}, and with ${lost} where a report selects it`;
   return failed({ key: lost, summary, expected: names.join(', '), received, exchange: plain });
@@ -45,13 +46,14 @@ export async function hasNativeColumns(scene: Scene, operation: Operation): Prom
  * What is wrong with a report of a DataMart that was there before, where it has a blended column, or leaves out one that the schema
  * of the DataMart has and another report shows where it selects it.
  */
-async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
+async function lacksKnown(scene: Scene, operation: Operation): Promise<Outcome | undefined> {
   const plain = await plainStream(scene, '');
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   const [create] = plain === undefined || plain.rows.length === 0 ? [] : reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (plain === undefined || read === undefined || subject?.ok !== true) return undefined;
-  const path = { [resourceParams(read)[0]!.name]: subject.value.base['dataMartId'] as string };
+  const id = subject.value.base['dataMartId'] as string;
+  const path = { [resourceParams(read)[0]!.name]: id };
   const { reply } = await scene.send(read, { path }, { role: subject.value.role });
   const record = isSuccess(reply) ? jsonOf(reply) : undefined;
   // Names elsewhere in the record may be those of blended fields, unless the operator says that they are columns.
@@ -59,10 +61,10 @@ async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   const named = fieldNames(record);
   const native = [...named.filter((one) => columns.includes(one)), ...fieldNames(fieldOf(record, 'schema'))];
   const isShown = (name: string): boolean => plain.rows.some((row) => Object.hasOwn(row, name));
-  const blended = await blendedColumn(scene, subject.value.base['dataMartId'] as string, subject.value.role);
+  const blended = await blendedColumn(scene, id, subject.value.role);
   // A native one may go by the same name, wherever the record shows it.
   const isKnown = named.length > 0 && blended !== undefined && !named.includes(blended);
-  if (isKnown && isShown(blended))
+  if (isKnown && isShown(blended) && (await hasColumn(scene, operation, id, blended)) === true)
     return failed({
       key: 'blended',
       summary: 'The stream of a report that selects no columns has blended ones',
@@ -75,9 +77,22 @@ async function lacksKnown(scene: Scene): Promise<Outcome | undefined> {
   if (name === undefined || chosen?.rows.some((row) => (row[name] ?? null) !== null) !== true) return undefined;
   // What is null may be left out of a row: of a long stream few are read.
   if (plain.exchange.reply.partial && !chosen.rows.every((row) => Object.hasOwn(row, name))) return undefined;
+  if ((await hasColumn(scene, operation, id, name)) !== false) return undefined;
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${Object.keys(plain.rows[0]!).join(', ')}, and with ${name} where a report selects it`;
   return failed({ key: name, summary, expected: name, received, exchange: plain.exchange });
+}
+
+/** Whether a report without a selection has a column now: the schema of its DataMart may have been another before. */
+async function hasColumn(
+  scene: Scene,
+  operation: Operation,
+  dataMartId: string,
+  name: string,
+): Promise<boolean | undefined> {
+  const exchange = await streamReport(scene, operation, dataMartId, {});
+  const rows = exchange === undefined ? [] : rowsIn(exchange.reply);
+  return rows.length === 0 ? undefined : rows.some((row) => Object.hasOwn(row, name));
 }
 
 /** Whether the field of a schema is said not to be shown. */
