@@ -27,6 +27,15 @@ it.each([
   ['is something else', 17, undefined],
 ])('%s', (_, germany, told) => expect(toldOf(attempt!, averages(germany))).toBe(told));
 
+it('is no fault where it is rounded, and the average of all rows might be as well', () => {
+  // DE has 5, 5, 5 and so on, and nothing once: an average of all is 4.6, which is near 5.
+  const land = (count: number | null): JsonObject => ({ ...salesOutput.rows[0]!, land: 'DE', count });
+  const rows = [...Array.from({ length: 12 }, () => land(5)), land(null), ...withCounts(4, 5, 6, 6, 7, null).slice(3)];
+  const [one] = attempts(rows);
+  const shown = averages(5);
+  expect(toldOf(one!, shown)).toBeUndefined();
+});
+
 it.each([
   ['all rows have a value', withCounts(4, 5, 6, 6, 7, 6)],
   ['a group has none', withCounts(4, 5, 6, 6, null, 6)],

@@ -63,7 +63,9 @@ function faultOf(
   for (const group of telling(rows, key, column)) {
     const row = grouped.find((one) => one[key] === group[0]![key]);
     const shown = row && aggregatedValue(row, key, column, 1);
-    if (shown !== undefined && isAbout(shown, averageOf(group, column, group.length), true))
+    // What is rounded may be about either.
+    const isRight = shown === undefined || isAbout(shown, averageOf(group, column), true);
+    if (!isRight && isAbout(shown, averageOf(group, column, group.length), true))
       return `${JSON.stringify(row)}, where the average of ${column} is ${averageOf(group, column)}`;
   }
   return undefined;
