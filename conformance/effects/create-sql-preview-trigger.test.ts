@@ -51,3 +51,35 @@ it.concurrent.each<[string, ToyFault, typeof toyProfile, string | undefined]>([
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/createSqlPreviewTrigger'], profile });
   expect(findings.map(({ summary }) => summary)).toEqual(want === undefined ? [] : [want]);
 });
+
+/** A toy that previews what it has tables for alone: a statement of numbers fails. */
+function ofTables(rowsOf: (sql: string) => readonly Json[]): ToyFault {
+  const sent = new Map<unknown, string>();
+  let generated = 0;
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      if (operation.id === 'getReportGeneratedSql')
+        return { status: 200, body: { sql: `SELECT c${(generated += 1)} FROM orders` } };
+      if (operation.id === 'createSqlPreviewTrigger' && isObject(reply.body) && isObject(body))
+        sent.set(reply.body['id'], body['sql'] as string);
+      if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
+      const statement = sent.get(path['triggerId']) ?? '';
+      const isOfTable = statement.includes('FROM orders');
+      const result = isOfTable ? { rows: rowsOf(statement) } : null;
+      return { ...reply, body: { ...reply.body, status: isOfTable ? 'SUCCESS' : 'FAILED', result } };
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['the rows of each statement', ofTables((statement) => [{ [statement.slice(7, 9)]: 1 }]), []],
+  ['the rows of the artifact', ofTables(() => stored), ['Previews of two statements have the same rows']],
+  ['no rows', ofTables(() => []), []],
+])('where no table is known but those of reports, a preview has %s', async (_, toy, want) => {
+  const only = ['success/getReportGeneratedSql', 'effects/getReportGeneratedSql', 'effects/createSqlPreviewTrigger'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: given });
+  const own = findings.filter(({ operationId }) => operationId === 'createSqlPreviewTrigger');
+  expect(own.map(({ summary }) => summary)).toEqual(want);
+});

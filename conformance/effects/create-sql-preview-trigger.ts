@@ -3,13 +3,15 @@ import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { operationOnOne } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { jsonOf } from '../target/message.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
-import { probedIn, probeSize, probeSql, withProbeSql } from './probe-sql.ts';
+import { isSame } from '../updates/is-same.ts';
+import { probedIn, probeSize, probeSql, withSql } from './probe-sql.ts';
 
 /** A preview of SQL that is sent with it has the rows of that: all of the few that there are, and no others. */
 export const createSqlPreviewTrigger: Effect = {
@@ -25,12 +27,16 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!artifact.ok) return inconclusive(artifact.reason, artifact.remedy);
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   const bodies = arranged.ok ? arranged.value.map(({ body }) => body) : [];
-  const body = bodies.map(withProbeSql).find(isObject) ?? { ...bodies.find(isObject), sql: probeSql };
+  const bodyOf = (sql: string): JsonObject =>
+    bodies.map((one) => withSql(one, sql)).find(isObject) ?? { ...bodies.find(isObject), sql };
+  const body = bodyOf(probeSql);
   const isTold = await isKnown(scene, operation, body);
   const parents = { ...artifact.value.parents, InsightArtifact: artifact.value.id };
-  const preview = (): Promise<Ended | undefined> => endedTrigger(scene, operation, parents, role, body);
+  const previewOf = (sent: JsonObject): Promise<Ended | undefined> =>
+    endedTrigger(scene, operation, parents, role, sent);
+  const preview = (): Promise<Ended | undefined> => previewOf(body);
   const first = await preview();
-  if (first === undefined) return notApplicable('a preview of SQL of our own does not come to a good end');
+  if (first === undefined) return isTold ? ofKnown(scene, operation, (sql) => previewOf(bodyOf(sql))) : unended;
   if (rowsIn(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
   if (faultIn(first, isTold) === undefined) return passed;
   const second = await preview();
@@ -38,6 +44,43 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
   // What a trigger keeps of a preview, and what it shows of that, nobody can tell apart.
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
   return fault === undefined ? passed : failed({ ...fault, operations: [operation.id, read!.id] });
+}
+
+const unended = notApplicable('a preview of SQL of our own does not come to a good end');
+
+/** What is generated for reports is understood, whatever else is: two statements that select other columns have other rows. */
+async function ofKnown(
+  scene: Scene,
+  operation: Operation,
+  preview: (sql: string) => Promise<Ended | undefined>,
+): Promise<Outcome> {
+  const statements = knownStatements(scene);
+  if (statements.length < 2) return unended;
+  const [one, other] = [await preview(statements[0]!), await preview(statements[1]!)];
+  if (one === undefined || other === undefined) return unended;
+  const [rows, others] = [one, other].map(({ end }) => rowsIn(jsonOf(end.reply)));
+  if (rows === undefined || rows.length === 0) return notApplicable('the rows of a preview are not shown');
+  if (!isSame(rows, others)) return passed;
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  return failed({
+    key: 'same',
+    summary: 'Previews of two statements have the same rows',
+    expected: `the rows of ${statements[1]}`,
+    received: describeReply(other.end),
+    exchange: other.exchange,
+    operations: [operation.id, read!.id],
+  });
+}
+
+/** Statements that were generated for reports, of which each selects something else. */
+function knownStatements({ diary }: Scene): readonly string[] {
+  const all = diary.flatMap(({ exchange: { operation, reply } }) => {
+    const sql =
+      operation!.id === 'getReportGeneratedSql' && isSuccess(reply) ? fieldOf(jsonOf(reply), 'sql') : undefined;
+    const selected = typeof sql === 'string' ? /^\s*select\s+(.*?)\sfrom\s/is.exec(sql)?.[1] : undefined;
+    return selected === undefined ? [] : [[selected, sql as string] as const];
+  });
+  return [...new Map(all).values()];
 }
 
 /** The list of rows in an answer, by a name that says so; undefined where it has none. */

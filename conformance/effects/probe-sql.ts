@@ -15,11 +15,11 @@ export function probedIn(text: string): readonly number[] {
 /** How many rows the statement has. */
 export const probeSize: number = numbers.length;
 
-/** A body with the statement in place of each text of SQL in it; undefined where it has none. */
-export function withProbeSql(body: Json | undefined): JsonObject | undefined {
+/** A body with a statement in place of each text of SQL in it; undefined where it has none. */
+export function withSql(body: Json | undefined, sql: string): JsonObject | undefined {
   if (!isObject(body)) return undefined;
   const probing = JSON.parse(JSON.stringify(body), (_, one: unknown) =>
-    typeof one === 'string' && /^\s*(select|with)\s/i.test(one) ? probeSql : one,
+    typeof one === 'string' && /^\s*(select|with)\s/i.test(one) ? sql : one,
   ) as JsonObject;
   return JSON.stringify(probing) === JSON.stringify(body) ? undefined : probing;
 }
