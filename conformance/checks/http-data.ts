@@ -10,7 +10,7 @@ import { hasAllRows } from '../output/whole-data-mart.ts';
 import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
 import { dataMartInOneLine, inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
-import { ofStream } from '../streams/of-stream.ts';
+import { ofRun, ofStream } from '../streams/of-stream.ts';
 import { readRun, runIdOf, unasked } from '../streams/read-run.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -93,7 +93,7 @@ async function runIsReadable(scene: Scene, operation: Operation): Promise<Outcom
   }
   if ('state' in run) return run;
   const mistyped = sqlTypeFault(run);
-  if (isSuccess(run.reply)) return mistyped === undefined ? passed : failed(ofStream(exchange, mistyped));
+  if (isSuccess(run.reply)) return mistyped === undefined ? passed : failed(ofRun(exchange, mistyped));
   const summary = 'The run of a stream cannot be read';
   return failed(ofStream(exchange, { summary, expected: 'the run', received: describeReply(run), exchange: run }));
 }

@@ -93,12 +93,8 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
   if (isKept(history)) return (await answerIsKept(scene, { before, exchange, history, text, ask }, role)) ?? passed;
   const summary = 'A message that was accepted is not in the history of its session';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
-  // A history that has the answer alone is there, and lacks what was said.
-  const isAnswered = wordsOf(exchange).some((words) => textsIn(jsonOf(history.reply)).includes(words));
-  const culprit = ((await showsOthers(scene, read, role)) ?? isAnswered) ? exchange : history;
-  const requirement = `operation-${culprit.operation!.id}`;
-  const operations = [culprit, culprit === exchange ? history : exchange].map((one) => one.operation!.id);
-  return failed({ key: 'message', requirement, summary, expected: text, received, exchange: culprit, operations });
+  const blamed = toBlame({ exchange, history }, await showsOthers(scene, read, role));
+  return failed({ key: 'message', summary, expected: text, received, ...blamed });
 }
 
 /** Whether what comes of a message comes later. */
@@ -165,12 +161,28 @@ async function answerIsKept(
   const later = await eventually(scene, read.lifecycle.resource, ask, (now) => !isMissing(now));
   if (!isMissing(later)) return undefined;
   const isUnkept = holdsUnkept(exchange, later);
-  if (!isUnkept && !(await showsOthers(scene, read, role))) return undefined;
+  const isShown = await showsOthers(scene, read, role);
+  if (!isUnkept && isShown !== true) return undefined;
   const summary = 'The answer to a message is not in the history of its session';
   const received = `the session is ${describeReply(later)}`;
-  // Whether it was not kept, or is not read, nobody can tell.
-  const operations = [exchange.operation!.id, read.id];
-  return failed({ key: 'answer', summary, expected: answers[0]!, received, exchange, operations });
+  const blamed = toBlame({ exchange, history: later }, isShown);
+  return failed({ key: 'answer', summary, expected: answers[0]!, received, ...blamed });
+}
+
+/**
+ * What is lost was not kept, or is not read: it is the message that loses it where reading other sessions loses nothing, and else
+ * nobody can tell, and it is told of the reading that shows it.
+ */
+function toBlame(
+  { exchange, history }: Pick<Talk, 'exchange' | 'history'>,
+  isShown: boolean | undefined,
+): Pick<Fault, 'exchange' | 'operations' | 'requirement'> {
+  const [culprit, other] = isShown === true ? [exchange, history] : [history, exchange];
+  return {
+    exchange: culprit,
+    requirement: `operation-${culprit.operation!.id}`,
+    operations: [culprit, other].map(({ operation }) => operation!.id),
+  };
 }
 
 /** How many sessions are looked at that were there before. */

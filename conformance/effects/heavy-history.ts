@@ -45,9 +45,9 @@ export async function keepsHeavyMessage(scene: Scene, talk: HeavyTalk): Promise<
   if (!isLost(history)) return passed;
   const summary = 'A message that a trigger has answered is not in the history of its session, and the answer is';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
-  const operations = [exchange, history].map(({ operation }) => operation!.id);
-  const requirement = `operation-${exchange.operation!.id}`;
-  return failed({ key: 'heavy', requirement, summary, expected: text, received, exchange, operations });
+  const operations = [history, exchange].map(({ operation }) => operation!.id);
+  const requirement = `operation-${read.id}`;
+  return failed({ key: 'heavy', requirement, summary, expected: text, received, exchange: history, operations });
 }
 
 /** The trigger of a message once it has come to a good end; undefined where it does not while it is waited for. */

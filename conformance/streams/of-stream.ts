@@ -17,3 +17,11 @@ export function ofStream(stream: Exchange, fault: Fault): Fault {
     operations: [stream.operation!.id, operation!.id],
   };
 }
+
+/**
+ * A fault of what a run shows of the stream that has made it, told of the reading that shows it. It may as well be that of the
+ * stream.
+ */
+export function ofRun(stream: Exchange, fault: Fault): Fault {
+  return { ...fault, operations: [fault.exchange.operation!.id, stream.operation!.id] };
+}

@@ -24,8 +24,8 @@ const withSql = (shown: object): ToyFault => ({
 
 describe('a run of a stream that has SQL', () => {
   it.each<[string, string, object, readonly string[]]>([
-    ['streamDataMartData', 'a new DataMart', {}, ['streamDataMartData']],
-    ['streamReportData', 'a report that shows no controls to be there', none, ['streamReportData']],
+    ['streamDataMartData', 'a new DataMart', {}, ['getDataMartRun']],
+    ['streamReportData', 'a report that shows no controls to be there', none, ['getDataMartRun']],
     ['streamReportData', 'a report with a limit of the service', { ...none, limitConfig: 1000 }, []],
     ['streamReportData', 'a report that does not show its controls', {}, []],
   ])('%s: of %s', async (id, _, shown, want) => {

@@ -4,7 +4,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
-import { ofStream } from './of-stream.ts';
+import { ofRun } from './of-stream.ts';
 import { readRun } from './read-run.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { reportFields } from '../report-bodies/report-fields.ts';
@@ -69,11 +69,11 @@ async function judge(
   if ('state' in run) return run;
   if (!isSuccess(run.reply)) return inconclusive(`the run was answered ${run.reply.status}`, 'a deployment at rest');
   const mistyped = sqlTypeFault(run);
-  if (mistyped !== undefined) return failed(ofStream(stream, mistyped));
+  if (mistyped !== undefined) return failed(ofRun(stream, mistyped));
   const sql = sqlOf(run);
   if (sql === undefined) return passed;
   const summary = 'The run of a stream without output controls or joined fields shows SQL';
   const received = `executionSqlQuery: ${JSON.stringify(sql).slice(0, 200)}`;
   const expected = 'no executionSqlQuery';
-  return failed(ofStream(stream, { key: 'omitted', summary, expected, received, exchange: run }));
+  return failed(ofRun(stream, { key: 'omitted', summary, expected, received, exchange: run }));
 }

@@ -24,10 +24,10 @@ const filtered = `${whole} WHERE region = 'north'`;
 describe('the SQL of a run', () => {
   it.each<[string, string, string, readonly string[]]>([
     ['as it was generated', filtered, filtered, []],
-    ['without the condition that was generated', whole, filtered, ['streamReportData']],
+    ['without the condition that was generated', whole, filtered, ['getDataMartRun']],
     ['without a condition, as it was generated', whole, whole, []],
     ['without a condition, where one of a view is generated', whole, "SELECT * FROM t_north WHERE 'region' <> ''", []],
-    ['with a condition that lacks the value', `${whole} WHERE region = NULL`, whole, ['streamReportData']],
+    ['with a condition that lacks the value', `${whole} WHERE region = NULL`, whole, ['getDataMartRun']],
     ['with its rows chosen elsewhere', "WITH s AS (SELECT * FROM north('region', 'north')) SELECT *", filtered, []],
   ])('%s', async (_, executed, generated, want) => {
     const { findings } = await conformToy(contracts, {}, withSql(executed, generated), {

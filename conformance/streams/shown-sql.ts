@@ -9,7 +9,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
-import { ofStream } from './of-stream.ts';
+import { ofRun } from './of-stream.ts';
 import { readRun } from './read-run.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
@@ -85,15 +85,15 @@ async function sqlOfReport(
   if (!isSuccess(run.reply))
     return inconclusive(`the run was answered ${run.reply.status}`, 'a key that may read runs');
   const mistyped = sqlTypeFault(run);
-  if (mistyped !== undefined) return failed(ofStream(stream, mistyped));
+  if (mistyped !== undefined) return failed(ofRun(stream, mistyped));
   const sql = sqlOf(run);
   if (typeof sql === 'string') {
     const fault = await sqlFault(sql, equal, run, () => generatedSql(scene, id, role));
-    return fault === undefined ? passed : failed(ofStream(stream, fault));
+    return fault === undefined ? passed : failed(ofRun(stream, fault));
   }
   const summary = 'The run of a report with output controls does not show its SQL';
   const expected = 'additionalParams.httpData.executionSqlQuery';
-  return failed(ofStream(stream, { summary, expected, received: describeReply(run), exchange: run }));
+  return failed(ofRun(stream, { summary, expected, received: describeReply(run), exchange: run }));
 }
 
 /**
