@@ -97,6 +97,30 @@ describe('a report that selects no columns, of a DataMart that is joined', () =>
   });
 });
 
+it.each([
+  ['has native ones alone', '{"a":1,"b":2}\n', []],
+  ['has blended ones', '{"a":1,"b":2,"segment":"x"}\n', ['report-column-config-null']],
+])('a report that selects no columns, of another DataMart that is joined, %s', async (_, text, want) => {
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const isJoined = path['id'] === 'joined';
+    if (operation.id === 'getDataMartBlendableSchema')
+      return { status: 200, body: { blendedFields: isJoined ? [{ name: 'segment', type: 'STRING' }] : [] } };
+    if (operation.id === 'getDataMart' && isJoined)
+      return { status: 200, body: { id: 'joined', schema: { fields: [{ name: 'a', type: 'INTEGER' }] } } };
+    if (operation.id === 'createReport' && isObject(body) && body['dataMartId'] === 'joined')
+      return { status: 201, body: { id: 'of-joined' } };
+    if (operation.id === 'deleteReport' && path['id'] === 'of-joined') return { status: 200 };
+    if (path['reportId'] === 'of-joined') return { status: 200, text, headers: { 'x-svc-run-id': 'r1' } };
+    const reply = usual();
+    return operation.success.item === undefined ? reply : { ...reply, text: '{"a":1,"b":2}\n' };
+  };
+  const only = ['success/getDataMartBlendableSchema', 'report-output/streamReportData/native-columns'];
+  const requests = { ...toyProfile.requests, getDataMartBlendableSchema: { path: { id: 'joined' } } };
+  const profile = { ...toyProfile, requests, samples: { columns: ['a', 'b'] } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+});
+
 const rows = (from: number, stamp = 'x'): string =>
   [0, 1, 2].map((at) => `${JSON.stringify({ a: from + at, b: 'same', at: stamp })}\n`).join('');
 

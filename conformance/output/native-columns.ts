@@ -6,7 +6,9 @@ import { blendedColumn } from './blended-column.ts';
 import { areForeign, shareRows } from './foreign-rows.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
-import { freshReport, streamReport } from './fresh-report.ts';
+import { blendedElsewhere } from './blended-elsewhere.ts';
+import { freshReport } from './fresh-report.ts';
+import { hasColumn } from './has-column.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
@@ -20,7 +22,7 @@ import { plainStream, selectedStream } from './report-outputs.ts';
  * it has no joined fields. One that a report leaves out is a column for certain where another report selects it.
  */
 export async function hasNativeColumns(scene: Scene, operation: Operation): Promise<Outcome> {
-  const known = await lacksKnown(scene, operation);
+  const known = (await lacksKnown(scene, operation)) ?? (await blendedElsewhere(scene, operation));
   if (known !== undefined) return known;
   const fresh = await freshStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
@@ -81,18 +83,6 @@ async function lacksKnown(scene: Scene, operation: Operation): Promise<Outcome |
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${Object.keys(plain.rows[0]!).join(', ')}, and with ${name} where a report selects it`;
   return failed({ key: name, summary, expected: name, received, exchange: plain.exchange });
-}
-
-/** Whether a report without a selection has a column now: the schema of its DataMart may have been another before. */
-async function hasColumn(
-  scene: Scene,
-  operation: Operation,
-  dataMartId: string,
-  name: string,
-): Promise<boolean | undefined> {
-  const exchange = await streamReport(scene, operation, dataMartId, {});
-  const rows = exchange === undefined ? [] : rowsIn(exchange.reply);
-  return rows.length === 0 ? undefined : rows.some((row) => Object.hasOwn(row, name));
 }
 
 /** Whether the field of a schema is said not to be shown. */
