@@ -112,7 +112,8 @@ function otherVariant(own: JsonObject, samples: readonly (readonly [string, Json
 
 async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Promise<Outcome> {
   const { legacyEmail, email } = scene.profile.samples?.destinationConfigs ?? {};
-  const legacy = legacyEmail ?? legacyOf(subject.base[field], email);
+  const legacy =
+    legacyEmail ?? [subject.base[field], ...takenConfigs(scene)].map((one) => legacyOf(one, email)).find(isObject);
   if (legacy === undefined) {
     return inconclusive('no legacy e-mail config is known', 'samples: { destinationConfigs: { legacyEmail: { … } } }');
   }
@@ -160,17 +161,28 @@ async function ofNeitherKind(
   return both;
 }
 
+/** The configs of reports that were created so far. */
+function takenConfigs({ diary }: Scene): readonly unknown[] {
+  return diary.flatMap(({ exchange: { operation, reply }, parts: { body } }) =>
+    operation!.id === 'createReport' && isSuccess(reply) && isObject(body) ? [body[field]] : [],
+  );
+}
+
 /**
- * A config that is accepted, where it says that it is of the kind of an e-mail config, and is one without
- * `templateSource`.
+ * A config that is accepted, where it says that it is of the kind of an e-mail config, or of a legacy one, and is one
+ * without `templateSource`.
  */
 function legacyOf(own: unknown, email: JsonObject | undefined): JsonObject | undefined {
   if (!isObject(own) || email === undefined || 'templateSource' in own || !('templateSource' in email))
     return undefined;
   const isAlike = Object.entries(own).some(
-    ([name, value]) => /^(type|kind|variant)$/i.test(name) && email[name] === value,
+    ([name, value]) => /^(type|kind|variant)$/i.test(name) && (email[name] === value || saysLegacy(value)),
   );
   return isAlike && Object.keys(own).some((name) => !(name in email)) ? own : undefined;
+}
+
+function saysLegacy(value: unknown): boolean {
+  return typeof value === 'string' && /legacy/i.test(value) && /mail/i.test(value);
 }
 
 /** Whether two configs have the same fields. */

@@ -186,3 +186,29 @@ it.each<[string, (config: Record<string, unknown>) => boolean, readonly string[]
     Array.from({ length: count }, () => ['implied', 'report-legacy-email-config']),
   );
 });
+
+it.each([
+  ['is refused', false, []],
+  ['is taken', true, ['report-legacy-email-config', 'report-legacy-email-config']],
+])('a config that says that it is a legacy one, with a templateSource, %s', async (_, isTaken, want) => {
+  const isOne = (config: Record<string, unknown>): boolean =>
+    config['type'] === 'email_legacy'
+      ? isTaken || !('templateSource' in config)
+      : config['type'] === 'email' && isObject(config['templateSource']);
+  const fault: ToyFault = {
+    validate: ({ operation, body }, usual) =>
+      usual() &&
+      (!['createReport', 'updateReport'].includes(operation.id) ||
+        (isObject(body) && isObject(body['destinationConfig']) && isOne(body['destinationConfig']))),
+  };
+  const email = { type: 'email', templateSource: { text: 'Orders' } };
+  const older = { type: 'email_legacy', message: 'Orders' };
+  const { findings } = await conformToy(contracts, {}, fault, {
+    only: ['report-destination/createReport/template-source', 'report-destination/updateReport/template-source'],
+    profile: {
+      ...toyProfile,
+      samples: { ...toyProfile.samples, destinationConfigs: { email, dashboardConnector: older } },
+    },
+  });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+});
