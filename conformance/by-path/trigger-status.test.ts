@@ -86,32 +86,41 @@ it.each([
   expect(findings.map(({ operationId }) => operationId)).toEqual(['deleteAiHelperTrigger']);
 });
 
-/** A service whose triggers are over two requests later, and whose status is the own one, or that of the newest. */
-function endingSoon(isOfNewest: boolean): ToyFault {
+type Which = 'own' | 'newest' | 'first';
+
+/** A service whose triggers are over some requests later, the first one soon, and that tells of one of them whichever is asked for. */
+function endingSoon({ status = 'own', read = 'own' }: { readonly status?: Which; readonly read?: Which }): ToyFault {
   const created = new Map<string, number>();
-  let newest = '';
   let turn = 0;
   return {
     act: ({ operation, path }, usual) => {
       const reply = usual();
       if (!isObject(reply.body)) return reply;
-      if (operation.id === 'createAiHelperTrigger') {
-        newest = reply.body['id'] as string;
-        created.set(newest, turn);
-      }
+      if (operation.id === 'createAiHelperTrigger') created.set(reply.body['id'] as string, turn);
       if (!['getAiHelperTrigger', 'getAiHelperTriggerStatus'].includes(operation.id)) return reply;
-      const id = isOfNewest && operation.id === 'getAiHelperTriggerStatus' ? newest : path['triggerId']!;
+      const which = operation.id === 'getAiHelperTrigger' ? read : status;
+      const all = [...created.keys()];
+      const id = { own: path['triggerId']!, newest: all.at(-1)!, first: all[0]! }[which];
       turn += 1;
-      return { ...reply, body: { status: turn - created.get(id)! < 2 ? 'PROCESSING' : 'SUCCESS' } };
+      return {
+        ...reply,
+        body: { status: turn - created.get(id)! < (id === all[0] ? 2 : 9) ? 'PROCESSING' : 'SUCCESS' },
+      };
     },
   };
 }
 
-it.concurrent.each([
-  ['its own', false, []],
-  ['that of the newest one', true, ['getAiHelperTriggerStatus']],
-])('the status of a trigger that is over is %s', { timeout: 30_000 }, async (_, isOfNewest, want) => {
-  const only = ['success/getAiHelperTrigger', 'which-state/getAiHelperTriggerStatus'];
-  const { findings } = await conformToy(contracts, {}, endingSoon(isOfNewest), { only });
+it.concurrent.each<[string, Parameters<typeof endingSoon>[0], readonly string[]]>([
+  ['its own', {}, []],
+  ['that of the newest one', { status: 'newest' }, ['getAiHelperTriggerStatus']],
+  ['that of the first one', { status: 'first' }, ['getAiHelperTriggerStatus']],
+  ['its own, and it is read as the newest one', { read: 'newest' }, ['getAiHelperTrigger']],
+])('the status of a trigger is %s', { timeout: 30_000 }, async (_, which, want) => {
+  const only = [
+    'success/getAiHelperTrigger',
+    'success/getAiHelperTriggerStatus',
+    'which-state/getAiHelperTriggerStatus',
+  ];
+  const { findings } = await conformToy(contracts, {}, endingSoon(which), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

@@ -65,8 +65,8 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
 }
 
 /**
- * The fault of a status that tells of a trigger that was over, and is still read so, that it is under way once another one is
- * created: it is that of the other one.
+ * The fault of an answer about one trigger that is that of another, once one that is over has another beside it that was just
+ * created: the one is over, and the other is under way.
  */
 async function reopens(
   scene: Scene,
@@ -76,18 +76,33 @@ async function reopens(
 ): Promise<Fault | undefined> {
   const other = await scene.arrange.get(resource, { role, subject: 'fresh', below: trigger.parents });
   if (!other.ok || other.value.id === trigger.id) return undefined;
-  const exchange = await scene.send(status!, { path: pathTo(read!, trigger) }, { role });
-  if (!isUnderWay(stateIn(exchange))) return undefined;
-  const shown = await readOne(scene, read!, trigger, role);
-  if (!isOver(stateIn(shown))) return undefined;
+  const statusOf = (one: Instance): Promise<Exchange> => scene.send(status!, { path: pathTo(read!, one) }, { role });
   const what = withArticle(resource);
-  return {
-    key: 'other',
-    summary: `The status of ${what} that is over is that of another, which was created later`,
+  const toFault = (key: string, summary: string, shown: Exchange, exchange: Exchange): Fault => ({
+    key,
+    summary,
     expected: `the state of ${describeReply(shown)}`,
     received: describeReply(exchange),
     exchange,
-  };
+  });
+  const told = await statusOf(other.value);
+  if (isOver(stateIn(told))) {
+    const shown = await readOne(scene, read!, other.value, role);
+    // What is read later is further.
+    if (isUnderWay(stateIn(shown)))
+      return toFault('earlier', `The status of ${what} is that of another, which was created earlier`, shown, told);
+  }
+  const exchange = await statusOf(trigger);
+  const shown = await readOne(scene, read!, trigger, role);
+  if (isUnderWay(stateIn(exchange)) && isOver(stateIn(shown))) {
+    const summary = `The status of ${what} that is over is that of another, which was created later`;
+    return toFault('other', summary, shown, exchange);
+  }
+  if (isUnderWay(stateIn(shown)) && isOver(stateIn(exchange))) {
+    const summary = `Reading ${what} that is over shows another, which was created later`;
+    return toFault('later', summary, exchange, shown);
+  }
+  return undefined;
 }
 
 /** Asked for alone, the case begins with one of its own. */

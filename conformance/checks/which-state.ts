@@ -64,7 +64,7 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 6,
+    requests: 8,
     run: (scene) => agreesOnStatus(scene, life),
   };
 }
