@@ -13,7 +13,14 @@ import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { followsHeavyMessage } from './heavy-answer.ts';
 import { leadsToTrigger } from './heavy-route.ts';
-import { awaitsAnswer, forgottenMessage, hasBothSides, holdsUnkept, isSaidTwice } from './message-history.ts';
+import {
+  awaitsAnswer,
+  forgottenMessage,
+  hasBothSides,
+  holdsUnkept,
+  isSaidTwice,
+  saidBefore,
+} from './message-history.ts';
 import { textField } from '../arrange/text-field.ts';
 import { textsIn } from '../updates/part-of.ts';
 import { unasked } from './unasked.ts';
@@ -79,7 +86,8 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
     (now.reply.body.includes(text) || isOther(now)) && !isAnsweredAlone(exchange, before, now, text);
   const history = await eventually(scene, read.lifecycle.resource, ask, isKept);
   if (!isSuccess(history.reply)) return notApplicable(`the session was answered ${history.reply.status}`);
-  const forgotten = forgottenMessage((parts.body as JsonObject)[field], before, history, text);
+  const earlier = saidBefore(scene.diary, exchange, parts, field);
+  const forgotten = earlier.map((one) => forgottenMessage(one, before, history, text)).find((one) => one !== undefined);
   if (forgotten !== undefined) {
     const summary = 'A message is no longer in the history of its session after another';
     const received = describeReply(history);

@@ -3,7 +3,7 @@ import { isObject } from '../../spec/json.ts';
 import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
 import { answers } from '../testing/mutants/mutant.ts';
 import type { Exchange } from '../target/message.ts';
-import { holdsUnkept } from './message-history.ts';
+import { holdsUnkept, saidBefore } from './message-history.ts';
 
 let contracts: Contracts;
 beforeAll(async () => {
@@ -52,4 +52,15 @@ it.each<[string, object, readonly object[], boolean]>([
 ])('an answer %s', (_, answer, messages, want) => {
   const exchange = (body: object): Exchange => ({ reply: { body: JSON.stringify(body) } }) as unknown as Exchange;
   expect(holdsUnkept(exchange(answer), exchange({ messages }))).toBe(want);
+});
+
+it('what was said before is all that was accepted in the session, and not the message itself', () => {
+  const entry = (sessionId: string, text: string, status = 201): { exchange: Exchange; parts: object } => ({
+    exchange: { operation: say, reply: { status } } as unknown as Exchange,
+    parts: { path: { sessionId }, body: { text } },
+  });
+  const say = { id: send };
+  const last = entry('1', 'third');
+  const diary = [entry('1', 'first'), entry('2', 'elsewhere'), entry('1', 'refused', 400), entry('1', 'second'), last];
+  expect(saidBefore(diary, last.exchange, last.parts, 'text')).toEqual(['first', 'second']);
 });

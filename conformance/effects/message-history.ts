@@ -1,5 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { type Exchange, jsonOf } from '../target/message.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Entry } from '../undisturbed/diary.ts';
 import { isSame } from '../updates/is-same.ts';
 
 /** How long a text is that stands within another by no chance. */
@@ -19,6 +21,20 @@ export function forgottenMessage(
   const [was, is] = [jsonOf(before.reply), jsonOf(history.reply)];
   const isForgotten = isListed(is, text) && isListed(was, earlier) && !contains(is, earlier);
   return isForgotten ? earlier : undefined;
+}
+
+/** What was said in a session beside a message, as far as it was accepted: the field of each body that has the text. */
+export function saidBefore(
+  diary: readonly Pick<Entry, 'exchange' | 'parts'>[],
+  message: Exchange,
+  { path = {} }: RequestParts,
+  field: string,
+): readonly (Json | undefined)[] {
+  const isHere = (one: RequestParts): boolean => Object.entries(path).every(([name, id]) => one.path?.[name] === id);
+  return diary.flatMap(({ exchange, parts }) => {
+    const isSaid = exchange.operation === message.operation && exchange !== message && isSuccess(exchange.reply);
+    return isSaid && isHere(parts) && isObject(parts.body) ? [parts.body[field]] : [];
+  });
 }
 
 /**
