@@ -18,6 +18,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
+import { limitKeepsSort } from '../streams/limited-sort.ts';
 import { limitKeepsStored } from '../streams/stored-limit.ts';
 import { sqlIsShown, sqlTypeFault } from '../streams/shown-sql.ts';
 import { areRows, linesOf } from '../streams/stream-rows.ts';
@@ -56,6 +57,12 @@ export const httpData: Check = {
                   limitKeepsStored(scene, operation),
                 ),
                 level: 'implied' as const,
+                requests: 4,
+              },
+              {
+                ...toCase(operation, 'limited-sort', 'report-stream-controls', (scene) =>
+                  limitKeepsSort(scene, operation),
+                ),
                 requests: 4,
               },
               {
