@@ -63,7 +63,7 @@ it('groups the dates where an aggregation is known', () => {
 it('and tells a bucket that is there twice', () => {
   expect(toldOf(grouped!, ...right)).toBeUndefined();
   const twice = right.with(4, as('2026', '2027', '2026'));
-  expect(toldOf(grouped!, ...twice)).toBe('2 different values of time, one for each year, with the sum of its sum');
+  expect(toldOf(grouped!, ...twice)).toBe('2 different values of time, one for each year, with its sum added up');
   expect(toldOf(attempts('MONTH')[0]!, ...twice)).toBeUndefined();
 });
 
@@ -85,6 +85,26 @@ it.each([
   [
     'February in the second quarter',
     summed.with(3, withSums(right[3]!, 100.5, 110, 70)),
-    '3 different values of time, one for each quarter, with the sum of its sum',
+    '3 different values of time, one for each quarter, with its sum added up',
   ],
 ])('and tells sums of other dates: %s', (_, streams, told) => expect(toldOf(grouped!, ...streams)).toBe(told));
+
+it('tells counts of other dates', () => {
+  const rules = [{ column: 'sum', function: 'COUNT' }];
+  const [counted] = dateUnits.attempts({
+    rows: rows.map((row) => ({ ...row, sum: 1 })),
+    isWhole: false,
+    columns: ['time', 'sum'],
+    seen: ['time', 'sum'],
+    samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule: rules },
+  });
+  const counts = [
+    withSums(rows, 1, 2, 3, 4, 5, 6, 7),
+    withSums(right[1]!, 6, 4, 5, 6, 7),
+    withSums(right[2]!, 10, 5, 6, 7),
+    withSums(right[3]!, 15, 6, 7),
+    withSums(right[4]!, 21, 7),
+  ];
+  expect(toldOf(counted!, ...counts)).toBeUndefined();
+  expect(toldOf(counted!, ...counts.with(3, withSums(right[3]!, 10, 11, 7)))).toBeDefined();
+});

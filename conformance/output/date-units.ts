@@ -56,7 +56,7 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
     dateTruncConfig: [{ ...rule, [name]: spelledLike(said, unit) }],
   });
   const isGrouped = aggregation !== undefined;
-  const summed = aggregation !== undefined && isSum(aggregation, aggregated!) ? aggregated : undefined;
+  const summed = aggregation !== undefined && isAdditive(aggregation, aggregated!) ? aggregated : undefined;
   return [units, ...units.map((unit) => [unit])].map((some) =>
     toAttempt({ column, isGrouped, summed }, some, [grouped, ...some.map(bodyOf)]),
   );
@@ -65,10 +65,11 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
 /** What is bucketed, whether by an aggregation, and the column that this sums up. */
 type Bucketed = { readonly column: string; readonly isGrouped: boolean; readonly summed: string | undefined };
 
-function isSum(rule: JsonObject, aggregated: string): boolean {
+/** Whether what an aggregation gives of several dates is what it gives of each, added up. */
+function isAdditive(rule: JsonObject, aggregated: string): boolean {
   const field = Object.keys(rule).find((name) => rule[name] === aggregated) ?? '';
   const vocabulary = vocabularyOf(functionNames, rule, field, undefined);
-  return vocabulary !== undefined && vocabulary.words.has('sum');
+  return vocabulary !== undefined && (vocabulary.words.has('sum') || vocabulary.words.has('count'));
 }
 
 /** Whether sums of buckets may be those of the dates that fall into them, in any order. */
@@ -133,7 +134,7 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
     expected: (streams) => {
       const at = judged(streams) - 1;
       const counts = [...new Set(countsOf(streams[0]!)[at])].toSorted((one, other) => one - other);
-      const sums = bucketed.summed === undefined ? '' : `, with the sum of its ${bucketed.summed}`;
+      const sums = bucketed.summed === undefined ? '' : `, with its ${bucketed.summed} added up`;
       return `${counts.join(' or ')} different values of ${column}, one for each ${some[at]}${sums}`;
     },
   };
