@@ -107,6 +107,7 @@ async function createFrom(
   const place = await placeFor(scene, operation);
   const froms: readonly Partial<From>[] =
     owner !== undefined ? [{ by: role }] : [...place.ours, {}, { references: 'found' }, { references: 'fresh' }];
+  const tried = new Set<string>();
   for (const more of froms) {
     const subject = isForGood(scene.contract, operation) ? 'own' : 'any';
     const from: From = { role, subject, trail, ...(below === undefined ? {} : { below }), ...more };
@@ -117,7 +118,11 @@ async function createFrom(
     const parts = unconnected === true ? chosen.map(withoutCredential) : chosen;
     const told = distinct === true ? toldApart(scene, operation, parts) : parts;
     const since = scene.diary.length;
-    result = requests.ok ? await createWith(scene, operation, told, role, kind === undefined) : requests;
+    const others = told.filter((one) => !tried.has(withoutNumbers(one)));
+    for (const one of others) tried.add(withoutNumbers(one));
+    // What was refused is not sent again under another name.
+    if (requests.ok && others.length === 0 && tried.size > 0) continue;
+    result = requests.ok ? await createWith(scene, operation, others, role, kind === undefined) : requests;
     if (result.ok && more.subject === undefined) place.ours = [];
     const isBodiless = requests.ok && requests.value.every(({ body }) => body === undefined);
     const isHopeless = isBodiless && more.subject === undefined;
@@ -128,6 +133,11 @@ async function createFrom(
     if (result.ok || isHopeless || isTaken || isUnidentified(scene, operation)) return result;
   }
   return result;
+}
+
+/** A request as a text in which all names of ours are the same. */
+function withoutNumbers({ path, query, body }: RequestParts): string {
+  return JSON.stringify([path, query, body]).replaceAll(/ No \d+/g, ' No');
 }
 
 /**

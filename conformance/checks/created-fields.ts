@@ -51,7 +51,7 @@ function toCase(operation: Operation): Case {
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 3,
     requests: 3,
     run: (scene) => isKept(scene, operation),
   };

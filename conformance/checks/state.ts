@@ -38,7 +38,7 @@ function toCase({ resource, create: operation }: Lifecycle, id: string, run: Cas
     requirement,
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 3,
     requests: 25,
     run,
   };
