@@ -37,9 +37,9 @@ function casesOf(operation: Operation, kinds: readonly ReportKind[], seed: numbe
   );
 }
 
-/** A creation is asked the same before an update; what an update requires is stated of itself. */
+/** A creation is asked the same before an update, and has found the more; what an update requires is stated of itself. */
 function priorityOf({ lifecycle }: Operation, requirement: string): Priority {
-  return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 3;
+  return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 4;
 }
 
 /** What has required fields cannot do without a body. */

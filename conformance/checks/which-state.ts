@@ -63,7 +63,7 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     requirement: endpointRequirement(life.read ?? status),
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 3,
     requests: 8,
     run: (scene) => agreesOnStatus(scene, life),
   };

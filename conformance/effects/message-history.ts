@@ -32,7 +32,8 @@ export function saidBefore(
 ): readonly (Json | undefined)[] {
   const isHere = (one: RequestParts): boolean => Object.entries(path).every(([name, id]) => one.path?.[name] === id);
   return diary.flatMap(({ exchange, parts }) => {
-    const isSaid = exchange.operation?.id === message.operation?.id && exchange !== message && isSuccess(exchange.reply);
+    const isSaid =
+      exchange.operation?.id === message.operation?.id && exchange !== message && isSuccess(exchange.reply);
     return isSaid && isHere(parts) && isObject(parts.body) ? [parts.body[field]] : [];
   });
 }
