@@ -25,7 +25,8 @@ import {
 } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
-import { keepsSwitchesApart, replacesOwners } from '../updates/keeps-apart.ts';
+import { keepsSwitchesApart } from '../updates/keeps-apart.ts';
+import { replacesOwners } from '../updates/replaces-owners.ts';
 import { contentOf, keepsContent } from '../updates/keeps-content.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';

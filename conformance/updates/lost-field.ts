@@ -2,9 +2,9 @@ import { isObject } from '../../spec/json.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
-import { shownOf } from '../arrange/shown-of.ts';
 import { isFreeText, type Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
+import { shownOf } from './shown-of.ts';
 
 /** What a record is held to besides its own answers. */
 export type Known = {

@@ -6,10 +6,8 @@ import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { givesAway } from '../changes.ts';
-import { memberIdsOf } from '../arrange/members.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { letteredName, nameFieldIn, nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
@@ -18,6 +16,7 @@ import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { namingOwner } from './naming-owner.ts';
 import { withItemTexts } from './item-texts.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 
@@ -88,30 +87,6 @@ function isRefused({ diary }: Scene, operations: readonly Operation[], since: nu
   return diary
     .slice(since)
     .some(({ exchange: { operation, reply } }) => reply.status === 403 && operations.includes(operation!));
-}
-
-/**
- * Bodies that leave a record to who has created it as well, in each list of owners, beside another member where the list
- * names none; none where it is not known who that is.
- */
-async function namingOwner(scene: Scene, creator: Role, bodies: readonly JsonObject[]): Promise<readonly JsonObject[]> {
-  const owner = await identityOf(scene, creator);
-  if (owner === undefined) return [];
-  const other = (await memberIdsOf(scene, creator)).find((id) => id !== owner);
-  const manners = other === undefined ? [[owner]] : [[other, owner], [owner]];
-  const all = bodies.flatMap((body) => manners.map((owners) => withOwners(body, owners)));
-  return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()];
-}
-
-/** The same with the last of the owners one more in each list of ids, and all of them in an empty list of owners. */
-function withOwners(body: JsonObject, owners: readonly string[]): JsonObject {
-  const owner = owners.at(-1)!;
-  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
-    if (!Array.isArray(value) || value.some((one) => String(one) === owner)) return [name, value];
-    if (value.length === 0) return [name, /owner/i.test(name) ? owners : value];
-    return [name, [...value, typeof value[0] === 'number' ? Number(owner) : owner]];
-  });
-  return Object.fromEntries(entries);
 }
 
 /** The first body with a name that has letters beyond ASCII, as people have them in theirs, before all as they are. */

@@ -1,5 +1,6 @@
 import { isObject } from '../../spec/json.ts';
-import { fieldOf } from './records.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { partOf } from './part-of.ts';
 
 /**
  * The value of the field of a record; of a list of ids that it does not show by that name, those of the records that it
@@ -9,8 +10,8 @@ import { fieldOf } from './records.ts';
  */
 export function shownOf(record: unknown, name: string): unknown {
   const own = fieldOf(record, name);
-  if (own !== undefined || !/_?ids$/i.test(name)) return own;
-  const list = fieldOf(record, name.replace(/_?ids$/i, 's'));
+  if (own !== undefined || !/ids$/i.test(name)) return own;
+  const list = partOf(record, name);
   const ids = Array.isArray(list) ? list.map((one: unknown) => (isObject(one) ? one['id'] : undefined)) : [undefined];
   return ids.every((id) => id !== undefined) ? ids : undefined;
 }

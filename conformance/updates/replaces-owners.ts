@@ -1,0 +1,176 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { mentions, mentionsUnder } from '../arrange/mentions.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { identityOf } from '../keys/identity.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import type { Outcome } from '../outcome.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { judgeSecond, type Second } from './second-update.ts';
+import { shownOf } from './shown-of.ts';
+
+/** What the names of the two kinds of owners have. */
+const kinds = [/tech/i, /business/i] as const;
+
+/** A list of owners that was sent, and its name. */
+type OwnerList = readonly [name: string, ids: readonly (string | number)[]];
+
+/** Who is not among the owners that are given any more is no owner any more. */
+export function replacesOwners(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  return judgeSecond(scene, operation, read, async (sent, ask, send) => {
+    const known = jsonOf((await ask()).reply);
+    const lists = Object.entries(sent).filter(([, ids]) => Array.isArray(ids)) as [
+      string,
+      readonly (string | number)[],
+    ][];
+    const isGiven = requestOf(scene.profile, operation)?.body !== undefined;
+    const wrongOf = (record: unknown): string | undefined =>
+      swappedOwner(lists, record) ?? (isGiven ? emptyList(lists, record) : undefined);
+    const wrong = wrongOf(known);
+    if (wrong !== undefined) {
+      const wrongIn: Second['wrongIn'] = (record) =>
+        wrongOf(record) === undefined ? undefined : { name: wrong, sent: sent[wrong]! };
+      return { body: sent, wrongIn };
+    }
+    const mixed = await mixedApart(lists, sent, ask, send);
+    if (mixed !== undefined) return mixed;
+    const added = await addedOwner(scene, lists, sent, send);
+    const creator = await identityOf(
+      scene,
+      creatorOf(scene, operation.lifecycle.resource, keyHolder(scene, operation.role)),
+    );
+    const next: Second['next'] = () => emptied(lists, sent, creator);
+    if (added !== undefined && isShownOwner(jsonOf((await ask()).reply), added)) {
+      const wrongIn: Second['wrongIn'] = (record) =>
+        isShownOwner(record, added) ? { name: lists.map(([name]) => name).join(', '), sent } : undefined;
+      return { body: sent, wrongIn, next };
+    }
+    const all = lists.flatMap(([, ids]) => ids);
+    const former = all.find(
+      (id) => isShownOwner(known, String(id)) && lists.every(([, ids]) => ids[0] !== id || ids.length > 1),
+    );
+    if (former === undefined) return next({});
+    const body = Object.fromEntries(lists.map(([name, ids]) => [name, ids.filter((id) => id !== former)]));
+    const wrongIn: Second['wrongIn'] = (record) =>
+      isShownOwner(record, String(former)) ? { name: Object.keys(body).join(', '), sent: body } : undefined;
+    const again: Second = { body: sent, wrongIn: () => undefined, next };
+    return { body: { ...sent, ...body }, wrongIn, next: () => again };
+  });
+}
+
+/**
+ * All business owners are taken away, and of the technical ones all but the creator of the record: no other is left among the
+ * business ones.
+ */
+function emptied(lists: readonly OwnerList[], sent: JsonObject, creator: string | undefined): Second | undefined {
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  const kept = technical?.[1].filter((id) => String(id) === creator) ?? [];
+  const others = business?.[1].map(String).filter((id) => id !== creator) ?? [];
+  if (technical === undefined || business === undefined || kept.length === 0 || others.length === 0) return undefined;
+  const [name] = business;
+  const wrongIn: Second['wrongIn'] = (record) => {
+    const shown = shownOwners(record, name);
+    return others.some((id) => mentions(shown, id)) ? { name, sent: [] } : undefined;
+  };
+  return { body: { ...sent, [technical[0]]: kept, [name]: [] }, wrongIn };
+}
+
+/** What is wrong with owners of two kinds who have nobody in common, where each is shown under the very name. */
+async function mixedApart(
+  lists: readonly OwnerList[],
+  sent: JsonObject,
+  ask: () => Promise<Exchange>,
+  send: (body: JsonObject) => Promise<Exchange>,
+): Promise<Second | undefined> {
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  const left = business?.[1].filter((id) => technical?.[1].includes(id) === false) ?? [];
+  // Who has created it goes on owning it, so that it may go on changing it.
+  if (technical === undefined || business === undefined || left.length === 0 || left.length === business[1].length)
+    return undefined;
+  const apart: readonly OwnerList[] = [technical, [business[0], left]];
+  const body = { ...sent, [business[0]]: left };
+  if (!isSuccess((await send(body)).reply)) return undefined;
+  const wrongOf = (record: unknown): string | undefined =>
+    apart.find(([name], at) => {
+      const shown = shownOf(record, name);
+      const others = apart[1 - at]![1];
+      return Array.isArray(shown) && others.some((id) => mentions(shown, String(id)));
+    })?.[0];
+  if (wrongOf(jsonOf((await ask()).reply)) === undefined) return undefined;
+  return {
+    body,
+    wrongIn: (record) => {
+      const wrong = wrongOf(record);
+      return wrong === undefined ? undefined : { name: wrong, sent: body[wrong]! };
+    },
+  };
+}
+
+/** Who was made an owner of each kind beside those that were sent; undefined where nobody may be. */
+async function addedOwner(
+  scene: Scene,
+  lists: readonly OwnerList[],
+  sent: JsonObject,
+  send: (body: JsonObject) => Promise<Exchange>,
+): Promise<string | undefined> {
+  const known = lists.flatMap(([, ids]) => ids.map(String));
+  const [first] = lists.flatMap(([, ids]) => ids);
+  for (const role of [...scene.sessions.keys()].toReversed()) {
+    const user = await identityOf(scene, role);
+    if (user === undefined || first === undefined || known.includes(user)) continue;
+    const id = typeof first === 'number' ? Number(user) : user;
+    const grown = Object.fromEntries(lists.map(([name, ids]): [string, Json] => [name, [...ids, id]]));
+    return isSuccess((await send({ ...sent, ...grown })).reply) ? user : undefined;
+  }
+  return undefined;
+}
+
+/**
+ * The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in
+ * another.
+ */
+function emptyList(lists: readonly OwnerList[], record: unknown): string | undefined {
+  const isEmpty = (name: string): boolean => shownOwners(record, name)?.length === 0;
+  const empty = lists.find(([name, ids]) => ids.length > 0 && isEmpty(name));
+  const isKept = lists.some(([name, ids]) => ids.length > 0 && (shownOwners(record, name)?.length ?? 0) > 0);
+  return isKept ? empty?.[0] : undefined;
+}
+
+/** The list of owners that a record shows under the very name, or in its owners under that of their kind. */
+function shownOwners(record: unknown, name: string): readonly unknown[] | undefined {
+  const own = shownOf(record, name);
+  if (Array.isArray(own)) return own as unknown[];
+  const kind = kinds.find((one) => one.test(name));
+  const owners = fieldOf(record, 'owners');
+  const lists = Object.entries(isObject(owners) ? owners : {}).filter(([key]) => kind?.test(key));
+  const [[, list] = ['', undefined], ...more] = lists;
+  return more.length === 0 && Array.isArray(list) ? (list as unknown[]) : undefined;
+}
+
+/**
+ * The name of a list of one kind of owners whom a record shows as owners of the other kind alone, or in place of whom
+ * it shows those of the other kind; or of the technical ones, where it shows others among them.
+ */
+function swappedOwner(lists: readonly OwnerList[], record: unknown): string | undefined {
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  if (technical === undefined || business === undefined) return undefined;
+  const isShown = (kind: RegExp, id: string | number): boolean => mentionsUnder(record, kind, String(id));
+  for (const [own, other, right, wrong] of [
+    [business, technical, kinds[1], kinds[0]],
+    [technical, business, kinds[0], kinds[1]],
+  ] as const) {
+    const strangers = own[1].filter((id) => !other[1].includes(id) && isShown(wrong, id));
+    if (strangers.some((id) => !isShown(right, id))) return own[0];
+    // Who may own a record at all is shown more widely than who may do so effectively.
+    const isReplaced = other[1].some((id) => !own[1].includes(id) && !isShown(wrong, id));
+    if (strangers.length > 0 && (isReplaced || other === technical)) return other[0];
+  }
+  return undefined;
+}
+
+function isShownOwner(record: unknown, id: string): boolean {
+  return mentionsUnder(record, /owner/i, id);
+}
