@@ -7,7 +7,7 @@ import { withArticle } from '../article.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { goesOn } from '../target/patience.ts';
+import { goesOn, wasBehind } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
 import { lastRead } from '../state/reads-as-before.ts';
@@ -88,8 +88,8 @@ async function reopens(
   const told = await statusOf(other.value);
   if (isOver(stateIn(told))) {
     const shown = await readOne(scene, read!, other.value, role);
-    // What is read later is further.
-    if (isUnderWay(stateIn(shown)))
+    // What is read later is further, unless reads are behind.
+    if (isUnderWay(stateIn(shown)) && !(await wasBehind(scene, resource)))
       return toFault('earlier', `The status of ${what} is that of another, which was created earlier`, shown, told);
   }
   const exchange = await statusOf(trigger);

@@ -72,9 +72,11 @@ async function lookAtOwn(scene: Scene, create: Operation): Promise<void> {
   if (own.ok && read !== undefined) await readOne(scene, read, own.value, role);
 }
 
-/** Whether an operation makes a run that its answer names. */
-function makesRun({ id, success }: Operation): boolean {
-  return id === 'runDataMart' || success.item !== undefined;
+/** Whether an operation makes a run, itself or as a stream. */
+function makesRun(operation: Operation): boolean {
+  return (
+    madeBy(operation) === 'Run' && (operation.lifecycle.action === 'create' || operation.success.item !== undefined)
+  );
 }
 
 /** Begins a run of a DataMart with another key than that of who has created it, and reads it. */

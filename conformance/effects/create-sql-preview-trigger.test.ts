@@ -74,8 +74,13 @@ function ofTables(rowsOf: (sql: string) => readonly Json[]): ToyFault {
 }
 
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
-  ['the rows of each statement', ofTables((statement) => [{ [statement.slice(7, 9)]: 1 }]), []],
-  ['the rows of the artifact', ofTables(() => stored), ['Previews of two statements have the same rows']],
+  ['the rows of each statement', ofTables((statement) => [1, 2].map((row) => ({ [statement.slice(7, 9)]: row }))), []],
+  [
+    'the rows of the artifact',
+    ofTables(() => [...stored, { region: 'South', revenue: 7 }]),
+    ['Previews of two statements have the same rows'],
+  ],
+  ['one row, as a number in it may be the same', ofTables(() => [[7]]), []],
   ['no rows', ofTables(() => []), []],
 ])('where no table is known but those of reports, a preview has %s', async (_, toy, want) => {
   const only = ['success/getReportGeneratedSql', 'effects/getReportGeneratedSql', 'effects/createSqlPreviewTrigger'];

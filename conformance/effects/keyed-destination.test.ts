@@ -68,19 +68,24 @@ it('a key is not rotated by an update that is not about it', async () => {
   expect(findings.map(({ requirement }) => requirement)).toEqual(['operation-updateDataDestination']);
 });
 
-it('a key is not taken by an update that is not about it', async () => {
+it.each([
+  ['alone', { recipients: ['a'] }, ['A change of a destination takes its secret key with it']],
+  ['with the config that was not sent either', null, []],
+])('a key is taken by an update that is not about it, %s', async (_, left, want) => {
   const toy = carryingKeys((count) => count);
   const bare = new Set<string>();
   const act: ToyFault['act'] = (request, usual) => {
     const { operation, path } = request;
     const reply = toy.act!(request, usual);
     if (operation.id === 'updateDataDestination') bare.add(path['id']!);
-    if (operation.id !== 'getDataDestination' || !bare.has(path['id']!) || !isObject(reply.body)) return reply;
-    return { ...reply, body: { ...reply.body, secretKey: null } };
+    if (operation.id !== 'getDataDestination' || !isObject(reply.body)) return reply;
+    const isBare = bare.has(path['id']!);
+    const shown = { ...reply.body, config: isBare ? left : { recipients: ['a'] } };
+    return { ...reply, body: isBare ? { ...shown, secretKey: null } : shown };
   };
   const only = ['effects/rotateDataDestinationSecretKey'];
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
-  expect(findings.map(({ summary }) => summary)).toEqual(['A change of a destination takes its secret key with it']);
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
 it.each([

@@ -1,5 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
+import { toldFields } from '../arrange/described-body.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import { readOne } from '../arrange/lifecycle.ts';
@@ -10,6 +12,8 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { eventually } from '../target/patience.ts';
 import { otherAnswered, otherFault } from '../updates/answered-otherwise.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
+import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { type SecretKey, secretKeyIn } from './secret-key.ts';
 import { keyedDestination } from './keyed-destination.ts';
@@ -65,13 +69,14 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
 
 /** "A secret key that can be rotated" has an operation for that: an update of a destination of ours that is not about it leaves it. */
 async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fault | undefined> {
-  const before = await shownKey(scene, id, role);
+  const was = await readDestination(scene, id, role);
+  const before = was && keyOf(was);
   const exchange = before && (await plainUpdate(scene, 'DataDestination', id, role));
-  if (before === undefined || exchange === undefined) return undefined;
+  if (was === undefined || before === undefined || exchange === undefined) return undefined;
   const requirement = 'operation-updateDataDestination';
   const seen = await readDestination(scene, id, role);
   const after = seen && keyOf(seen);
-  if (seen !== undefined && isSuccess(seen.reply) && after === undefined) {
+  if (seen !== undefined && after === undefined && (await keepsConfig(scene, exchange, was, seen))) {
     const summary = 'A change of a destination takes its secret key with it';
     const received = describeReply(seen);
     return { key: 'taken', requirement, summary, expected: 'the key from before', received, exchange };
@@ -81,6 +86,21 @@ async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fa
   if ((await shownKey(scene, id, role))?.text !== after.text) return undefined;
   const summary = 'A change of a destination rotates its secret key';
   return { key: 'update', requirement, summary, expected: 'the key from before', received: 'another key', exchange };
+}
+
+/** What a config may be called, and what is in one. */
+const configName = /config|credential|settings|secret/i;
+
+/**
+ * Whether an update that says nothing of the config of a destination leaves that as it is: one that has it, and does not, may
+ * take a body without it for one that has none, and the key with it.
+ */
+async function keepsConfig(scene: Scene, update: Exchange, was: Exchange, is: Exchange): Promise<boolean> {
+  const [before, after] = [was, is].map(({ reply }) => (isSuccess(reply) ? inEnvelope(jsonOf(reply)) : undefined));
+  if (!isObject(before) || !isObject(after)) return false;
+  const configs = Object.entries(before).filter(([name, value]) => configName.test(name) && isObject(value));
+  if (configs.length > 0) return configs.every(([name, value]) => isSame(after[name], value));
+  return !(await toldFields(scene, update.operation!)).some((name) => configName.test(name));
 }
 
 function failedOr(fault: Fault | undefined): Outcome {

@@ -1,4 +1,6 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { failed, type Outcome } from '../outcome.ts';
@@ -19,7 +21,7 @@ export async function blendedElsewhere(scene: Scene, operation: Operation): Prom
   const path = { [resourceParams(read)[0]!.name]: joined.id };
   const record = await scene.send(read, { path }, { role: joined.role });
   const native = isSuccess(record.reply) ? fieldNames(jsonOf(record.reply)) : [];
-  const name = joined.blended.find((one) => !native.includes(one));
+  const name = joined.blended.find((one) => !native.includes(one) && !joined.native.includes(one));
   if (native.length === 0 || name === undefined) return undefined;
   // Twice, as what a DataMart pulls from others may change.
   const exchange =
@@ -33,18 +35,25 @@ export async function blendedElsewhere(scene: Scene, operation: Operation): Prom
   return failed({ key: 'blended', summary, expected, received, exchange });
 }
 
+/** A DataMart, who has read its blendable schema, and the names of the fields that are there: pulled from others, and its own. */
+type Joined = {
+  readonly id: string;
+  readonly role: Role;
+  readonly blended: readonly string[];
+  readonly native: readonly string[];
+};
+
 /** A DataMart whose blendable schema has shown fields that are pulled from others, their names, and who has read it. */
-function joinedDataMart({
-  diary,
-}: Scene): { readonly id: string; readonly role: string; readonly blended: readonly string[] } | undefined {
+function joinedDataMart({ diary }: Scene): Joined | undefined {
   for (const { exchange, parts, as } of diary) {
     const { lifecycle } = exchange.operation!;
     if (lifecycle.resource !== 'BlendableSchema' || lifecycle.action !== 'read' || !isSuccess(exchange.reply)) continue;
     const [id] = Object.values(parts.path ?? {});
-    const blended = blendedFieldsOf(jsonOf(exchange.reply)).flatMap(({ name }) =>
-      typeof name === 'string' ? [name] : [],
-    );
-    if (id !== undefined && 'role' in as && blended.length > 0) return { id, role: as.role, blended };
+    const schema = jsonOf(exchange.reply);
+    const blended = blendedFieldsOf(schema).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+    const own = Object.entries(isObject(schema) ? schema : {}).filter(([name]) => /native/i.test(name));
+    const native = own.flatMap(([, fields]) => fieldNames(fields));
+    if (id !== undefined && 'role' in as && blended.length > 0) return { id, role: as.role, blended, native };
   }
   return undefined;
 }

@@ -47,23 +47,25 @@ it('does not tell where each unit has one of the dates, or a stream was cut', ()
   expect(attempt!.tells!(right, [true, true, true, false, true])).toBe(false);
 });
 
+const aggregatedBy = (AggregationRule: readonly JsonObject[]): Attempt =>
+  dateUnits.attempts({
+    rows: rows.map((row) => ({ ...row, sum: 1 })),
+    isWhole: false,
+    columns: ['time', 'sum'],
+    seen: ['time', 'sum'],
+    samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule },
+  })[0]!;
 const AggregationRule = [{ column: 'sum', function: 'SUM' }];
-const [grouped] = dateUnits.attempts({
-  rows: rows.map((row) => ({ ...row, sum: 1 })),
-  isWhole: false,
-  columns: ['time', 'sum'],
-  seen: ['time', 'sum'],
-  samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule },
-});
+const grouped = aggregatedBy(AggregationRule);
 
 it('groups the dates where an aggregation is known', () => {
-  expect(grouped!.bodies[0]).toEqual({ columnConfig: ['time', 'sum'], aggregationConfig: AggregationRule });
+  expect(grouped.bodies[0]).toEqual({ columnConfig: ['time', 'sum'], aggregationConfig: AggregationRule });
 });
 
 it('and tells a bucket that is there twice', () => {
-  expect(toldOf(grouped!, ...right)).toBeUndefined();
+  expect(toldOf(grouped, ...right)).toBeUndefined();
   const twice = right.with(4, as('2026', '2027', '2026'));
-  expect(toldOf(grouped!, ...twice)).toBe('2 different values of time, one for each year, with its sum added up');
+  expect(toldOf(grouped, ...twice)).toBe('2 different values of time, one for each year, with its sum added up');
   expect(toldOf(attempts('MONTH')[0]!, ...twice)).toBeUndefined();
 });
 
@@ -87,17 +89,10 @@ it.each([
     summed.with(3, withSums(right[3]!, 100.5, 110, 70)),
     '3 different values of time, one for each quarter, with its sum added up',
   ],
-])('and tells sums of other dates: %s', (_, streams, told) => expect(toldOf(grouped!, ...streams)).toBe(told));
+])('and tells sums of other dates: %s', (_, streams, told) => expect(toldOf(grouped, ...streams)).toBe(told));
 
 it('tells counts of other dates', () => {
-  const rules = [{ column: 'sum', function: 'COUNT' }];
-  const [counted] = dateUnits.attempts({
-    rows: rows.map((row) => ({ ...row, sum: 1 })),
-    isWhole: false,
-    columns: ['time', 'sum'],
-    seen: ['time', 'sum'],
-    samples: { DateTruncRule: [{ column: 'time', unit: 'MONTH' }], AggregationRule: rules },
-  });
+  const counted = aggregatedBy([{ column: 'sum', function: 'COUNT' }]);
   const counts = [
     withSums(rows, 1, 2, 3, 4, 5, 6, 7),
     withSums(right[1]!, 6, 4, 5, 6, 7),
@@ -105,6 +100,6 @@ it('tells counts of other dates', () => {
     withSums(right[3]!, 15, 6, 7),
     withSums(right[4]!, 21, 7),
   ];
-  expect(toldOf(counted!, ...counts)).toBeUndefined();
-  expect(toldOf(counted!, ...counts.with(3, withSums(right[3]!, 10, 11, 7)))).toBeDefined();
+  expect(toldOf(counted, ...counts)).toBeUndefined();
+  expect(toldOf(counted, ...counts.with(3, withSums(right[3]!, 10, 11, 7)))).toBeDefined();
 });

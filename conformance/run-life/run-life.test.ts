@@ -34,30 +34,14 @@ function again(): Showing {
   };
 }
 
-/** Cancels another run than the one that is named, of those that are under way. */
-function striking(which: (ids: readonly string[]) => string): ToyFault {
-  const lives = new Map<string, Life>();
-  const isUnderWay = ({ begun, cancelled }: Life): boolean =>
-    cancelled === undefined && Date.now() - begun < milliseconds;
-  return {
-    act: ({ operation, path }, usually) => {
-      const reply = usually();
-      if (operation.id === 'runDataMart' && isObject(reply.body))
-        lives.set(reply.body['runId'] as string, { begun: Date.now() });
-      const life = lives.get(path['runId'] ?? '');
-      if (life === undefined) return reply;
-      const left = [...lives].filter(([, one]) => isUnderWay(one)).map(([id]) => id);
-      if (operation.id === 'cancelDataMartRun' && left.length > 0) {
-        const id = which(left);
-        lives.set(id, { ...lives.get(id)!, cancelled: 0 });
-      }
-      if (operation.id !== 'getDataMartRun') return reply;
-      return { ...reply, body: { id: path['runId'], ...usual(life, Date.now() - life.begun) } };
-    },
-  };
-}
+const isYoung = (begun: number): boolean => Date.now() - begun < milliseconds;
 
-function living(show: Showing, cancelOver: 204 | 409 = 409): ToyFault {
+/** @param which Which of the runs that are under way is cancelled; default: the one that is named. */
+function living(
+  show: Showing,
+  cancelOver: 204 | 409 = 409,
+  which?: (underWay: readonly string[]) => string | undefined,
+): ToyFault {
   const lives = new Map<string, Life>();
   return {
     act: ({ operation, path }, usually) => {
@@ -69,7 +53,9 @@ function living(show: Showing, cancelOver: 204 | 409 = 409): ToyFault {
       const age = Date.now() - life.begun;
       if (operation.id === 'cancelDataMartRun') {
         if (age >= milliseconds && cancelOver === 409) return { status: 409 };
-        lives.set(path['runId']!, { cancelled: age, ...life });
+        const underWay = [...lives].filter(([, { begun, cancelled }]) => cancelled === undefined && isYoung(begun));
+        const id = which?.(underWay.map(([one]) => one)) ?? path['runId']!;
+        lives.set(id, { cancelled: age, ...lives.get(id)! });
       }
       if (operation.id !== 'getDataMartRun') return reply;
       return { ...reply, body: { id: path['runId'], ...show(life, age) } };
@@ -118,8 +104,8 @@ it.concurrent.each<[string, string, ToyFault]>([
     living((_, age) => usual({ begun: 0 }, age)),
   ],
   ['cancelDataMartRun', 'A run that is over is cancelled', living(usual, 204)],
-  ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', striking((ids) => ids.at(-1)!)],
-  ['cancelDataMartRun', 'Cancelling a run cancels another', striking((ids) => ids[0]!)],
+  ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', living(usual, 409, (ids) => ids.at(-1))],
+  ['cancelDataMartRun', 'Cancelling a run cancels another', living(usual, 409, (ids) => ids[0])],
   ['getDataMartRun', 'A run that was over is under way again', living(again())],
   [
     'getDataMartRun',

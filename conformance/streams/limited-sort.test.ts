@@ -38,3 +38,30 @@ it.each([
   const { findings } = await conformToy(contracts, {}, streaming(cut), { only });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
+
+it('rows that come while a report is streamed are no fault', async () => {
+  const sorted = new Set<unknown>();
+  let newest = 9;
+  const act: ToyFault['act'] = ({ operation, path, query, body }, usual) => {
+    const reply = usual();
+    if (operation.id === 'createReport' && isObject(reply.body) && isObject(body) && body['sortConfig'] !== undefined)
+      sorted.add(reply.body['id']);
+    if (operation.id !== 'streamReportData') return reply;
+    const all = [...rows];
+    if (sorted.has(path['reportId'])) {
+      all.push({ region: 'new', revenue: (newest += 1) });
+      all.sort((one, other) => other.revenue - one.revenue);
+    }
+    const limit = Number(query.get('limit') ?? Infinity);
+    return {
+      ...reply,
+      text: all
+        .slice(0, limit)
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join(''),
+    };
+  };
+  const only = ['http-data/streamReportData/limited-sort'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings).toEqual([]);
+});
