@@ -139,7 +139,7 @@ describe('marts conform', () => {
   });
 
   it.each([
-    [{ target: 'ftp://x' }, /is no URL/],
+    [{ target: 'ftp://x' }, /is no http or https URL/],
     [{ target: 'http://127.0.0.1:1' }, /connection was refused|exchange/],
     [{ config: '/nowhere.yaml' }, /cannot read/],
     [{ cleanUp: '/nowhere.journal' }, /cannot read the journal/],

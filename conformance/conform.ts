@@ -105,7 +105,7 @@ function targetOf({ target, environment }: ConformOptions, profile: Profile, url
   const chosen = flag ?? profile.target ?? target ?? url;
   if (chosen === undefined) throw new InputError('there is no target; give --target URL');
   if (!/^https?:\/\//.test(chosen) || !URL.canParse(chosen)) {
-    throw new InputError(`the target "${chosen}" is no URL; give one such as https://marts.example.com`);
+    throw new InputError(`the target "${chosen}" is no http or https URL; give one such as https://marts.example.com`);
   }
   return chosen.replace(/\/+$/, '');
 }
