@@ -150,7 +150,7 @@ describe('what cannot be used is told in one sentence', () => {
     [
       'a target that is none',
       () => run(base, 'target:', { target: 'localhost' }),
-      /^the target "localhost" is no URL; give/,
+      /^the target "localhost" is no http or https URL; give/,
     ],
     [
       'a level for no rule',

@@ -60,7 +60,7 @@ function toTarget(target: string | undefined): Location {
     throw new InputError('no target is known; give --target URL, MARTS_TARGET, or "target" in marts.config.yaml');
   }
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) {
-    throw new InputError(`the target "${target}" is no URL; give one such as https://marts.example.com`);
+    throw new InputError(`the target "${target}" is no http or https URL; give one such as https://marts.example.com`);
   }
   return { kind: 'target', urls: descriptions.map((path) => target.replace(/\/+$/, '') + path) };
 }
