@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
+import { describedOperation } from '../arrange/described.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { makeUsable } from '../by-path/make-usable.ts';
@@ -15,13 +16,15 @@ import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { beyondOneHop } from './beyond-one-hop.ts';
 import type { Effect } from './effect.ts';
+import { switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
 import { lostCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
 import { takenInSource } from './taken-in-source.ts';
 
 /**
- * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, that is another.
+ * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, or a field hidden or
+ * taken in, that is another.
  * Before, it has what the one leads to that it was joined to.
  */
 export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 15, run: excludes };
@@ -58,7 +61,9 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
       ? notApplicable('no fields are blended from the DataMart that is joined')
       : failed(empty);
   }
-  const body = bodyOf(leftOut) ?? bodyOf(allHidden(hideable(blended.filter((one) => isOf(one, source)))));
+  const whole = bodyOf(leftOut) ?? bodyOf(allHidden(hideable(blended.filter((one) => isOf(one, source)))));
+  const described = whole === undefined ? await describedOperation(scene, operation) : undefined;
+  const body = whole ?? blended.map((one) => switched(described?.body, one)).find((one) => one !== undefined);
   if (body === undefined) return notApplicable('how a source is left out is not known');
   const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id }, body }, { role });
   if (!isSuccess(exchange.reply))
@@ -66,7 +71,8 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const isOther = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isSame(jsonOf(reply), jsonOf(before.reply));
   const after = await eventually(scene, 'DataMart', ask, isOther);
   if (isOther(after)) return passed;
-  const summary = 'With a source left out, the blendable schema is the same as before';
+  const what = whole === undefined ? 'a field set otherwise' : 'a source left out';
+  const summary = `With ${what}, the blendable schema is the same as before`;
   return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });
 }
 

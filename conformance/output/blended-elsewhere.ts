@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
@@ -43,17 +43,30 @@ type Joined = {
   readonly native: readonly string[];
 };
 
-/** A DataMart whose blendable schema has shown fields that are pulled from others, their names, and who has read it. */
+/**
+ * A DataMart whose blendable schema has shown fields that are pulled from others, their names, and who has read it; one of
+ * which a field is said to be included comes first.
+ */
 function joinedDataMart({ diary }: Scene): Joined | undefined {
+  const joined: Joined[] = [];
   for (const { exchange, parts, as } of diary) {
     const { lifecycle } = exchange.operation!;
     if (lifecycle.resource !== 'BlendableSchema' || lifecycle.action !== 'read' || !isSuccess(exchange.reply)) continue;
     const [id] = Object.values(parts.path ?? {});
     const schema = jsonOf(exchange.reply);
-    const blended = blendedFieldsOf(schema).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+    const fields = blendedFieldsOf(schema);
+    const included = fields.filter(isIncluded);
+    const blended = [...included, ...fields].flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
     const own = Object.entries(isObject(schema) ? schema : {}).filter(([name]) => /native/i.test(name));
-    const native = own.flatMap(([, fields]) => fieldNames(fields));
-    if (id !== undefined && 'role' in as && blended.length > 0) return { id, role: as.role, blended, native };
+    const native = own.flatMap(([, one]) => fieldNames(one));
+    if (id === undefined || !('role' in as) || blended.length === 0) continue;
+    const found = { id, role: as.role, blended, native };
+    if (included.length > 0) return found;
+    joined.push(found);
   }
-  return undefined;
+  return joined[0];
+}
+
+function isIncluded(field: JsonObject): boolean {
+  return Object.entries(field).some(([name, value]) => /^(is_?)?included$/i.test(name) && value === true);
 }

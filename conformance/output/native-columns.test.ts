@@ -100,11 +100,14 @@ describe('a report that selects no columns, of a DataMart that is joined', () =>
 it.each([
   ['has native ones alone', '{"a":1,"b":2}\n', []],
   ['has blended ones', '{"a":1,"b":2,"segment":"x"}\n', ['report-column-config-null']],
+  ['has those that it includes', '{"a":1,"b":2,"city":"x"}\n', ['report-column-config-null']],
 ])('a report that selects no columns, of another DataMart that is joined, %s', async (_, text, want) => {
+  const segment = { name: 'segment', type: 'STRING', isIncluded: false };
+  const blended = text.includes('city') ? [segment, { ...segment, name: 'city', isIncluded: true }] : [segment];
   const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
     const isJoined = path['id'] === 'joined';
     if (operation.id === 'getDataMartBlendableSchema')
-      return { status: 200, body: { blendedFields: isJoined ? [{ name: 'segment', type: 'STRING' }] : [] } };
+      return { status: 200, body: { blendedFields: isJoined ? blended : [] } };
     if (operation.id === 'getDataMart' && isJoined)
       return { status: 200, body: { id: 'joined', schema: { fields: [{ name: 'a', type: 'INTEGER' }] } } };
     if (operation.id === 'createReport' && isObject(body) && body['dataMartId'] === 'joined')

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+import { switched } from './field-switch.ts';
+
+const contracts = await loadContracts();
+
+const setting = { properties: { name: { type: 'string' }, isHidden: { type: 'boolean' } }, required: ['name'] };
+const listOf = (items: JsonObject, more: readonly string[] = []): JsonObject => ({
+  properties: { config: { properties: { fields: { type: 'array', items } }, required: ['fields', ...more] } },
+});
+const field: JsonObject = { name: 'buyers__segment', type: 'STRING', isHidden: false };
+
+it.each<[string, JsonObject, JsonObject, Json | undefined]>([
+  ['is hidden', listOf(setting), field, [{ name: 'buyers__segment', isHidden: true }]],
+  ['is shown again', listOf(setting), { ...field, isHidden: true }, [{ name: 'buyers__segment', isHidden: false }]],
+  ['does not tell whether it is hidden', listOf(setting), { name: 'buyers__segment' }, undefined],
+  ['has no name where it is set', listOf({ properties: { isHidden: {} } }), field, undefined],
+  ['asks for what it does not show', listOf({ ...setting, required: ['path'] }), field, undefined],
+  ['is set beside something else', listOf(setting, ['version']), field, undefined],
+])('a field that %s', (_, schema, shown, fields) => {
+  expect(switched(schema, shown)).toEqual(fields && { config: { fields } });
+});
+
+/** A toy whose DataMarts are all joined to one, and set each of its fields by its name. */
+function naming(heeds: boolean): ToyFault {
+  const schema = listOf(setting);
+  const put = { requestBody: { content: { 'application/json': { schema } } } };
+  const document = { openapi: '3.1.0', paths: { '/api/data-marts/{id}/blended-fields-config': { put } } };
+  const kept = new Map<string, Json>();
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: document };
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      const config =
+        operation.id === 'updateDataMartBlendedFieldsConfig' && isObject(body) ? body['config'] : undefined;
+      if (heeds && isObject(config)) kept.set(id, (config['fields'] as readonly Json[])[0] ?? {});
+      if (operation.id !== 'getDataMartBlendableSchema') return reply;
+      const shown = { ...field, ...(kept.get(id) as JsonObject | undefined) };
+      return { status: 200, body: { blendedFields: [shown], availableSources: [{ alias: 'buyers' }] } };
+    },
+  };
+}
+
+it.each<[string, boolean, readonly string[]]>([
+  ['shown', false, ['With a field set otherwise, the blendable schema is the same as before']],
+  ['hidden', true, []],
+])('a field that was hidden by its name is %s', async (_, heeds, summaries) => {
+  const { updateDataMartBlendedFieldsConfig: _config, ...requests } = toyProfile.requests ?? {};
+  const only = ['effects/updateDataMartBlendedFieldsConfig'];
+  const { findings } = await conformToy(contracts, {}, naming(heeds), { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(summaries);
+});

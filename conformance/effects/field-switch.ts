@@ -1,0 +1,44 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
+
+/**
+ * A body that throws a switch of one record of a list and says nothing else, made of the schema of the body and of what is
+ * shown of the record; undefined where the schema has no list of such records, or asks for more.
+ *
+ * @example
+ * // { fields: [{ name: 'buyers__city', isHidden: true }] }
+ * switched(schemaOfTheBody, { name: 'buyers__city', type: 'STRING', isHidden: false });
+ */
+export function switched(schema: unknown, shown: JsonObject): Json | undefined {
+  if (!isObject(schema)) return undefined;
+  if ('items' in schema) {
+    const record = switchedRecord(schema['items'], shown);
+    return record === undefined ? undefined : [record];
+  }
+  for (const [name, inner] of Object.entries(propertiesOf(schema))) {
+    const one = requiresOnly(schema, [name]) ? switched(inner, shown) : undefined;
+    if (one !== undefined) return { [name]: one };
+  }
+  return undefined;
+}
+
+function switchedRecord(schema: unknown, shown: JsonObject): JsonObject | undefined {
+  const properties = propertiesOf(schema);
+  const known = Object.fromEntries(Object.entries(shown).filter(([name]) => name in properties));
+  const name = Object.keys(known).find((one) => switches.test(one) && typeof known[one] === 'boolean');
+  const isNamed = typeof known['name'] === 'string';
+  if (name === undefined || !isNamed || !requiresOnly(schema, Object.keys(known))) return undefined;
+  return { ...known, [name]: known[name] === false };
+}
+
+const switches = /^(is_?)?(hidden|included|excluded)$/i;
+
+function propertiesOf(schema: unknown): Readonly<Record<string, Schema>> {
+  return isObject(schema) && isObject(schema['properties']) ? (schema['properties'] as Record<string, Schema>) : {};
+}
+
+function requiresOnly(schema: unknown, names: readonly string[]): boolean {
+  const required =
+    isObject(schema) && Array.isArray(schema['required']) ? (schema['required'] as readonly string[]) : [];
+  return required.every((one) => names.includes(one));
+}
