@@ -63,7 +63,7 @@ export function listIds(scene: Scene, list: Operation, instance: Instance, role:
  */
 export async function rename(
   scene: Scene,
-  { changes }: Lifecycle,
+  { changes }: Pick<Lifecycle, 'changes'>,
   instance: Instance,
   role: Role,
 ): Promise<{ readonly name: string; readonly exchange: Exchange } | undefined> {

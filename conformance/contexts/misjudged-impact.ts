@@ -20,14 +20,8 @@ export async function misjudgedImpact(
   mart: Instance,
   role: Role,
 ): Promise<Outcome | undefined> {
-  const impact = scene.contract.operations.find(({ id }) => id === 'getContextImpact');
-  if (impact === undefined) return undefined;
-  const askAs = (id: string, as: Role): Promise<Exchange> =>
-    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role: as });
-  // Who may attach a context may not see all that it is attached to.
-  const isRefused = (await askAs(context, role)).reply.status === 403;
-  const asker = isRefused ? keyHolder(scene, undefined) : role;
-  const ask = (id: string): Promise<Exchange> => askAs(id, asker);
+  const ask = await impactAs(scene, role, context);
+  if (ask === undefined) return undefined;
   const names = ({ reply }: Exchange, { id }: Instance): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
   const known = await scene.arrange.listed('DataMart', role);
   const isLacking = (answer: Exchange): boolean =>
@@ -47,7 +41,24 @@ export async function misjudgedImpact(
   return misjudged(other, 'names a DataMart that it is not attached to', `nothing of ${mart.id}`);
 }
 
-function misjudged(exchange: Exchange, what: string, expected: string): Outcome {
+/** How the impact of a context is asked for: who may attach one may not see all that it is attached to. */
+export async function impactAs(
+  scene: Scene,
+  role: Role,
+  context: string,
+): Promise<((id: string) => Promise<Exchange>) | undefined> {
+  const impact = scene.contract.operations.find(({ id }) => id === 'getContextImpact');
+  if (impact === undefined) return undefined;
+  const askAs = (id: string, as: Role): Promise<Exchange> =>
+    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role: as });
+  const asker = await scene.once('asker of impacts', async () =>
+    (await askAs(context, role)).reply.status === 403 ? keyHolder(scene, undefined) : role,
+  );
+  return (id) => askAs(id, asker);
+}
+
+/** The fault that the impact of a context says something wrong. */
+export function misjudged(exchange: Exchange, what: string, expected: string): Outcome {
   const summary = `The impact of a context ${what}`;
   return failed({
     requirement: 'path-only-contexts',

@@ -8,10 +8,11 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Shown } from './both-contexts.ts';
 import { hasContext } from './has-context.ts';
+import { renamedContext } from './renamed-context.ts';
 
 /**
- * A context that is removed is taken off the DataMarts that had it, and no other context with it. Undefined where
- * that is so, or where no second one could be attached and removed.
+ * A context that is renamed goes by its new name where it is attached, and one that is removed is taken off the DataMarts
+ * that had it, and no other context with it. Undefined where that is so, or where no second one could be attached and removed.
  */
 export async function detachedWithAnother(
   scene: Scene,
@@ -26,6 +27,11 @@ export async function detachedWithAnother(
   if (!isSuccess((await update([id, second.value.id], role)).reply)) return undefined;
   const before = await eventually(scene, 'DataMart', ask, (answer) => has(answer, id) && has(answer, second.value.id));
   if (!has(before, id) || !has(before, second.value.id)) return undefined;
+  const stale = await renamedContext(scene, { context: second.value, role }, before, ask);
+  if (stale !== undefined) {
+    await update([], role);
+    return stale;
+  }
   const exchange = await scene.send(remove, { path: pathTo(remove, second.value) }, { role });
   if (!isSuccess(exchange.reply)) return undefined;
   const isRight = (answer: Exchange): boolean => has(answer, id) && !has(answer, second.value.id);

@@ -8,6 +8,7 @@ import { halfAttached } from './half-attached.ts';
 import { misjudgedImpact } from './misjudged-impact.ts';
 import { lackingContext } from './both-contexts.ts';
 import { detachedWithAnother } from './removed-context.ts';
+import { removedImpact } from './removed-impact.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -65,6 +66,7 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
       (await lackingContext(scene, shown)) ??
       (await halfAttached(scene, operation, role, shown)) ??
       (await detachedWithAnother(scene, shown)) ??
+      (await removedImpact(scene, shown, role)) ??
       passed
     );
   }

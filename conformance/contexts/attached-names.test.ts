@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+type Attaching = {
+  /** Whether a DataMart goes on showing a context by the name by which it was attached. */
+  readonly copies?: boolean;
+  /** Whether a DataMart that was removed goes on to stand in the impact of its contexts. */
+  readonly counts?: boolean;
+  /** Whether contexts are shown by their ids alone. */
+  readonly plain?: boolean;
+};
+
+/** A toy whose DataMarts show the contexts that are attached to them, with their names. */
+function attaching({ copies = false, counts = false, plain = false }: Attaching): ToyFault {
+  const names = new Map<string, Json>();
+  const attached = new Map<string, readonly JsonObject[]>();
+  const gone = new Set<string>();
+  const idsIn = (body: unknown): readonly string[] => {
+    const [ids] = isObject(body) ? Object.values(body).filter(Array.isArray) : [];
+    return (ids ?? []) as readonly string[];
+  };
+  const shown = (one: JsonObject): Json => {
+    const name = names.get(one['id'] as string) ?? null;
+    return plain ? one['id']! : { id: one['id']!, name: copies ? one['name']! : name };
+  };
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      const record = (reply.body ?? {}) as JsonObject;
+      const name = isObject(body) ? (body['name'] ?? body['title']) : undefined;
+      if (operation.id === 'createContext') names.set(record['id'] as string, name!);
+      if (operation.id === 'updateContext') names.set(id, name!);
+      if (operation.id === 'deleteContext')
+        for (const [mart, all] of attached)
+          attached.set(
+            mart,
+            all.filter((one) => one['id'] !== id),
+          );
+      if (operation.id === 'deleteDataMart') gone.add(id);
+      if (operation.id === 'updateDataMartContexts')
+        attached.set(
+          id,
+          idsIn(body).map((one) => ({ id: one, name: names.get(one) ?? null })),
+        );
+      const contexts = (attached.get(id) ?? []).filter((one) => names.has(one['id'] as string)).map(shown);
+      if (operation.id === 'getDataMart') return { ...reply, body: { ...record, contexts } };
+      if (operation.id !== 'getContextImpact') return reply;
+      const marts = [...attached].filter(
+        ([mart, all]) => (counts || !gone.has(mart)) && all.some((one) => one['id'] === id),
+      );
+      return { status: 200, body: { dataMartsCount: marts.length, dataMarts: marts.map(([mart]) => ({ id: mart })) } };
+    },
+  };
+}
+
+it.each<[string, Attaching, readonly string[]]>([
+  ['are shown by the names that they have', {}, []],
+  ['are shown by their ids', { plain: true, copies: true }, []],
+  [
+    'keep the names by which they were attached',
+    { copies: true },
+    ['getDataMart: A context that was renamed is shown by its former name where it is attached'],
+  ],
+  [
+    'count DataMarts that are gone',
+    { counts: true },
+    ['getContextImpact: The impact of a context names a DataMart that was removed'],
+  ],
+])('contexts that %s', async (_, toy, want) => {
+  const only = ['contexts/updateDataMartContexts/replaced'];
+  const { findings } = await conformToy(contracts, {}, attaching(toy), { only });
+  expect(findings.map(({ operationId, summary }) => `${operationId}: ${summary}`)).toEqual(want);
+});
