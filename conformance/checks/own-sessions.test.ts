@@ -122,3 +122,30 @@ it('nothing is said of a session of template scope that names no template', asyn
   );
   expect(findings).toEqual([]);
 });
+
+/** A toy that lists the sessions of who has created them, the newest first, page by page; what it cuts first. */
+function pagingOwn(cutsFirst: boolean): ToyFault {
+  const sessions: { readonly id: string; readonly role: unknown }[] = [];
+  return {
+    act: ({ operation, query, role }, usual) => {
+      const reply = usual();
+      if (operation.id === 'createAiAssistantSession' && reply.status < 300 && isObject(reply.body))
+        sessions.unshift({ id: reply.body['id'] as string, role });
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user of ${role}` } };
+      if (operation.id !== 'listAiAssistantSessions' || reply.status >= 300) return reply;
+      const isOwn = (one: { readonly role: unknown }): boolean => one.role === role;
+      const limit = Number(query.get('limit') ?? 20);
+      const page = cutsFirst ? sessions.slice(0, limit).filter(isOwn) : sessions.filter(isOwn).slice(0, limit);
+      return { status: 200, body: page.map(({ id }) => ({ id })) };
+    },
+  };
+}
+
+it.each<[string, boolean, readonly string[]]>([
+  ['cut', false, []],
+  ['cut before those of others are left out', true, ['A page of one is empty where the current user has sessions']],
+])('sessions of two users are %s', async (_, cutsFirst, want) => {
+  const only = ['own-sessions/listAiAssistantSessions/page'];
+  const { findings, notApplicable } = await conformToy(contracts, {}, pagingOwn(cutsFirst), { only });
+  expect([findings.map(({ summary }) => summary), notApplicable]).toEqual([want, []]);
+});

@@ -8,6 +8,7 @@ import { identityOf } from '../keys/identity.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { fillsPage } from '../lists/own-page.ts';
 import { type Lister, readAll, readPage } from '../lists/pages.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -34,6 +35,11 @@ export const ownSessions: Check = {
         {
           ...toCase(operation, '/scope', 'implied', (scene) => staysInScope(scene, operation)),
           requirement: `parameter-${operation.id}-scope`,
+        },
+        {
+          ...toCase(operation, '/page', 'implied', (scene) => pagesOwn(scene, operation)),
+          requirement: `parameter-${operation.id}-limit`,
+          requests: 3,
         },
       ]),
 };
@@ -89,6 +95,12 @@ async function staysInScope(scene: Scene, operation: Operation): Promise<Outcome
   const own = await ownSession(scene, operation, 'own');
   if (!own.ok) return inconclusive(own.reason, own.remedy);
   return keepsScope(scene, own.value.lister, own.value.session);
+}
+
+async function pagesOwn(scene: Scene, operation: Operation): Promise<Outcome> {
+  const own = await ownSession(scene, operation, 'own');
+  if (!own.ok) return inconclusive(own.reason, own.remedy);
+  return fillsPage(scene, own.value.lister, own.value.session);
 }
 
 /** A session of ours, and how whoever created it lists those of its DataMart. */

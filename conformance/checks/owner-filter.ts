@@ -14,6 +14,7 @@ import { type Lister, readAll, readPage, type Whole } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { filteredTotal } from '../totals/filtered-total.ts';
 import { shownIn } from '../undisturbed/sights.ts';
 
 /** `ownerFilter` parts a list in two: the records that have owners and those that have none. */
@@ -58,6 +59,7 @@ async function ownersPart(scene: Scene, reader: Lister): Promise<Outcome> {
     wronglyParted(parts) ??
     (await ownerless(scene, lister, owned, parts)) ??
     contraryItem(lister, parts) ??
+    filteredTotal(whole, [has, none]) ??
     (await contraryRecord(scene, lister, none));
   if (fault !== undefined) {
     // A list that moves is read twice only where something seems wrong.
