@@ -80,7 +80,8 @@ function otherTypes({ contract }: Scene, { lifecycle }: Operation, body: Json): 
 
 /**
  * What we assume, what a target's own description gives, and what we assume in its words: two bodies show that an update has
- * done something. What names a field that the description does not have comes last: it may be accepted and ignored.
+ * done something. Ours have what the description asks for beside. What names a field that the description does not have
+ * comes last: it may be accepted and ignored.
  */
 function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Json[]): readonly Json[] {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : undefined;
@@ -91,7 +92,19 @@ function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Js
   // What a schema gives as its example says more than what is left of ours.
   const isGiven = isObject(schema) && ('example' in schema || 'examples' in schema);
   const worded = isGiven ? [...own, ...others] : [...others, ...own];
-  return [...ours.filter((one) => !isForeign(one)), ...examples, ...worded, ...ours.filter(isForeign)];
+  const native = ours.filter((one) => !isForeign(one));
+  const whole = native.map((one) => completed(one, schema, own[0]));
+  return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
+}
+
+/** A body with the fields that a schema asks for beside its own, out of an example of the schema. */
+function completed(body: Json, schema: Schema, example: Json | undefined): Json {
+  const required = isObject(schema) ? ((schema['required'] ?? []) as readonly string[]) : [];
+  if (!isObject(body) || !isObject(example)) return body;
+  const lacking = required.filter((name) => !(name in body) && example[name] !== undefined);
+  return lacking.length === 0
+    ? body
+    : { ...Object.fromEntries(lacking.map((name) => [name, example[name]!])), ...body };
 }
 
 /** The first body with the texts that a creation takes, before the one without: what is lost was there. */

@@ -38,6 +38,17 @@ it('an update says what it says in the words of the description', async () => {
   expect([findings, inconclusive, crons.size > 0]).toEqual([[], [], true]);
 });
 
+it('an update says what the description asks for beside', async () => {
+  const schema = { properties: { cron: text, kind: { enum: ['RUN'] } }, required: ['cron', 'kind'] };
+  const kinds: unknown[] = [];
+  const fault = describing('updateScheduledTrigger', schema, ({ cron, kind }) => {
+    if (cron !== undefined) kinds.push(kind);
+    return cron !== undefined && kind === 'RUN';
+  });
+  const { inconclusive } = await conformToy(contracts, {}, fault, { only: ['path-only-state/ScheduledTrigger'] });
+  expect([inconclusive, [...new Set(kinds)]]).toEqual([[], ['RUN']]);
+});
+
 it('what a field of the description refers to is there', async () => {
   const schema = { properties: { key: text, artifactId: text }, required: ['key', 'artifactId'] };
   const artifacts = new Set<unknown>();

@@ -15,6 +15,7 @@ import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isKnownBody, lostInside } from './lost-inside.ts';
 import { resetForm } from './reset-form.ts';
+import { nextFault, staleNext } from './stale-next.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { staleRead } from '../updates/stale-read.ts';
 import { variations } from '../updates/update-one.ts';
@@ -78,7 +79,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     scene,
     life.resource,
     () => recordOf(scene, life, fresh, role),
-    (record) => (lostIn(record) ?? takenIn(record)) === undefined,
+    (record) => (lostIn(record) ?? takenIn(record) ?? staleNext(before, record)) === undefined,
   );
   const gone = before === undefined || after !== undefined ? undefined : await goneOf(pair, change);
   if (gone !== undefined) return goneFault(exchange, gone);
@@ -87,6 +88,8 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     return (await staleIn(pair, change, body, lost)) ?? lostFault(exchange, { name: lost, body, is: after });
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
+  const next = staleNext(before, after);
+  if (next !== undefined) return nextFault(exchange, next, after);
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
   const old = (await wasBehind(scene, life.resource)) ? undefined : staleField(sent, { was: before, told, is: after });
   if (old !== undefined) return oldFault(exchange, old);

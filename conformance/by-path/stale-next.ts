@@ -1,0 +1,65 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isZone } from '../arrange/varied-forms.ts';
+import type { Fault } from '../outcome.ts';
+import type { Exchange } from '../target/message.ts';
+
+/** Names of the field that tells when something is done next. */
+const isNext = /^next/i;
+
+/** A cron expression of which the minute and the hour are told. */
+const daily = /^(\d{1,2})\s+(\d{1,2})(\s+[\d*/,?A-Z-]+){3}$/i;
+
+/**
+ * The field of a schedule that still tells the next time of the former one: it is as it was, the cron expression is another,
+ * and in the time zone that is shown it is not the time of day of that.
+ *
+ * @example
+ * // 'nextRunAt': five o'clock is not half past six
+ * staleNext(
+ *   { cron: '0 5 * * *', timeZone: 'UTC', nextRunAt: '2026-03-02T05:00:00Z' },
+ *   { cron: '30 6 * * *', timeZone: 'UTC', nextRunAt: '2026-03-02T05:00:00Z' },
+ * );
+ */
+export function staleNext(was: unknown, is: unknown): string | undefined {
+  if (!isObject(was) || !isObject(is)) return undefined;
+  const own = Object.keys(is).find((name) => isNext.test(name) && isInstant(is[name]) && is[name] === was[name]);
+  const cron = Object.values(is).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
+  const wasOther = Object.values(was).every((value) => value !== cron);
+  const zone = zoneIn(is);
+  if (own !== undefined && cron !== undefined && wasOther && zone !== undefined) {
+    const [, minute, hour] = daily.exec(cron)!;
+    return timeOfDay(is[own] as string, zone) === `${Number(hour)}:${Number(minute)}` ? undefined : own;
+  }
+  const inner = Object.keys(is).filter((name) => isObject(is[name]) && isObject(was[name]));
+  return inner.map((name) => staleNext(was[name], is[name])).find((name) => name !== undefined);
+}
+
+/** The fault that an update of a schedule leaves the next time as it was. */
+export function nextFault(exchange: Exchange, name: string, is: unknown): Fault {
+  const summary = 'A schedule that is changed still tells the next time of the former one';
+  const received = `${name} as it was: ${JSON.stringify(is).slice(0, 200)}`;
+  return { key: 'next', summary, expected: `another ${name}`, received, exchange };
+}
+
+function isInstant(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+function zoneIn(record: JsonObject): string | undefined {
+  const [, zone] = Object.entries(record).find(([name, value]) => isZone.test(name) && typeof value === 'string') ?? [];
+  return typeof zone === 'string' && isKnownZone(zone) ? zone : undefined;
+}
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
+function timeOfDay(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', minute: 'numeric', hourCycle: 'h23' });
+  const parts = new Map(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, Number(value)]));
+  return `${parts.get('hour')}:${parts.get('minute')}`;
+}
