@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
@@ -36,4 +37,36 @@ it.each<[string, (operation: Operation) => boolean, number]>([
   const only = ['description/getOpenApiJson/operations'];
   const report = await conformToy(contracts, {}, describingAllBut(isLeftOut), { only });
   expect(report.findings.filter(({ summary }) => summary.startsWith('The description lacks'))).toHaveLength(findings);
+});
+
+/** A service whose description says of the body of a report what is meant. */
+function describingReports(change: (schema: JsonObject) => JsonObject): ToyFault {
+  const document = structuredClone(contracts.contract.document) as JsonObject;
+  const { schemas } = document['components'] as { readonly schemas: Record<string, JsonObject> };
+  schemas['CreateReportRequest'] = change(schemas['CreateReportRequest']!);
+  return {
+    act: ({ operation: { lifecycle } }, usual) => {
+      const reply = usual();
+      return lifecycle.resource === 'Description' && reply.body !== undefined ? { ...reply, body: document } : reply;
+    },
+  };
+}
+
+const onlyThose =
+  (isKept: (name: string) => boolean) =>
+  (schema: JsonObject): JsonObject => ({
+    ...schema,
+    properties: Object.fromEntries(Object.entries(schema['properties'] as JsonObject).filter(([name]) => isKept(name))),
+  });
+
+it.each<[string, (schema: JsonObject) => JsonObject, number]>([
+  ['all that is stated', (schema) => schema, 0],
+  ['nothing', () => ({ type: 'object' }), 0],
+  ['no more than two fields', onlyThose((name) => ['title', 'dataMartId'].includes(name)), 0],
+  ['all in a branch', (schema) => ({ allOf: [schema] }), 0],
+  ['all but one field', onlyThose((name) => name !== 'uniqueCountConfig'), 1],
+])('a description that says of a body %s', async (_, change, findings) => {
+  const only = ['description/getOpenApiJson/fields'];
+  const report = await conformToy(contracts, {}, describingReports(change), { only });
+  expect(report.findings).toHaveLength(findings);
 });

@@ -3,7 +3,8 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { toSource } from '../../spec/source.ts';
 import type { Case, Check } from '../check.ts';
-import { pathShape } from '../arrange/described.ts';
+import { describedOperation, pathShape } from '../arrange/described.ts';
+import { undescribedFields } from '../described-fields.ts';
 import { toDescribedMethods } from '../described-methods.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
@@ -30,6 +31,11 @@ export const description: Check = {
             { ...toCase(yaml, 'same', `operation-${yaml.id}`, (scene: Scene) => same(scene, json, yaml)) },
             toCase(json, 'scheme', 'auth-scheme-name', (scene) => namesScheme(scene, json)),
             toCase(json, 'methods', `operation-${json.id}`, (scene) => underItsMethod(scene, json)),
+            {
+              ...toCase(json, 'fields', `operation-${json.id}`, (scene: Scene) => namesFields(scene, json)),
+              level: 'implied' as const,
+              requests: 0,
+            },
             toCase(json, 'versions', 'paths-api', (scene) => hasNoVersions(scene, json)),
             {
               ...toCase(json, 'operations', `operation-${json.id}`, (scene: Scene) => complete(scene, json)),
@@ -177,6 +183,21 @@ async function underItsMethod(scene: Scene, json: Operation): Promise<Outcome> {
     exchange,
   }));
   return faults.length === 0 ? passed : failed(...faults);
+}
+
+/** A field of a body that is stated is described where nearly all the others are: who builds by the description lacks it. */
+async function namesFields(scene: Scene, json: Operation): Promise<Outcome> {
+  const exchange = await get(scene, json);
+  const faults: Fault[] = [];
+  for (const operation of scene.contract.operations) {
+    const described = operation.body === undefined ? undefined : await describedOperation(scene, operation);
+    const lacking = undescribedFields(operation, described?.body);
+    if (lacking.length === 0) continue;
+    const { id, method, path } = operation;
+    const summary = `The description of ${method} ${path} leaves out a field of its body`;
+    faults.push({ key: id, summary, expected: lacking.join(', '), received: 'the others alone', exchange });
+  }
+  return faults.length === 0 ? passed : failed(...faults.slice(0, namedAtMost));
 }
 
 /** Of many operations that are described wrongly, so many are named. */
