@@ -46,6 +46,11 @@ it.each<[object, readonly string[]]>([
   [{ completedCount: 0, totalCount: 6 }, [none]],
   [{ completedSteps: 6, progressPercent: 100 }, []],
   [{ data: { progressPercent: 150 } }, ['More of the setup is done than there is']],
+  [
+    { steps: { hasStorage: true, hasDataMart: true, hasTeam: false }, completed: 1, total: 3 },
+    ['The number of steps that are done is not that of those that are told to be'],
+  ],
+  [{ isComplete: false, hasStorage: true, hasDataMart: true, completed: 1, total: 2 }, []],
   [{ completedCount: 7, totalCount: 6 }, ['More of the setup is done than there is']],
 ])('the setup of a project is told as %j', async (body, want) => {
   const { findings } = await conformToy(contracts, {}, telling(body), { only: ['effects/getProjectSetupProgress'] });

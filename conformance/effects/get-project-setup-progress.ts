@@ -46,6 +46,10 @@ async function hasBegun(scene: Scene, operation: Operation): Promise<Outcome> {
     return fault('more', 'More of the setup is done than there is', 'at most 100 per cent');
   const { done, all } = progress ?? { done: 0, all: 0 };
   if (done > all) return fault('more', 'More of the setup is done than there is', `at most ${all}`);
+  const switches = switchesIn(jsonOf(exchange.reply));
+  const counted = switches.filter(Boolean).length;
+  if (switches.length === all && counted !== done)
+    return fault('count', 'The number of steps that are done is not that of those that are told to be', `${counted}`);
   const undone = await undoneStep(scene, exchange);
   return undone === undefined ? passed : failed(undone);
 }
