@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Case, Check } from '../check.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
@@ -33,6 +33,29 @@ it.each([
   const only = ['limit', 'default'].map((id) => `list-limits/listAiAssistantSessions/${id}`);
   await conformToy(contracts, {}, toy, { only });
   expect(toy.created() > 100).toBe(want);
+});
+
+it.each<[string, (limit: number) => JsonObject, boolean, boolean]>([
+  ['takes a limit above the maximum that another refuses', () => ({}), true, true],
+  ['takes a limit above the maximum, as all do', () => ({}), false, false],
+  ['says that its limit is above the maximum', (limit) => ({ page: { limit } }), false, true],
+  ['says that its limit is the maximum', (limit) => ({ limit: Math.min(limit, 100) }), false, false],
+])('a list of the project is filled early where it %s', async (_, told, isRefusedElsewhere, want) => {
+  let created = 0;
+  const toy: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      if (operation.id === 'createInsightTemplate') created += 1;
+      const limit = Number(query.get('limit') ?? 100);
+      const isOther = operation.lifecycle.action === 'list' && operation.id !== 'listProjectInsightTemplates';
+      if (isOther && isRefusedElsewhere && limit > 100) return { status: 400 };
+      const reply = usual();
+      const isMeant = operation.id === 'listProjectInsightTemplates' && isObject(reply.body);
+      return isMeant ? { ...reply, body: { ...(reply.body as JsonObject), ...told(limit) } } : reply;
+    },
+  };
+  const only = ['list-limits/listProjectInsightTemplates/limit'];
+  await conformToy(contracts, { envelope: 'items' }, toy, { only });
+  expect(created > 100).toBe(want);
 });
 
 it.each([

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { refusedParameter } from '../lists/refused-parameter.ts';
@@ -11,7 +12,7 @@ import { few, moving, unread } from '../lists/list-outcomes.ts';
 import type { ListQuestion } from '../lists/list-question.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
-import { isRefusal, isSuccess } from '../target/message.ts';
+import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { OverBudget } from '../target/target-error.ts';
 import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
 import { type Lister, type Page, readPage } from '../lists/pages.ts';
@@ -67,7 +68,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
       (scene, lister) =>
         usual === undefined
           ? limitIsKept(scene, lister)
-          : limitsAreKept(scene, lister, { usual, named, early, doubtful: usual === maximum ? undefined : byMaximum }),
+          : limitsAreKept(scene, lister, { usual, named, early, doubtful: byMaximum }),
       { level: 'stated' },
     ),
     minimum === undefined
@@ -101,7 +102,7 @@ type Limits = {
   readonly usual: number;
   readonly named: string;
   readonly early: readonly ListQuestion[];
-  /** The question that takes many records, and is asked at once where there is a doubt. */
+  /** The question that takes many records, and is asked at once where there is a doubt of the maximum. */
   readonly doubtful: ListQuestion | undefined;
 };
 
@@ -127,8 +128,12 @@ async function limitsAreKept(
   const isTold = await askFirst(scene, lister, early);
   if (asked === undefined && !isTold)
     return (await refusedParameter(scene, lister, exchange, `limit=${usual}`)) ?? outcome;
-  if (asked === undefined || asked.size < usual) return outcome;
-  if (doubtful !== undefined && (await isDoubtful(scene, lister))) await askAtOnce(scene, lister.operation, doubtful);
+  const isLong = asked !== undefined && asked.size >= usual;
+  // A list whose default is its maximum has hardly ever as many.
+  const isTelling = isLong || boundsOf(lister.operation, 'limit')?.maximum === usual;
+  if (doubtful !== undefined && isTelling && (await isDoubtful(scene, lister)))
+    await askAtOnce(scene, lister.operation, doubtful);
+  if (!isLong) return outcome;
   const answers = await answersOf(scene);
   for (const question of early) {
     if (answers.has(caseOf(lister.operation, question))) continue;
@@ -151,20 +156,44 @@ async function askFirst(scene: Scene, lister: Lister, questions: readonly ListQu
   return isTold;
 }
 
-/** Whether a list takes a limit above its maximum, where another one of the same deployment refuses it. */
-async function isDoubtful(scene: Scene, { operation, parts, role }: Lister): Promise<boolean> {
-  const above = (one: Operation): number | undefined => {
-    const maximum = boundsOf(one, 'limit')?.maximum;
-    return maximum === undefined ? undefined : maximum + 1;
-  };
-  const other = statedLists(scene.contract).find((one) => one.id !== operation.id && above(one) !== undefined);
-  if (other === undefined) return false;
-  const { exchange } = await readPage(scene, { operation, parts, role }, { limit: above(operation)! });
-  if (!isSuccess(exchange.reply)) return false;
-  const right = await rightRequestOfAny(scene, other);
-  if (!right.ok || !isSuccess(right.value.exchange.reply)) return false;
-  const lister = { operation: other, parts: right.value.parts, role: right.value.role };
-  return isRefusal((await readPage(scene, lister, { limit: above(other)! })).exchange.reply);
+/**
+ * Whether a list takes a limit above its maximum, where another one of the same deployment refuses it, or where its own
+ * answer says that this is its limit.
+ */
+async function isDoubtful(scene: Scene, lister: Lister): Promise<boolean> {
+  const exchange = await aboveMaximum(scene, lister);
+  if (exchange === undefined || !isSuccess(exchange.reply)) return false;
+  if (saysLimit(jsonOf(exchange.reply), maximumAt(lister.operation)! + 1)) return true;
+  const { id } = lister.operation;
+  const other = statedLists(scene.contract).find((one) => one.id !== id && maximumAt(one) !== undefined);
+  const right = other && (await rightRequestOfAny(scene, other));
+  if (other === undefined || right?.ok !== true || !isSuccess(right.value.exchange.reply)) return false;
+  const { parts, role } = right.value;
+  const answer = await aboveMaximum(scene, { operation: other, parts, role });
+  return answer !== undefined && isRefusal(answer.reply);
+}
+
+function maximumAt(operation: Operation): number | undefined {
+  return boundsOf(operation, 'limit')?.maximum;
+}
+
+/** How a list answers a limit that is one above its maximum, as it was asked before or is now. */
+async function aboveMaximum(scene: Scene, lister: Lister): Promise<Exchange | undefined> {
+  const maximum = maximumAt(lister.operation);
+  if (maximum === undefined) return undefined;
+  const known = scene.diary.findLast(
+    ({ exchange, parts, as }) =>
+      exchange.operation === lister.operation && 'role' in as && Number(parts.query?.['limit']) === maximum + 1,
+  );
+  return known?.exchange ?? (await readPage(scene, lister, { limit: maximum + 1 })).exchange;
+}
+
+/** Whether the envelope of a list says how long a page may be, at its top or in an object in it. */
+function saysLimit(value: unknown, limit: number): boolean {
+  if (!isObject(value)) return false;
+  return Object.entries(value).some(([name, one]) =>
+    isObject(one) ? saysLimit(one, limit) : one === limit && /^(limit|(per_?page|page_?size))$/i.test(name),
+  );
 }
 
 /** Asks a question now, and not when all else has been asked; where the budget has no room for it, not at all. */
