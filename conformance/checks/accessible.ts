@@ -1,12 +1,14 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Check, Level } from '../check.ts';
+import type { Case, Check, Level } from '../check.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import { unread } from '../lists/list-outcomes.ts';
 import { pageWith } from '../lists/page-with.ts';
 import { type Lister, toPage } from '../lists/pages.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { hidesPrivate } from '../project-wide/private-record.ts';
+import { projectLists } from '../project-wide/project-lists.ts';
 import type { Scene } from '../scene.ts';
 import { isKeptFrom } from '../stated-errors/foreign-data-mart.ts';
 import type { Exchange } from '../target/message.ts';
@@ -25,10 +27,10 @@ const remedy = 'situations: { foreignDataMartId: "…" }';
 /** "Only triggers visible to the current user, across accessible DataMarts" (Endpoints / Project-wide lists). */
 export const accessible: Check = {
   id: 'accessible',
-  title: 'A project-wide list shows nothing of a DataMart that is kept from the caller',
+  title: 'A project-wide list shows nothing that is kept from the caller',
   parallel: false,
-  cases: ({ contract, profile }) =>
-    contract.operations.flatMap((operation) => {
+  cases: ({ contract, profile }) => [
+    ...contract.operations.flatMap((operation) => {
       const subject = subjects[operation.id];
       const isNamed = profile.situations?.foreignDataMartId !== undefined;
       // What the list shows otherwise is enough to conclude the endpoint.
@@ -40,9 +42,21 @@ export const accessible: Check = {
         writes: false,
         priority: 2,
         requests: isNamed ? 2 : 0,
-        run: (scene) => hidesForeign(scene, operation),
-      };
+        run: (scene: Scene) => hidesForeign(scene, operation),
+      } as const;
     }),
+    ...projectLists(contract).map((lists): Case => ({
+      id: `accessible/${lists.whole.id}/private`,
+      operation: lists.whole,
+      requirement: endpointRequirement(lists.whole),
+      level: 'implied',
+      ...subjects[lists.whole.id],
+      writes: true,
+      priority: 2,
+      requests: 0,
+      run: (scene) => hidesPrivate(scene, lists),
+    })),
+  ],
 };
 
 async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome> {
