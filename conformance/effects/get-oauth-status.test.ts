@@ -27,6 +27,26 @@ it('what was created with a credential may be connected', async () => {
   expect(findings).toEqual([]);
 });
 
+it('what an update gave a credential may be connected', async () => {
+  const connected = new Set<string>();
+  const toy: ToyFault = {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      const reply = usual();
+      if (operation.id === 'updateDataDestination' && JSON.stringify(body).includes('c-1')) connected.add(id);
+      return operation.id === 'getDataDestinationOAuthStatus'
+        ? { status: 200, body: { connected: connected.has(id) } }
+        : reply;
+    },
+  };
+  const requests = {
+    createDataDestination: { body: { title: 'Team', type: 'EMAIL' } },
+    updateDataDestination: { body: { title: 'Team', credentialId: 'c-1' } },
+  };
+  const both = ['success/updateDataDestination', ...only];
+  const { findings, notApplicable } = await conformToy(contracts, {}, toy, { only: both, profile: { requests } });
+  expect([connected.size, findings, notApplicable]).toEqual([1, [], []]);
+});
+
 it.each<[string, JsonObject, JsonObject, number]>([
   ['none, as its record says', { credentialId: null }, { credentialId: null }, 0],
   ['its own', { credentialId: 'c-1' }, { credentialId: 'c-1' }, 0],

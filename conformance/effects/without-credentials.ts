@@ -6,6 +6,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { sentFor } from './sent-for.ts';
 import { saysConnected } from './says-connected.ts';
 
 /** A record of ours whose credentials were revoked, and the key that did so. */
@@ -41,8 +42,8 @@ export async function staysConnected(
   { resource, id }: Revoked,
   ask: () => Promise<Exchange>,
 ): Promise<Fault | undefined> {
-  const sent = scene.arrange.creationOf({ resource, id, parents: {} })?.message.body;
-  if (sent === undefined || mayConnect(JSON.parse(sent) as Json)) return undefined;
+  const sent = sentFor(scene, { resource, id, parents: {} });
+  if (sent.length === 0 || sent.some((body) => mayConnect(JSON.parse(body) as Json))) return undefined;
   const isLeft = ({ reply }: Exchange): boolean => isSuccess(reply) && saysConnected(jsonOf(reply));
   const status = await eventually(scene, resource, ask, (now) => !isLeft(now));
   if (!isLeft(status)) return undefined;
