@@ -16,7 +16,7 @@ import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { beyondOneHop } from './beyond-one-hop.ts';
 import type { Effect } from './effect.ts';
-import { switched } from './field-switch.ts';
+import { sourceSwitched, switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
 import { lostCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
@@ -51,19 +51,22 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   if (source === undefined) return notApplicable('no fields are blended from the DataMart that is joined');
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   const usual = arranged.ok ? arranged.value.map(({ body }) => body) : [];
+  const described = (await describedOperation(scene, operation))?.body;
   const bodyOf = (change: Setting): Json | undefined =>
     usual.map((body) => settingsOf(body, source, change)).find((one) => one !== undefined);
   const blended = blendedFieldsOf(jsonOf(before.reply));
   if (blended.length === 0) {
-    const chosen = bodyOf(takenIn);
+    const chosen = bodyOf(takenIn) ?? sourceSwitched(described, source, { isOut: false });
     const empty = isObject(chosen) ? await takenInSource(scene, operation, joined, chosen) : undefined;
     return empty === undefined
       ? notApplicable('no fields are blended from the DataMart that is joined')
       : failed(empty);
   }
-  const whole = bodyOf(leftOut) ?? bodyOf(allHidden(hideable(blended.filter((one) => isOf(one, source)))));
-  const described = whole === undefined ? await describedOperation(scene, operation) : undefined;
-  const body = whole ?? blended.map((one) => switched(described?.body, one)).find((one) => one !== undefined);
+  const whole =
+    bodyOf(leftOut) ??
+    bodyOf(allHidden(hideable(blended.filter((one) => isOf(one, source))))) ??
+    sourceSwitched(described, source, { isOut: true });
+  const body = whole ?? blended.map((one) => switched(described, one)).find((one) => one !== undefined);
   if (body === undefined) return notApplicable('how a source is left out is not known');
   const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id }, body }, { role });
   if (!isSuccess(exchange.reply))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
-import { switched } from './field-switch.ts';
+import { sourceSwitched, switched } from './field-switch.ts';
 
 const contracts = await loadContracts();
 
@@ -21,6 +21,25 @@ it.each<[string, JsonObject, JsonObject, Json | undefined]>([
   ['is set beside something else', listOf(setting, ['version']), field, undefined],
 ])('a field that %s', (_, schema, shown, fields) => {
   expect(switched(schema, shown)).toEqual(fields && { config: { fields } });
+});
+
+const source = { alias: 'buyers', title: 'Buyers', depth: 1 };
+const excludable = { properties: { alias: {}, isExcluded: { type: 'boolean' }, hidden: {} }, required: ['alias'] };
+
+it.each<[string, JsonObject, boolean, Json | undefined]>([
+  ['is left out', listOf(excludable), true, [{ alias: 'buyers', isExcluded: true }]],
+  ['is taken in', listOf(excludable), false, [{ alias: 'buyers', isExcluded: false }]],
+  [
+    'is taken in by another word',
+    listOf({ properties: { alias: {}, included: {} } }),
+    false,
+    [{ alias: 'buyers', included: true }],
+  ],
+  ['has no switch', listOf({ properties: { alias: {} } }), true, undefined],
+  ['goes by another name', listOf({ properties: { path: {}, isExcluded: {} } }), true, undefined],
+  ['asks for its fields', listOf({ ...excludable, required: ['fields'] }), true, undefined],
+])('a source that %s', (_, schema, isOut, fields) => {
+  expect(sourceSwitched(schema, source, { isOut })).toEqual(fields && { config: { fields } });
 });
 
 /** A toy whose DataMarts are all joined to one, and set each of its fields by its name. */

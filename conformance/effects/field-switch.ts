@@ -10,16 +10,44 @@ import type { Schema } from '../../spec/operation.ts';
  * switched(schemaOfTheBody, { name: 'buyers__city', type: 'STRING', isHidden: false });
  */
 export function switched(schema: unknown, shown: JsonObject): Json | undefined {
+  return listed(schema, (items) => switchedRecord(items, shown));
+}
+
+/** The first list of a schema, within what it stands in, with one record in it. */
+function listed(schema: unknown, toRecord: (items: unknown) => JsonObject | undefined): Json | undefined {
   if (!isObject(schema)) return undefined;
   if ('items' in schema) {
-    const record = switchedRecord(schema['items'], shown);
+    const record = toRecord(schema['items']);
     return record === undefined ? undefined : [record];
   }
   for (const [name, inner] of Object.entries(propertiesOf(schema))) {
-    const one = requiresOnly(schema, [name]) ? switched(inner, shown) : undefined;
+    const one = requiresOnly(schema, [name]) ? listed(inner, toRecord) : undefined;
     if (one !== undefined) return { [name]: one };
   }
   return undefined;
+}
+
+/**
+ * A body that leaves a source out, or takes it in, and says nothing else, made of the schema of the body and of what is shown
+ * of the source; undefined where the schema has no list of settings with a switch, or asks for more.
+ *
+ * @example
+ * // { sources: [{ alias: 'buyers', isExcluded: false }] }
+ * sourceSwitched(schemaOfTheBody, { alias: 'buyers', title: 'Buyers' }, { isOut: false });
+ */
+export function sourceSwitched(
+  schema: unknown,
+  source: JsonObject,
+  how: { readonly isOut: boolean },
+): Json | undefined {
+  return listed(schema, (items) => {
+    const properties = propertiesOf(items);
+    const known = Object.entries(source).filter(([name, value]) => name in properties && typeof value === 'string');
+    const name = Object.keys(properties).find((one) => /^(is_?)?(in|ex)cluded$/i.test(one));
+    if (name === undefined || known.length === 0) return undefined;
+    const setting = { ...Object.fromEntries(known), [name]: /ex/i.test(name) === how.isOut };
+    return requiresOnly(items, Object.keys(setting)) ? setting : undefined;
+  });
 }
 
 function switchedRecord(schema: unknown, shown: JsonObject): JsonObject | undefined {
