@@ -112,3 +112,39 @@ it('puts a setting back with what it was', async () => {
   expect(await cleanUp({ send } as unknown as Target, new Map([[role, session]]), [former])).toEqual([]);
   expect(sent).toEqual([['PUT', '/settings', 'application/json', '{"description":"A shop"}']]);
 });
+
+/** A target where a role alone may remove, and what it was asked. */
+function removedBy(remover: Role): { readonly target: Target; readonly asked: string[] } {
+  const asked: string[] = [];
+  const send: Target['send'] = ({ method, path, headers = {} }) => {
+    asked.push(`${headers['x-role']} ${method} ${path}`);
+    const status = method === 'GET' ? 200 : headers['x-role'] === remover ? 204 : 403;
+    return Promise.resolve({ status, headers: {}, body: '', partial: false });
+  };
+  return { target: { send } as unknown as Target, asked };
+}
+
+const keyOf = (one: string): readonly [Role, Session] => [
+  one as Role,
+  { ...session, role: one as Role, headers: () => Promise.resolve({ 'x-role': one }) } as unknown as Session,
+];
+
+it('learns which role may remove what its creator may not', async () => {
+  const { target, asked } = removedBy('business-user' as Role);
+  const contexts = [1, 2, 3].map((id) => created('Context', `/contexts/${id}`));
+  const sessions = new Map(['project-admin', 'technical-user', 'business-user'].map(keyOf));
+  expect(await cleanUp(target, sessions, contexts)).toEqual([]);
+  expect(asked.slice(-2)).toEqual(['business-user DELETE /contexts/2', 'business-user DELETE /contexts/1']);
+});
+
+it('asks once how what is not there is answered', async () => {
+  const asked: string[] = [];
+  const send: Target['send'] = ({ method, path }) => {
+    asked.push(`${method} ${path}`);
+    return Promise.resolve({ status: 403, headers: {}, body: '', partial: false });
+  };
+  const contexts = [1, 2, 3].map((id) => created('Context', `/contexts/${id}`));
+  const sessions = new Map(['project-admin', 'technical-user', 'business-user'].map(keyOf));
+  expect(await cleanUp({ send } as unknown as Target, sessions, contexts)).toEqual([]);
+  expect(asked.slice(3)).toEqual(['DELETE /contexts/2', 'GET /contexts/2', 'DELETE /contexts/1', 'GET /contexts/1']);
+});

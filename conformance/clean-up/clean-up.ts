@@ -8,8 +8,19 @@ import type { Session } from '../keys/session.ts';
 import type { Target } from '../target/target.ts';
 import { TargetError } from '../target/target-error.ts';
 
+/** What is asked, with whose keys, and what was learned on the way, so that it is not asked again. */
+type Remover = {
+  readonly target: Target;
+  readonly sessions: ReadonlyMap<Role, Session>;
+  /** By resource, the role that was let remove one whose creator was not. */
+  readonly let: Map<string, Role>;
+  /** By request, the status of what was asked about an id that nobody has. */
+  readonly unknown: Map<string, number | undefined>;
+};
+
 /**
- * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others.
+ * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others; one that
+ * was let remove the like comes first.
  * What is gone already counts as removed; what stands below a record that takes it along is removed for itself only
  * where it is still there after that. Returns what is left, newest first.
  */
@@ -23,15 +34,16 @@ export async function cleanUp(
   const isTaken = ({ path }: Creation): boolean => roots.some((root) => path.startsWith(root));
   const newestFirst = creations.toReversed();
   const first = newestFirst.filter((creation) => !isTaken(creation));
-  const refused = await removeEach(target, sessions, first, journal);
+  const remover: Remover = { target, sessions, let: new Map(), unknown: new Map() };
+  const refused = await removeEach(remover, first, journal);
   const left = newestFirst.filter((creation) => isTaken(creation) || refused.includes(creation));
   if (left.length === 0 || left.length === creations.length) return left;
   const removed = first.filter((creation) => !refused.includes(creation));
-  const lost = await goneWith(target, sessions, removed, left);
+  const lost = await goneWith(remover, removed, left);
   for (const { path } of lost) journal?.drop(path);
   // What was referred to by another can be removed once that is gone.
   const still = left.filter((creation) => !lost.has(creation));
-  return removeEach(target, sessions, still, journal);
+  return removeEach(remover, still, journal);
 }
 
 /**
@@ -39,26 +51,21 @@ export async function cleanUp(
  * all.
  */
 async function goneWith(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
+  remover: Remover,
   parents: readonly Creation[],
   creations: readonly Creation[],
 ): Promise<ReadonlySet<Creation>> {
   const below = creations.filter(({ path }) => parents.some((parent) => path.startsWith(`${parent.path}/`)));
   const gone = new Set<Creation>();
   for (const alike of Map.groupBy(below, ({ resource }) => resource).values()) {
-    if (await isGone(target, sessions, alike[0]!)) for (const one of alike) gone.add(one);
+    if (await isGone(remover, alike[0]!)) for (const one of alike) gone.add(one);
   }
   return gone;
 }
 
 /** Whether a record can no longer be read where it was created. */
-async function isGone(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
-  { role, path }: Creation,
-): Promise<boolean> {
-  const status = await statusOf(target, sessions, role, 'GET', path);
+async function isGone(remover: Remover, { role, path }: Creation): Promise<boolean> {
+  const status = await statusOf(remover, role, 'GET', path);
   return status === 404 || status === 410;
 }
 
@@ -67,18 +74,22 @@ async function isGone(
  * that is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
  */
 async function isLikeNothing(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
+  remover: Remover,
   { role, method, path }: Creation,
+  own: number | undefined,
 ): Promise<boolean> {
-  const own = await statusOf(target, sessions, role, method, path);
   if (own !== 400 && own !== 403) return false;
-  const ask = (asked: string, at: string): Promise<number | undefined> => statusOf(target, sessions, role, asked, at);
-  if ((await ask(method, withUnknownId(path))) !== own) return false;
+  const ask = (asked: string, at: string): Promise<number | undefined> => statusOf(remover, role, asked, at);
+  const askUnknown = async (asked: string, at: string): Promise<number | undefined> => {
+    const key = `${role} ${asked} ${withUnknownId(at)}`;
+    if (!remover.unknown.has(key)) remover.unknown.set(key, await ask(asked, withUnknownId(at)));
+    return remover.unknown.get(key);
+  };
+  if ((await askUnknown(method, path)) !== own) return false;
   const read = await ask('GET', path);
   if (read !== 404 && read !== 405) return read === own;
   const parent = path.replace(/\/[^/]+\/[^/]+$/, '');
-  const isParentNothing = (await ask('GET', parent)) === own && (await ask('GET', withUnknownId(parent))) === own;
+  const isParentNothing = (await ask('GET', parent)) === own && (await askUnknown('GET', parent)) === own;
   return parent !== path && isParentNothing;
 }
 
@@ -88,8 +99,7 @@ function withUnknownId(path: string): string {
 
 /** The status of an answer to a role; undefined where there is no key of it, or no answer. */
 async function statusOf(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
+  { target, sessions }: Remover,
   role: Role | undefined,
   method: string,
   path: string,
@@ -108,8 +118,7 @@ async function statusOf(
 }
 
 async function removeEach(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
+  remover: Remover,
   creations: readonly Creation[],
   journal: Journal | undefined,
 ): Promise<readonly Creation[]> {
@@ -124,29 +133,30 @@ async function removeEach(
       continue;
     }
     // A target that is gone is not waited for once per record.
-    const outcome = unreachable < 3 ? await remove(target, sessions, creation) : 'unreachable';
+    const outcome = unreachable < 3 ? await remove(remover, creation) : 'unreachable';
     unreachable = outcome === 'unreachable' ? unreachable + 1 : 0;
     if (outcome === 'refused' && isBelowAnother(creation)) waiting.add(creation.resource);
-    const isRemoved =
-      outcome === 'removed' || (outcome === 'refused' && (await isLikeNothing(target, sessions, creation)));
-    if (isRemoved) journal?.drop(creation.path);
+    if (outcome === 'removed') journal?.drop(creation.path);
     else left.push(creation);
   }
   return left;
 }
 
-async function remove(
-  target: Target,
-  sessions: ReadonlyMap<Role, Session>,
-  { role, method, path, body }: Creation,
-): Promise<'removed' | 'refused' | 'unreachable'> {
-  const ordered = [...sessions.values()].toSorted((a, b) => Number(b.role === role) - Number(a.role === role));
+async function remove(remover: Remover, creation: Creation): Promise<'removed' | 'refused' | 'unreachable'> {
+  const { target, sessions } = remover;
+  const { role, resource, method, path, body } = creation;
+  const first = [remover.let.get(resource), role];
+  const ordered = [...sessions.values()].toSorted((a, b) => rank(first, a.role) - rank(first, b.role));
   for (const session of ordered) {
     try {
       const { reply } = await sendAs(session, async (headers) => ({
         reply: await target.send({ method, path, ...inJson(headers, body) }),
       }));
-      if (isSuccess(reply) || reply.status === 404 || reply.status === 410) return 'removed';
+      if (isSuccess(reply) || reply.status === 404 || reply.status === 410) {
+        if (session.role !== role) remover.let.set(resource, session.role);
+        return 'removed';
+      }
+      if (session.role === role && (await isLikeNothing(remover, creation, reply.status))) return 'removed';
       // Only where it is the caller that is refused may another be let in.
       if (![401, 403].includes(reply.status)) return 'refused';
     } catch (error) {
@@ -155,6 +165,11 @@ async function remove(
     }
   }
   return 'refused';
+}
+
+function rank(first: readonly (Role | undefined)[], role: Role): number {
+  const index = first.indexOf(role);
+  return index < 0 ? first.length : index;
 }
 
 /** The headers and the body of a request that puts something back; without a body, those of one that removes it. */
