@@ -5,7 +5,7 @@ import type { Exchange } from '../target/message.ts';
 import type { RequestParts } from './request-parts.ts';
 import { sendReady } from './send-ready.ts';
 
-/** A request that may be right, and its answer. */
+/** A request that may be right, as it was sent in the end, and its answer. */
 export type Attempt = { readonly exchange: Exchange; readonly parts: RequestParts };
 
 /** How often in a row a caller is answered 403: whatever else the body is, it is not for that. */
@@ -21,7 +21,8 @@ export async function* attempts(
   let forbidden = 0;
   for (const parts of requests) {
     const exchange = await sendReady(scene, operation, parts, role);
-    yield { exchange, parts };
+    // What is refused is sent again with other columns, where that may be why.
+    yield { exchange, parts: scene.diary.findLast((entry) => entry.exchange === exchange)?.parts ?? parts };
     forbidden = exchange.reply.status === 403 ? forbidden + 1 : 0;
     if (forbidden === forbiddenAtMost) return;
   }

@@ -24,8 +24,7 @@ import { takenInSource } from './taken-in-source.ts';
 
 /**
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, or a field hidden or
- * taken in, that is another.
- * Before, it has what the one leads to that it was joined to.
+ * taken in, that is another. Before, it has what the one leads to that it was joined to.
  */
 export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 15, run: excludes };
 
