@@ -36,3 +36,35 @@ it.each<[string, ToyFault, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A service that removes a scheduled trigger under any path, or under that of its own DataMart alone. */
+function removingUnder(isAny: boolean): ToyFault {
+  const homes = new Map<string, string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const { id = '', dataMartId = '' } = path;
+      if (operation.id === 'deleteScheduledTrigger' && homes.has(id)) {
+        if (homes.get(id) !== dataMartId && !isAny) return { status: 404 };
+        homes.delete(id);
+        return { status: 204 };
+      }
+      if (operation.id === 'getScheduledTrigger')
+        return homes.has(id) ? { status: 200, body: { id } } : { status: 404 };
+      const reply = usual();
+      if (operation.id === 'createScheduledTrigger' && isObject(reply.body))
+        homes.set(reply.body['id'] as string, dataMartId);
+      if (operation.id !== 'listScheduledTriggers') return reply;
+      const items = [...homes].filter(([, home]) => home === dataMartId).map(([one]) => ({ id: one }));
+      return { status: 200, body: { items } };
+    },
+  };
+}
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['its own DataMart', removingUnder(false), []],
+  ['another DataMart', removingUnder(true), ['A ScheduledTrigger is removed under the path of another DataMart']],
+])('a trigger is removed under the path of %s', async (_, fault, want) => {
+  const only = ['path-only-state/ScheduledTrigger'];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

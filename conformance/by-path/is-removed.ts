@@ -4,8 +4,17 @@ import { resourceParams } from '../arrange/paths.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Fault } from '../outcome.ts';
 import { eventually } from '../target/patience.ts';
+import { belowAnother } from '../arrange/below-another.ts';
 import { readsAsBefore } from '../state/reads-as-before.ts';
-import { misplaced, removedOther, stillListed, stillRead, unremovable, unremoved } from '../state/state-faults.ts';
+import {
+  misplaced,
+  removedBelowAnother,
+  removedOther,
+  stillListed,
+  stillRead,
+  unremovable,
+  unremoved,
+} from '../state/state-faults.ts';
 import { isGone } from './is-gone.ts';
 import { isMissing } from './is-missing.ts';
 import { lostReference, references } from './lost-reference.ts';
@@ -23,6 +32,8 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   // What is removed is neither the oldest nor the newest, so that neither is taken for it.
   const newer = await newerThan(pair);
   const before = await look(scene, life, own, role);
+  const elsewhere = before.listing?.records.has(fresh.id) === true ? await removedElsewhere(pair) : undefined;
+  if (elsewhere !== undefined) return elsewhere;
   const referred = await references(pair);
   const exchange = await scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role });
   if (!isSuccess(exchange.reply)) return unreachable(pair, exchange);
@@ -42,6 +53,21 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   const isTaken = newer !== undefined && before.listing?.records.has(newer.id) && !after.listing?.records.has(newer.id);
   if (isTaken && (await isGone(scene, life, newer, role))) return removedOther(exchange, life, newer);
   return lostReference(pair, referred, exchange);
+}
+
+/** The fault that a record which is listed is removed under the path of another parent as well. */
+async function removedElsewhere({ scene, life, role, own, fresh }: Pair): Promise<Fault | undefined> {
+  const { resource, remove } = life;
+  const [parent, leaf] = resourceParams(remove).slice(-2);
+  if (parent?.resource === undefined || leaf?.resource !== resource) return undefined;
+  const other = await belowAnother(scene, parent.resource, role, fresh);
+  if ('state' in other) return undefined;
+  const exchange = await scene.send(remove, { path: pathTo(remove, other) }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  const isListed = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) === true;
+  const after = await eventually(scene, resource, () => look(scene, life, own, role), isListed);
+  if (isListed(after) || after.listing === undefined) return undefined;
+  return removedBelowAnother(resource, parent.resource, exchange, 'it is no longer listed');
 }
 
 /** A record that is created after the other two, in the same place, where that is allowed. */

@@ -14,10 +14,11 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { claimOf } from '../unknown-ids/claim.ts';
-import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
+import { removedBelowAnother } from '../state/state-faults.ts';
 import { isUnchangedElsewhere } from '../updates/changed-elsewhere.ts';
 
 /** A record that belongs to another is read, changed and removed under that one's path, and under no other's. */
@@ -127,18 +128,7 @@ async function isListedStill(scene: Scene, life: PathOnlyLife, parent: string): 
   if ('state' in elsewhere) return elsewhere;
   const exchange = await scene.send(remove, { path: pathTo(remove, elsewhere) }, { role });
   if (!isSuccess(exchange.reply) || (await eventually(scene, resource, look, (isListed) => isListed))) return passed;
-  return failed(removedElsewhere(resource, parent, exchange, 'it is no longer listed'));
-}
-
-function removedElsewhere(resource: string, parent: string, exchange: Exchange, then: string): Fault {
-  const summary = `${capital(withArticle(resource))} is removed under the path of another ${parent}`;
-  return {
-    key: 'removed',
-    summary,
-    expected: '404',
-    received: `${describeReply(exchange)}, and then ${then}`,
-    exchange,
-  };
+  return failed(removedBelowAnother(resource, parent, exchange, 'it is no longer listed'));
 }
 
 /** What is removed under the path of another parent is still there. */
@@ -159,5 +149,5 @@ async function isKeptElsewhere(scene: Scene, operation: Operation, parent: strin
   if (!isSuccess(exchange.reply)) return passed;
   const after = await eventually(scene, resource, ask, isThere);
   if (isThere(after)) return passed;
-  return failed(removedElsewhere(resource, parent, exchange, describeReply(after)));
+  return failed(removedBelowAnother(resource, parent, exchange, describeReply(after)));
 }

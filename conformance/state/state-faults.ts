@@ -128,3 +128,10 @@ export function stillRead(reading: Exchange, removal: Exchange, { resource }: Li
   const operations = [removal, reading].map(({ operation }) => operation!.id);
   return { key: 'ghost', summary, expected: '404', received, exchange: removal, operations };
 }
+
+/** What stands below one record was removed under the path of another one. */
+export function removedBelowAnother(resource: string, parent: string, exchange: Exchange, then: string): Fault {
+  const summary = `${capital(withArticle(resource))} is removed under the path of another ${parent}`;
+  const received = `${describeReply(exchange)}, and then ${then}`;
+  return { key: 'removed', summary, expected: '404', received, exchange };
+}
