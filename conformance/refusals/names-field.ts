@@ -20,7 +20,9 @@ export function namesField(value: unknown, field: string): boolean {
 function isNamed(value: unknown, word: string, isOfFields: boolean): boolean {
   if (typeof value === 'string') {
     const text = value.toLowerCase();
-    return text === word || text.endsWith(`/${word}`) || text.endsWith(`.${word}`) || text.startsWith(`${word} `);
+    // The first word of a sentence may be a path, between quotes or before a colon.
+    const [first = ''] = text.replaceAll(/["'`]/g, '').split(/[\s:]/);
+    return [text, first].some((one) => one === word || one.endsWith(`/${word}`) || one.endsWith(`.${word}`));
   }
   if (Array.isArray(value)) return value.some((one) => isNamed(one, word, false));
   if (typeof value !== 'object' || value === null) return false;
