@@ -28,6 +28,11 @@ const draw = (id: string, icon: string): Entry => entry('updateDataMartIcon', id
 
 it.each<[string, () => readonly Entry[], boolean]>([
   ['has its icon by then', () => [read('2', null), draw('1', 'chart'), read('2', 'chart')], true],
+  [
+    'has its icon by then, though the answer shows none',
+    () => [read('2', null), entry('updateDataMartIcon', '1', { icon: null }, { icon: 'chart' }), read('2', 'chart')],
+    true,
+  ],
   ['had it before', () => [read('2', 'chart'), draw('1', 'chart'), read('2', 'chart')], false],
   ['was not seen before', () => [draw('1', 'chart'), read('2', 'chart')], false],
   ['was given it too', () => [read('2', null), draw('1', 'chart'), draw('2', 'chart'), read('2', 'chart')], false],
@@ -35,6 +40,11 @@ it.each<[string, () => readonly Entry[], boolean]>([
     'is given it at the same time',
     () => [read('2', null), draw('1', 'chart'), read('2', 'chart'), { ...draw('2', 'chart'), since: 2 }],
     false,
+  ],
+  [
+    'has got an insight meanwhile',
+    () => [read('2', null), draw('1', 'chart'), entry('createInsight', '2', {}, { title: 'Big' }), read('2', 'chart')],
+    true,
   ],
   [
     'was run meanwhile',

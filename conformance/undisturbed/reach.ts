@@ -23,7 +23,7 @@ const tellingLength = 4;
 
 /**
  * A change by an operation that has reached another record than its own: between two answers that show the other one, nothing
- * was sent about it, and it has come to have a text that was sent for the first alone, in the very place in which that one has
+ * was sent that may have given it the same, and it has come to have a text that was sent for the first alone, in the very place in which that one has
  * it. Undefined where that does not happen to new records as well: something else may have given both the same.
  */
 export async function reachIn(scene: Scene, operation: Operation, read: Operation): Promise<Reach | undefined> {
@@ -47,7 +47,7 @@ export function suspectIn(scene: Scene, operation: Operation, read: Operation): 
     const before = showings.findLast(({ record }, at) => at < index && isSame(record, now.record));
     if (before === undefined) continue;
     const between = scene.diary.slice(before.at + 1, now.at + 1);
-    if (doneBetween(scene.diary, before.at, now.at).some((entry) => isAbout(entry, now.record))) continue;
+    if (doneBetween(scene.diary, before.at, now.at).some((entry) => mayGive(entry, operation, now.record))) continue;
     const change = between.find(
       (entry) => entry.exchange.operation === operation && reaches(entry, between, before.shown, now.shown),
     );
@@ -91,23 +91,33 @@ function showingsIn(scene: Scene, read: Operation): readonly Showing[] {
   });
 }
 
-/** Whether a request may have changed a record by itself: it leads through it, or names it. */
-function isAbout({ exchange: { operation }, parts }: Entry, { resource, id }: Identity): boolean {
-  if (operation!.method === 'GET') return false;
-  const leads = recordsIn(operation!, parts.path).some((one) => one.resource === resource && one.id === id);
+/**
+ * Whether a request may have given a record what an operation gives: it leads through it, or names it, and is of that operation,
+ * or sends nothing of what it changes, as one that begins a run. What others change they send.
+ */
+function mayGive({ exchange, parts }: Entry, operation: Operation, { resource, id }: Identity): boolean {
+  const { method, lifecycle } = exchange.operation!;
+  if (method === 'GET' || lifecycle.action === 'remove') return false;
+  const isTelling = parts.body !== undefined && lifecycle.resource !== 'Run';
+  if (exchange.operation !== operation && isTelling) return false;
+  const leads = recordsIn(exchange.operation!, parts.path).some((one) => one.resource === resource && one.id === id);
   return leads || (parts.body !== undefined && mentions(parts.body, id));
 }
 
-/** Whether a record has come to have what an entry alone has sent, and was answered with, in the same place. */
+/**
+ * Whether a record has come to have what an entry alone has sent, in the place in which it was answered with it; or, where the
+ * answer does not have it, in that in which it was sent.
+ */
 function reaches({ exchange, parts }: Entry, between: readonly Entry[], was: JsonObject, is: JsonObject): boolean {
-  const told = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
-  if (!isObject(told) || !isObject(parts.body)) return false;
+  if (!isSuccess(exchange.reply) || !isObject(parts.body)) return false;
+  const told = jsonOf(exchange.reply);
   const isMeant = (text: string): boolean =>
     text.length >= tellingLength &&
     !mentions(was, text) &&
     between.every((one) => one.exchange.operation === exchange.operation || !sends(one, text));
   const hasTaken = (text: string): boolean => {
-    const places = new Set(placesOf(told, text));
+    const answered = placesOf(told, text);
+    const places = new Set(answered.length > 0 ? answered : placesOf(parts.body, text));
     return placesOf(is, text).some((place) => places.has(place) && isShown(was, place));
   };
   return textsIn(parts.body).some((text) => isMeant(text) && hasTaken(text));
