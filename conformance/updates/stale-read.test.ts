@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
 
@@ -29,4 +30,26 @@ it.each([
     return findings.map(({ operationId }) => operationId);
   };
   expect([await namesOf(true), await namesOf(false)]).toEqual([[read], [change]]);
+});
+
+/** A service that gives the newest insight the title of any. */
+function renamingNewest(): ToyFault {
+  const titles = new Map<string, string>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const { id } = (reply.body ?? {}) as { readonly id?: string };
+      const { title } = (body ?? {}) as { readonly title?: string };
+      if (operation.id === 'createInsight' && reply.status < 300) titles.set(id!, title!);
+      if (operation.id === 'updateInsight' && reply.status < 300) titles.set([...titles.keys()].at(-1)!, title!);
+      const own = titles.get(path['insightId'] ?? '');
+      const isShown = ['getInsight', 'updateInsight'].includes(operation.id) && own !== undefined;
+      return isShown && isObject(reply.body) ? { ...reply, body: { ...reply.body, title: own } } : reply;
+    },
+  };
+}
+
+it('reading is not blamed for a change that is done to the newest record', async () => {
+  const { findings } = await conformToy(contracts, {}, renamingNewest(), { only: ['updates/updateInsight'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(['updateInsight']);
 });

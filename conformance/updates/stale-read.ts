@@ -37,6 +37,8 @@ export async function staleRead(
   const creator = creatorOf(scene, resource, keyHolder(scene, change.role));
   const unread = await scene.arrange.get(resource, { role: creator, subject: 'fresh' });
   if (!unread.ok) return undefined;
+  // What is changed in place of another is mostly the newest: that is not the one that is looked at.
+  await scene.arrange.get(resource, { role: creator, subject: 'fresh' });
   const changed = await scene.send(change, { path: pathTo(change, unread.value), body }, { role: creator });
   if (!isSuccess(changed.reply)) return undefined;
   const first = await readOne(scene, read, unread.value, role);

@@ -239,13 +239,13 @@ function isWords(text: string): boolean {
 const wordy = ', in a sentence that goes on for a while and is kept to its very last word';
 
 /**
- * A body with free texts of its own, each alias that the record shows replaced, and each switch that it shows thrown.
+ * A body with free texts of its own, each alias and icon that the record shows replaced, and each switch that it shows thrown.
  */
 export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObject {
   const entries = Object.entries(body).map(([key, value]): [string, Json] => {
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
-    if (typeof value === 'string' && value === was && /alias$/i.test(key)) return [key, `${value}_2`];
+    if (typeof value === 'string' && value === was && /alias$|icon$/i.test(key)) return [key, `${value}_2`];
     return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}${wordy}` : withOwnWords(scene, value)];
   });
   return Object.fromEntries(entries);
