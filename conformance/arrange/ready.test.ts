@@ -29,3 +29,33 @@ it.each([
   const report = await conformToy(contracts, {}, { act: withView('their_view', theirs) }, options);
   expect(report.requirements.find(({ id }) => id === 'operation-publishDataMart')).toMatchObject({ state });
 });
+
+/** A service that publishes any definition, gives rows of its one table alone, and notes the definitions that it is sent. */
+function withTable(sent: string[]): NonNullable<ToyFault['act']> {
+  const ours = new Set<string>();
+  const table = new Set<string>();
+  return ({ operation: { id }, path, body }, usual) => {
+    const mart = path['id'] ?? path['dataMartId'] ?? '';
+    const isTable = JSON.stringify(body ?? '').includes('their_table');
+    if (id === 'updateDataMartDefinition') {
+      sent.push(isTable ? 'table' : 'other');
+      if (isTable) table.add(mart);
+    }
+    if (id === 'streamDataMartData' && ours.has(mart) && !table.has(mart)) return { status: 400 };
+    const reply = usual();
+    if (!isObject(reply.body)) return reply;
+    if (id === 'createDataMart') ours.add(reply.body['id'] as string);
+    if (id !== 'getDataMart' || ours.has(mart)) return reply;
+    return { ...reply, body: { ...reply.body, definition: { type: 'TABLE', table: 'their_table' } } };
+  };
+}
+
+it('a DataMart of ours has the definition of one that gives rows, and no other is tried', async () => {
+  const sent: string[] = [];
+  const options = { only: ['report-output/streamReportData/native-columns'] };
+  const { inconclusive } = await conformToy(contracts, {}, { act: withTable(sent) }, options);
+  expect([new Set(sent), inconclusive.filter(({ reason }) => reason.includes('400'))]).toEqual([
+    new Set(['table']),
+    [],
+  ]);
+});

@@ -4,6 +4,7 @@ import type { Role } from '../../spec/roles.ts';
 import { type Exchange, isSuccess, type Reply } from '../target/message.ts';
 import { prefer } from './arrange.ts';
 import { makeAvailable } from './available.ts';
+import { definitionKind } from './definition-kind.ts';
 import { learnedBodies } from './learned-bodies.ts';
 import { operationsOn, resourceParams } from './paths.ts';
 import { namedIn } from './named-records.ts';
@@ -55,14 +56,28 @@ function stepsBefore({ contract }: Scene, operation: Operation): readonly Operat
 
 async function take(scene: Scene, step: Operation, id: string): Promise<boolean> {
   const role: Role = scene.arrange.creatorOf({ resource: 'DataMart', id })!;
-  const bodies = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
   const path = { [resourceParams(step)[0]!.name]: id };
-  for (const { body } of bodies.ok ? bodies.value : []) {
-    const parts = { path, body };
+  for (const one of await bestFirst(scene, step, role)) {
+    const parts = { path, body: one.body };
     const { reply } = await scene.send(step, parts, { role });
+    if (isSuccess(reply)) await prefer(scene, step, one);
     if (isSuccess(reply) || (await publishedOtherwise(scene, step, parts, reply)) !== undefined) return true;
   }
   return false;
+}
+
+/**
+ * What may be sent for a step: the definition that a DataMart in use has before all others, as it gives rows, unless it imports
+ * them by a connector.
+ */
+async function bestFirst(scene: Scene, step: Operation, role: Role): Promise<readonly RequestParts[]> {
+  const requests = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
+  const all = requests.ok ? requests.value : [];
+  if (!step.path.endsWith('/definition')) return all;
+  const learned = (await learnedBodies(scene, step, role)).filter((body) => definitionKind(body) !== 'connector');
+  const texts = new Set(learned.map((body) => JSON.stringify(body)));
+  const known = all.filter(({ body }) => texts.has(JSON.stringify(body)));
+  return [...known, ...all.filter((one) => !known.includes(one))];
 }
 
 /**
