@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '../spec/json.ts';
+import type { Operation } from '../spec/operation.ts';
 import { isUniform } from './streams/is-uniform.ts';
 import type { Report } from './report/report.ts';
 import {
@@ -61,6 +62,20 @@ describe('nothing is found where nothing is wrong', () => {
     const report = await conformToy(contracts, {}, fault, { only: ['own-parent/getAiHelperTrigger'] });
     expect(troublesOf(report)).toEqual([]);
     expect(report.summary.notApplicable).toBe(1);
+  });
+
+  it.each([404, 405])('with triggers that nothing reads, lists nor removes: %i', async (status) => {
+    const isOfTrigger = ({ path }: Operation): boolean => path.includes('/ai-assistant/run-triggers');
+    let triggers = 0;
+    const fault: ToyFault = {
+      act: ({ operation }, usual) => {
+        if (operation.id === 'createAiAssistantMessage')
+          return { status: 201, body: { triggerId: `trigger-${(triggers += 1)}` } };
+        return isOfTrigger(operation) ? { status } : usual();
+      },
+    };
+    const report = await conformToy(contracts, {}, fault, { only: ['path-only-state/AiAssistantRunTrigger'] });
+    expect(troublesOf(report)).toEqual([]);
   });
 
   it.each(['updateScheduledTrigger', 'updateInsightArtifactTitle'])(

@@ -82,6 +82,8 @@ function missing(pair: Pair, sight: Sight, creation: Exchange): Fault | undefine
   const { read, listing } = sight;
   const { scene, life, own, fresh, before } = pair;
   const isListed = listing?.records.has(fresh.id);
+  // A target that has no such list need not offer to read what would be in it.
+  if (read?.reply.status === 404 && life.list !== undefined && listing === undefined) return undefined;
   if (read?.reply.status === 404) return isListed === true ? unreadable(read, life) : uncreated(creation, life);
   const confused = mixed(pair, sight, creation);
   if (confused !== undefined) return confused;

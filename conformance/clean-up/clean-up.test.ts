@@ -113,6 +113,18 @@ it('puts a setting back with what it was', async () => {
   expect(sent).toEqual([['PUT', '/settings', 'application/json', '{"description":"A shop"}']]);
 });
 
+it.each([
+  ['is not offered', 405, 0],
+  ['may be read', 200, 1],
+])('what cannot be removed by any method %s', async (_, read, count) => {
+  const send: Target['send'] = ({ method }) =>
+    Promise.resolve({ status: method === 'GET' ? read : 405, headers: {}, body: '', partial: false });
+  const sessions = new Map([[role, session]]);
+  expect(await cleanUp({ send } as unknown as Target, sessions, [created('Trigger', '/triggers/1')])).toHaveLength(
+    count,
+  );
+});
+
 /** A target where a role alone may remove, and what it was asked. */
 function removedBy(remover: Role): { readonly target: Target; readonly asked: string[] } {
   const asked: string[] = [];

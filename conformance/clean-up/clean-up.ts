@@ -70,22 +70,23 @@ async function isGone(remover: Remover, { role, path }: Creation): Promise<boole
 }
 
 /**
- * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below. One
- * that is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
+ * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below, or the
+ * target does not offer such records. One that is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
  */
 async function isLikeNothing(
   remover: Remover,
   { role, method, path }: Creation,
   own: number | undefined,
 ): Promise<boolean> {
-  if (own !== 400 && own !== 403) return false;
   const ask = (asked: string, at: string): Promise<number | undefined> => statusOf(remover, role, asked, at);
   const askUnknown = async (asked: string, at: string): Promise<number | undefined> => {
     const key = `${role} ${asked} ${withUnknownId(at)}`;
     if (!remover.unknown.has(key)) remover.unknown.set(key, await ask(asked, withUnknownId(at)));
     return remover.unknown.get(key);
   };
-  if ((await askUnknown(method, path)) !== own) return false;
+  // What nothing reads nor removes is not offered, and so is not there for anybody.
+  if (own === 405) return [404, 405].includes((await ask('GET', path)) ?? 0);
+  if ((own !== 400 && own !== 403) || (await askUnknown(method, path)) !== own) return false;
   const read = await ask('GET', path);
   if (read !== 404 && read !== 405) return read === own;
   const parent = path.replace(/\/[^/]+\/[^/]+$/, '');

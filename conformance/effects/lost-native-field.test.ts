@@ -8,9 +8,9 @@ const contracts = await loadContracts();
 const columns = ['order_id', 'region', 'revenue'];
 
 /** A service whose reports give some columns, whose DataMarts have those fields, and that can blend some of them. */
-function blending(shown: readonly string[], kept = columns): ToyFault {
+function blending(shown: readonly string[], kept = columns, given = columns): ToyFault {
   const toFields = (names: readonly string[]): JsonObject[] => names.map((name) => ({ name, type: 'STRING' }));
-  const row = JSON.stringify(Object.fromEntries(columns.map((name) => [name, 'x'])));
+  const row = JSON.stringify(Object.fromEntries(given.map((name) => [name, 'x'])));
   return {
     act: ({ operation }, usual) => {
       const reply = usual();
@@ -41,4 +41,10 @@ it.each([
     only: ['effects/getDataMartBlendableSchema'],
   });
   expect(findings.map(({ summary }) => summary)).toHaveLength(want);
+});
+
+it('a name that JSON escapes is found', async () => {
+  const names = [...columns, 'Umsatz "netto"'];
+  const options = { only: ['effects/getDataMartBlendableSchema'] };
+  expect((await conformToy(contracts, {}, blending(names, names, names), options)).findings).toEqual([]);
 });

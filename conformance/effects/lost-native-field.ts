@@ -6,6 +6,7 @@ import { plainRows } from '../output/report-outputs.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { textsIn } from '../updates/part-of.ts';
 
 /**
  * The fault that the blendable schema lacks some native fields of a DataMart and has others: its record has them all,
@@ -20,7 +21,9 @@ export async function lostNativeField(scene: Scene, operation: Operation): Promi
   const { base, role } = subject.value;
   const id = base['dataMartId'] as string;
   const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
-  const lost = columns.filter((name) => !namesIt(exchange.reply.body, name));
+  // JSON escapes some of the characters of a name.
+  const text = [exchange.reply.body, ...textsIn(jsonOf(exchange.reply))].join('\n');
+  const lost = columns.filter((name) => !namesIt(text, name));
   if (!isSuccess(exchange.reply) || lost.length === 0) return undefined;
   // Where most are missing, fields may be shown by other names than columns, unless one goes by that of a column.
   const isNamed = fieldNames(jsonOf(exchange.reply)).some((one) => columns.includes(one));

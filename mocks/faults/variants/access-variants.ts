@@ -60,7 +60,11 @@ export const accessVariants: VariantFamily = () => [
   {
     id: 'no-rows',
     description: 'streams have no rows',
-    apply: changesSuccess(isStream, (response) => ({ ...response, body: '' })),
+    // The run of a stream is over once that was read to its end.
+    apply: changesSuccess(isStream, async (response) => {
+      await textOf(response);
+      return { ...response, body: '' };
+    }),
   },
   {
     id: 'jsonl',
