@@ -7,11 +7,14 @@ import { operationOnOne } from './paths.ts';
 import { fieldOf, toId } from './records.ts';
 import { referenceOf } from './reference-of.ts';
 import type { Scene } from '../scene.ts';
+import { tellingReport } from './telling-report.ts';
 
-/** A record of a resource that exists, as it is read; undefined where none is found. Read once. */
+/** A record of a resource that exists, as it is read: a report of which much can be told. Undefined where none is found. Read once. */
 export function sampleOf(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
   return scene.once(`sample of ${resource} ${role}`, async () => {
-    const [first] = await scene.arrange.listed(resource, role);
+    const listed = await scene.arrange.listed(resource, role);
+    const best = resource === 'Report' ? await tellingReport(scene, listed, role) : undefined;
+    const first = best ?? listed[0];
     return first && readSample(scene, resource, first, role);
   });
 }

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const [plain, dated] = ['mart-plain', 'mart-dated'];
+const fields = (types: readonly string[]) => types.map((type) => ({ name: `${type} column`.toLowerCase(), type }));
+
+/** A service with a report of each DataMart, of which the second has `types`; notes of which one reports are created. */
+function reporting(types: readonly string[], chosen: unknown[]): ToyFault {
+  const reports = [plain, dated].map((dataMartId) => ({ id: `report of ${dataMartId}`, title: 'Sales', dataMartId }));
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      const known = reports.find((one) => one.id === id);
+      if (operation.id === 'listReports') return { status: 200, body: reports };
+      if (operation.id === 'getReport' && known !== undefined) return { status: 200, body: known };
+      if (operation.id === 'getDataMartBlendableSchema' && [plain, dated].includes(id))
+        return { status: 200, body: { nativeFields: fields(id === dated ? types : ['INTEGER', 'STRING']) } };
+      if (operation.id === 'getDataMart' && [plain, dated].includes(id)) return { status: 200, body: { id } };
+      if (operation.id !== 'createReport' || !isObject(body)) return usual();
+      chosen.push(body['dataMartId']);
+      return { status: 201, body: { ...body, id: `report-${chosen.length}` } };
+    },
+  };
+}
+
+it.each([
+  ['that has dates as well', ['STRING', 'DATE', 'FLOAT'], dated],
+  ['that is listed first where none has more', ['STRING', 'FLOAT'], plain],
+])('reports are of the DataMart %s', async (_, types, want) => {
+  const chosen: unknown[] = [];
+  await conformToy(contracts, {}, reporting(types, chosen), { only: ['success/createReport'], profile: {} });
+  expect(chosen).toContain(want);
+  expect(chosen).not.toContain(want === plain ? dated : plain);
+});

@@ -1,0 +1,41 @@
+import type { Role } from '../../spec/roles.ts';
+import { toPage } from '../lists/pages.ts';
+import type { Scene } from '../scene.ts';
+import { typedColumnsOf } from './columns.ts';
+import type { Instance } from './instances.ts';
+import { listOperation } from './paths.ts';
+import { referenceOf } from './reference-of.ts';
+
+/** How many DataMarts are looked at. */
+const martsAtMost = 4;
+
+/** Columns that output controls tell apart: what is bucketed, what is summed up, and what groups. */
+const kinds: readonly RegExp[] = [/date|timestamp/i, /int|float|double|decimal|num/i, /char|string|text/i];
+
+/**
+ * Of the reports that a list has shown, the first of the DataMart that has most kinds of columns: of those that share the most,
+ * the one that the list has first. Undefined where it does not show of which DataMarts they are.
+ */
+export async function tellingReport(
+  scene: Scene,
+  listed: readonly Instance[],
+  role: Role,
+): Promise<Instance | undefined> {
+  const list = listOperation(scene.contract, 'Report');
+  const shown =
+    list && scene.diary.findLast(({ exchange }) => toPage(scene, list, exchange)?.rows.has(listed[0]?.id ?? ''));
+  const rows = list && shown && toPage(scene, list, shown.exchange)?.rows;
+  const marts = new Map<string, Instance>();
+  for (const report of listed) {
+    const mart = referenceOf(rows?.get(report.id), 'DataMart');
+    if (mart !== undefined && !marts.has(mart)) marts.set(mart, report);
+  }
+  let best: { readonly report: Instance; readonly count: number } | undefined;
+  for (const [mart, report] of marts.size > 1 ? [...marts].slice(0, martsAtMost) : []) {
+    const types = (await typedColumnsOf(scene, mart, role)).map(({ type }) => type);
+    const count = kinds.filter((kind) => types.some((type) => kind.test(type))).length;
+    if (best === undefined || count > best.count) best = { report, count };
+    if (count === kinds.length) break;
+  }
+  return best?.report;
+}
