@@ -17,15 +17,20 @@ const telling = (choose: (ids: readonly string[]) => readonly string[]): ToyFaul
 
 const unknown: readonly string[] = ['nobody', 'none'];
 
-it.each<[string, (ids: readonly string[]) => readonly string[], number]>([
+const choices: readonly (readonly [string, (ids: readonly string[]) => readonly string[], number])[] = [
   ['of all that are asked about', (ids) => ids, 0],
   ['of the first', (ids) => ids.slice(0, 1), 1],
   ['of none', () => [], 0],
-])('health is told %s, where the ids that are tried first are nobody’s', async (_, choose, count) => {
-  const only = ['effects/getDataMartHealthStatus'];
-  const requests = { getDataMartHealthStatus: { body: { ids: unknown } } };
-  const { findings } = await conformToy(contracts, {}, telling(choose), { only, profile: { requests } });
-  expect(findings.map(({ operationId }) => operationId)).toEqual(
-    Array.from({ length: count }, () => 'getDataMartHealthStatus'),
-  );
-});
+];
+
+it.each([unknown, []].flatMap((first) => choices.map((choice) => [choice[0], first, choice] as const)))(
+  'health is told %s, where the ids that are tried first are %j',
+  async (_, first, [, choose, count]) => {
+    const only = ['effects/getDataMartHealthStatus'];
+    const requests = { getDataMartHealthStatus: { body: { ids: first } } };
+    const { findings } = await conformToy(contracts, {}, telling(choose), { only, profile: { requests } });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(
+      Array.from({ length: count }, () => 'getDataMartHealthStatus'),
+    );
+  },
+);
