@@ -32,6 +32,7 @@ import { rotateDataDestinationSecretKey } from '../effects/rotate-data-destinati
 import { runDataMart } from '../effects/run-data-mart.ts';
 import { runReport } from '../effects/run-report.ts';
 import { search } from '../effects/search.ts';
+import { updateDataMartDefinition } from '../effects/update-data-mart-definition.ts';
 import { validateDataMartDefinition } from '../effects/validate-data-mart-definition.ts';
 
 const everyEffect: readonly Effect[] = [
@@ -48,6 +49,7 @@ const everyEffect: readonly Effect[] = [
   listInsightTemplateReports,
   getDataMartBlendableSchema,
   excludeSource,
+  updateDataMartDefinition,
   getDataMartHealthStatus,
   listMemberOwnershipWarnings,
   listNotificationMembers,

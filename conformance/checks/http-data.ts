@@ -21,7 +21,7 @@ import { sendReady } from '../arrange/send-ready.ts';
 import { limitKeepsSort } from '../streams/limited-sort.ts';
 import { limitKeepsStored } from '../streams/stored-limit.ts';
 import { sqlIsShown, sqlTypeFault } from '../streams/shown-sql.ts';
-import { areRows, linesOf } from '../streams/stream-rows.ts';
+import { areRows, linesOf, toRows } from '../streams/stream-rows.ts';
 
 /** Streams of the HTTP data API: the run that a stream names can be read, and a limit caps rows. */
 export const httpData: Check = {
@@ -174,7 +174,9 @@ async function judgeLimit(
     return failed(...[unbroken, dataMartInOneLine(scene, all)].filter((one) => one !== undefined));
   if (isArray) return inconclusive('the stream has fewer than two lines', remedy);
   const known = scene.profile.samples?.columns ?? [];
-  if (lines.length === 0 && areRows(all, known)) return hasNone(scene, operation, { parts, role, cap });
+  // Lines about the rows are two at most, or have other fields.
+  const hasRows = areRows(all, known) || (all.length > 3 && toRows(all) !== undefined);
+  if (lines.length === 0 && hasRows) return hasNone(scene, operation, { parts, role, cap });
   if (lines.length <= 1) return staysCapped(scene, operation, { parts, role, all: all.length, capped: lines.length });
   if (lines.length < all.length && !areRows(all, known)) return passed;
   // Three lines may be a row between two lines about the rows.
@@ -199,10 +201,28 @@ async function staysCapped(scene: Scene, operation: Operation, { parts, role, al
     return isCapped ? exchange : undefined;
   };
   const exchange = (await again()) && (await again());
-  if (exchange === undefined) return passed;
+  if (exchange === undefined) return countsRows(scene, operation, { parts, role, all, capped });
   const summary = 'A stream that was asked for with a limit once keeps to it';
   const received = describeReply(exchange);
   return failed({ key: 'stays', level: 'implied', summary, expected: `${all} lines`, received, exchange });
+}
+
+/** With a limit of three rows a stream that has more has two rows more than with a limit of one, neither less nor more. */
+async function countsRows(scene: Scene, operation: Operation, { parts, role, all, capped }: Capped): Promise<Outcome> {
+  const limit = 3;
+  const expected = capped + limit - 1;
+  if (capped === 0 || all <= expected) return passed;
+  const ask = (query: RequestParts['query']): Promise<Exchange> =>
+    scene.send(operation, { ...parts, query: { ...parts.query, ...query } }, { role });
+  const sizeOf = ({ reply }: Exchange): number => (isSuccess(reply) ? linesOf(reply).length : expected);
+  if (sizeOf(await ask({ limit })) === expected) return passed;
+  const whole = await ask({});
+  const exchange = await ask({ limit });
+  const size = sizeOf(exchange);
+  if (size === expected || !isSuccess(whole.reply) || linesOf(whole.reply).length <= expected) return passed;
+  const summary = `A limit of ${limit} rows leaves ${size < expected ? 'fewer' : 'more'} of a stream that has more`;
+  const level = size < expected ? 'implied' : 'stated';
+  return failed({ key: 'rows', level, summary, expected: `${expected} lines`, received: `${size} lines`, exchange });
 }
 
 /** A limit of one row leaves none, twice, of a stream that has some still. */

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+const tables: Readonly<Record<string, string>> = { orders: '{"order":1}\n{"order":2}\n', buyers: '{"buyer":1}\n' };
+
+type Streaming = {
+  readonly keepsFirst?: boolean;
+  readonly rows?: Readonly<Record<string, string>>;
+  readonly other?: string;
+};
+
+/** A service with a DataMart of orders and another one, which streams what a DataMart is defined as, or was first. */
+function streaming({ keepsFirst = false, rows = tables, other = 'buyers' }: Streaming): ToyFault {
+  const defined = new Map<string, Json>([
+    ['orders', { table: 'orders' }],
+    ['other', { table: other }],
+  ]);
+  const streamed = new Map<string, string>();
+  const marts = [...defined].map(([id, definition]): JsonObject => ({ id, title: id, storageId: 's-1', definition }));
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const id = path['id'] ?? path['dataMartId'] ?? '';
+      const known = marts.find((one) => one['id'] === id);
+      if (operation.id === 'getDataMart' && known !== undefined) return { status: 200, body: known };
+      if (operation.id === 'streamDataMartData') {
+        const { table } = (defined.get(id) ?? {}) as { readonly table?: string };
+        if (table === undefined) return { status: 400 };
+        const text = (keepsFirst ? streamed.get(id) : undefined) ?? rows[table]!;
+        streamed.set(id, text);
+        return { ...usual(), status: 200, text };
+      }
+      const reply = usual();
+      const definition = isObject(body) ? (body['definition'] ?? body) : undefined;
+      if (operation.id === 'updateDataMartDefinition' && isObject(definition) && 'table' in definition)
+        defined.set(id, definition);
+      if (operation.id !== 'listDataMarts') return reply;
+      return { status: 200, body: { items: marts } };
+    },
+  };
+}
+
+it.each<[string, Streaming, readonly string[]]>([
+  ['what it is defined as', {}, []],
+  ['what it was defined as', { keepsFirst: true }, ['streamDataMartData']],
+  ['the same as the other', { keepsFirst: true, rows: { ...tables, buyers: tables['orders']! } }, []],
+  ['the only thing that is there', { keepsFirst: true, other: 'orders' }, []],
+])('a DataMart that is given the definition of another streams %s', async (_, toy, want) => {
+  const only = ['effects/updateDataMartDefinition'];
+  const { findings } = await conformToy(contracts, {}, streaming(toy), { only, profile: {} });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -1,0 +1,105 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { definitionKind } from '../arrange/definition-kind.ts';
+import { partsOf } from '../arrange/learned-bodies.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { toId } from '../arrange/records.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
+import { readSample, samplesInUse } from '../arrange/samples.ts';
+import { sendReady } from '../arrange/send-ready.ts';
+import { toPage } from '../lists/pages.ts';
+import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { newStream } from '../streams/fresh-stream.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
+import { isSame } from '../updates/is-same.ts';
+import type { Effect } from './effect.ts';
+
+/**
+ * "The DataMart's output" is that of its definition: of one that is given the definition of another DataMart in use, the former
+ * output is not streamed any more, where the other one has another.
+ */
+export const updateDataMartDefinition: Effect = { id: 'updateDataMartDefinition', requests: 7, run: streamsAnew };
+
+/** How many DataMarts are read for another definition. */
+const readAtMost = 3;
+
+async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome> {
+  const stream = scene.contract.operations.find(({ id }) => id === 'streamDataMartData');
+  if (stream === undefined || !scene.allowWrites) return notApplicable('no operation streams a DataMart');
+  const ask = (id: string, role: Role): Promise<Exchange> =>
+    sendReady(scene, stream, { path: { [resourceParams(stream)[0]!.name]: id } }, role);
+  const first = await newStream(scene);
+  if (!first.ok) return inconclusive(first.reason, first.remedy);
+  const { id, role, exchange: before } = first.value;
+  const former = before.reply.body;
+  const other = former.trim() === '' ? undefined : await otherInUse(scene, role);
+  if (other === undefined) return notApplicable('no two DataMarts with rows and definitions are known');
+  const change = await define(scene, operation, id, other.record);
+  if (change === undefined) return notApplicable('the definition of another DataMart is not accepted');
+  const stale = await goesOn(async () => {
+    const after = await ask(id, role);
+    return isSuccess(after.reply) && after.reply.body === former ? after : undefined;
+  });
+  if (stale === undefined) return passed;
+  const { reply } = await ask(other.id, role);
+  if (!isSuccess(reply) || reply.body.trim() === '' || reply.body === former)
+    return notApplicable('the other DataMart has the same rows');
+  return failed({
+    key: 'former',
+    requirement: endpointRequirement(stream),
+    summary: 'A DataMart that was given another definition streams its former output',
+    expected: `what ${other.id} streams, whose definition it has`,
+    received: describeReply(stale),
+    exchange: stale,
+    operations: [stream.id, change.operation!.id],
+  });
+}
+
+/** Gives a DataMart of ours the definition of another; undefined where it is refused. */
+async function define(
+  scene: Scene,
+  operation: Operation,
+  id: string,
+  record: JsonObject,
+): Promise<Exchange | undefined> {
+  const role = scene.arrange.creatorOf({ resource: 'DataMart', id })!;
+  const path = { [resourceParams(operation)[0]!.name]: id };
+  for (const body of await partsOf(scene, operation, record)) {
+    const exchange = await scene.send(operation, { path, body }, { role });
+    if (isSuccess(exchange.reply)) return exchange;
+  }
+  return undefined;
+}
+
+/** A DataMart of others in the same storage as the one in use, with another definition, that imports nothing. */
+async function otherInUse(
+  scene: Scene,
+  role: Role,
+): Promise<{ readonly id: string; readonly record: JsonObject } | undefined> {
+  const [used] = await samplesInUse(scene, 'DataMart', role);
+  if (used === undefined || !isObject(used['definition'])) return undefined;
+  const isOther = (record: JsonObject): boolean =>
+    isObject(record['definition']) &&
+    definitionKind(record) !== 'connector' &&
+    !isSame(record['definition'], used['definition']) &&
+    referenceOf(record, 'DataStorage') === referenceOf(used, 'DataStorage') &&
+    ['status', 'state'].every((name) => record[name] === used[name]);
+  const rows = scene.diary.flatMap(({ exchange }) => {
+    const { lifecycle } = exchange.operation!;
+    const isList = lifecycle.resource === 'DataMart' && lifecycle.action === 'list';
+    return isList ? [...(toPage(scene, exchange.operation!, exchange)?.rows ?? [])] : [];
+  });
+  const isTheirs = (id: string): boolean => scene.arrange.creatorOf({ resource: 'DataMart', id }) === undefined;
+  const theirs = new Map(rows.filter(([id]) => isTheirs(id) && id !== toId(used, 'DataMart', scene.profile.idField)));
+  for (const [id, row] of theirs) if (isObject(row) && isOther(row)) return { id, record: row };
+  if ([...theirs.values()].some((row) => isObject(row) && isObject(row['definition']))) return undefined;
+  for (const id of [...theirs.keys()].slice(0, readAtMost)) {
+    const record = await readSample(scene, 'DataMart', { id, parents: {} }, role);
+    if (record !== undefined && isOther(record)) return { id, record };
+  }
+  return undefined;
+}

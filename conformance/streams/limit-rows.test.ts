@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A toy that streams a line of its own first, where it has one, and then as many of its rows as it makes of a limit. */
+const streaming = (count: number, toSize: (limit: number) => number, first = ''): ToyFault => ({
+  act: ({ operation, query }, usual) => {
+    const reply = usual();
+    if (operation.id !== 'streamReportData') return reply;
+    const size = query.has('limit') ? toSize(Number(query.get('limit'))) : count;
+    const rows = Array.from(
+      { length: Math.min(size, count) },
+      (_, revenue) => `{"region":"north","revenue":${revenue}}\n`,
+    );
+    return { ...reply, text: first + rows.join('') };
+  },
+});
+
+const columns = '{"columns":["region","revenue"]}\n';
+
+it.each<[string, ToyFault, readonly unknown[]]>([
+  ['as many rows', streaming(5, (limit) => limit), []],
+  ['as many rows, and a line that names their columns', streaming(5, (limit) => limit, columns), []],
+  ['all of the few rows', streaming(3, (limit) => limit), []],
+  ['a row less, but for one', streaming(5, (limit) => Math.max(1, limit - 1)), ['implied']],
+  ['a row less', streaming(5, (limit) => limit - 1), ['implied']],
+  ['a row more, but for one', streaming(5, (limit) => (limit > 1 ? limit + 1 : 1)), ['stated']],
+])('a limit leaves %s', async (_, toy, levels) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['http-data/streamReportData/limit'] });
+  expect(findings.map(({ level }) => level)).toEqual(levels);
+});
