@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { toldFields } from '../arrange/described-body.ts';
@@ -10,14 +10,18 @@ import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
+import { formerSql, type Statements } from './stored-sql.ts';
 import { isSame } from '../updates/is-same.ts';
-import { probedIn, probeSize, probeSql, withSql } from './probe-sql.ts';
+import { otherProbeSql, probedIn, probeSize, probeSql, withSql } from './probe-sql.ts';
 
-/** A preview of SQL that is sent with it has the rows of that: all of the few that there are, and no others. */
+/**
+ * A preview of SQL that is sent with it has the rows of that: all of the few that there are, and no others. One without has
+ * those of the statement that the artifact has by then.
+ */
 export const createSqlPreviewTrigger: Effect = {
   id: 'createSqlPreviewTrigger',
   requirement: 'path-only-sql-preview-triggers',
-  requests: 4,
+  requests: 12,
   run: previews,
 };
 
@@ -36,14 +40,37 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
     endedTrigger(scene, operation, parents, role, sent);
   const preview = (): Promise<Ended | undefined> => previewOf(body);
   const first = await preview();
-  if (first === undefined) return isTold ? ofKnown(scene, operation, (sql) => previewOf(bodyOf(sql))) : unended;
+  const asked = { artifact: artifact.value, role, preview: withoutSql(bodies) };
+  const stored = async (statements: Statements): Promise<Outcome> => {
+    const former = await formerSql(scene, operation, asked, statements);
+    return former === undefined ? passed : failed(former);
+  };
+  if (first === undefined) return isTold ? ofKnown(scene, operation, (sql) => previewOf(bodyOf(sql)), stored) : unended;
   if (rowsIn(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
-  if (faultIn(first, isTold) === undefined) return passed;
+  if (faultIn(first, isTold) === undefined) return stored(probes);
   const second = await preview();
   const fault = second && faultIn(second, isTold);
   // What a trigger keeps of a preview, and what it shows of that, nobody can tell apart.
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
   return fault === undefined ? passed : failed({ ...fault, operations: [operation.id, read!.id] });
+}
+
+const probes: Statements = {
+  sql: [probeSql, otherProbeSql],
+  hasRowsOf: ({ end }, sql) => {
+    const numbers = sql.match(/\d{6}/g) ?? [];
+    const rest = end.reply.body.replaceAll(sql, '');
+    return numbers.length > 0 && numbers.every((number) => rest.includes(number));
+  },
+};
+
+/** The first body of a preview that says nothing of SQL, or what is left of one without it. */
+function withoutSql(bodies: readonly (Json | undefined)[]): Json | undefined {
+  const free = bodies.find((body) => withSql(body, probeSql) === undefined);
+  const [first] = bodies;
+  if (free !== undefined || !isObject(first)) return free;
+  const probing = withSql(first, probeSql)!;
+  return Object.fromEntries(Object.entries(first).filter(([name, value]) => isSame(probing[name], value)));
 }
 
 const unended = notApplicable('a preview of SQL of our own does not come to a good end');
@@ -53,6 +80,7 @@ async function ofKnown(
   scene: Scene,
   operation: Operation,
   preview: (sql: string) => Promise<Ended | undefined>,
+  stored: (statements: Statements) => Promise<Outcome>,
 ): Promise<Outcome> {
   const statements = knownStatements(scene);
   if (statements.length < 2) return unended;
@@ -61,7 +89,13 @@ async function ofKnown(
   const [rows, others] = [one, other].map(({ end }) => rowsIn(jsonOf(end.reply)));
   if (rows === undefined || rows.length === 0) return notApplicable('the rows of a preview are not shown');
   // One row may be the same by chance, as a number in it is.
-  if (rows.length === 1 || !isSame(rows, others)) return passed;
+  if (rows.length === 1) return passed;
+  const known = new Map([
+    [statements[0]!, rows],
+    [statements[1]!, others],
+  ]);
+  const hasRowsOf = ({ end }: Ended, sql: string): boolean => isSame(rowsIn(jsonOf(end.reply)), known.get(sql));
+  if (!isSame(rows, others)) return stored({ sql: [statements[0]!, statements[1]!], hasRowsOf });
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
   return failed({
     key: 'same',

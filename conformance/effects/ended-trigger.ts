@@ -38,12 +38,21 @@ export async function endedTrigger(
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined || read === undefined) return undefined;
   const instance: Instance = { id, parents };
-  const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), isWell);
+  const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), hasEnded);
   return isWell(end) ? { exchange, end } : undefined;
 }
 
 /** Whether a trigger is read as one that has come to a good end. */
-export function isWell({ reply }: Exchange): boolean {
-  const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
-  return state !== undefined && isOver(state) && !/^(fail|error|cancel|abort)/.test(state);
+export function isWell(exchange: Exchange): boolean {
+  return hasEnded(exchange) && !/^(fail|error|cancel|abort)/.test(stateIn(exchange)!);
+}
+
+/** Whether it is read as one that has come to any end: what has ended badly stays so. */
+function hasEnded(exchange: Exchange): boolean {
+  const state = stateIn(exchange);
+  return state !== undefined && isOver(state);
+}
+
+function stateIn({ reply }: Exchange): string | undefined {
+  return isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
 }

@@ -6,6 +6,9 @@ const numbers: readonly number[] = [730_041, 730_042, 730_043];
 /** A statement of three rows that each warehouse understands, whatever tables it has. */
 export const probeSql: string = `SELECT ${numbers.join(' AS conform_n UNION ALL SELECT ')} AS conform_n`;
 
+/** Another statement of three rows, none of which the first has. */
+export const otherProbeSql: string = probeSql.replaceAll('7300', '7400');
+
 /** The numbers of the statement that a text has beside that itself, in whatever form rows are shown. */
 export function probedIn(text: string): readonly number[] {
   const rest = text.replaceAll(probeSql, '');

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { isObject, type Json } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
+function previewing(statementOf: (first: string, last: string) => string): ToyFault {
+  const statements = new Map<string, { first: string; last: string }>();
+  const shown = new Map<unknown, readonly Json[]>();
+  const sqlIn = (body: unknown): string | undefined =>
+    isObject(body) ? (Object.values(body).find((one) => `${one as string}`.startsWith('SELECT')) as string) : undefined;
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      const sql = sqlIn(body);
+      const id = isObject(reply.body) ? (reply.body['id'] as string | undefined) : undefined;
+      const artifact = path['insightArtifactId'] ?? id ?? '';
+      if (operation.id === 'createInsightArtifact' && sql !== undefined) statements.set(id!, { first: sql, last: sql });
+      if (operation.id === 'updateInsightArtifact' && sql !== undefined && statements.has(artifact))
+        statements.get(artifact)!.last = sql;
+      if (operation.id === 'createSqlPreviewTrigger') {
+        const own = statements.get(artifact);
+        const text = sql ?? (own === undefined ? '' : statementOf(own.first, own.last));
+        shown.set(
+          id,
+          (text.match(/\b\d{6}\b/g) ?? []).map((number) => ({ conform_n: Number(number) })),
+        );
+      }
+      if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
+      const rows = shown.get(path['triggerId']) ?? [];
+      return { ...reply, body: { ...reply.body, status: 'SUCCESS', result: { rows } } };
+    },
+  };
+}
+
+const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
+const titled = { body: { title: 'By region', ...sql.body } };
+const requests = { createInsightArtifact: titled, updateInsightArtifact: titled, createSqlPreviewTrigger: sql };
+
+it.each<[string, (first: string, last: string) => string, number]>([
+  ['that it has by then', (_, last) => last, 0],
+  ['that it was created with', (first) => first, 1],
+  ['that nothing is known of', () => '', 0],
+])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count) => {
+  const options = { only: ['effects/createSqlPreviewTrigger'], profile: { ...toyProfile, requests } };
+  const { findings } = await conformToy(contracts, {}, previewing(statementOf), options);
+  expect(findings.map(({ operationId }) => operationId)).toEqual(
+    Array.from({ length: count }, () => 'createSqlPreviewTrigger'),
+  );
+});

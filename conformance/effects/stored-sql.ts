@@ -1,0 +1,81 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { operationOnOne, operationsOn } from '../arrange/paths.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Ended, endedTrigger } from './ended-trigger.ts';
+import { withSql } from './probe-sql.ts';
+
+/** Two statements, and whether a preview has the rows of one of them. */
+export type Statements = {
+  readonly sql: readonly [string, string];
+  readonly hasRowsOf: (preview: Ended, sql: string) => boolean;
+};
+
+/**
+ * A preview of an artifact without SQL of its own is one of the artifact's: once that is given another statement, it has not
+ * the rows of the former one. Undefined where that is so, or where a preview of the first statement does not have its rows.
+ *
+ * @param preview how a preview is asked for, without any SQL
+ */
+export async function formerSql(
+  scene: Scene,
+  operation: Operation,
+  { artifact, role, preview }: { readonly artifact: Instance; readonly role: Role; readonly preview: Json | undefined },
+  { sql: [first, second], hasRowsOf }: Statements,
+): Promise<Fault | undefined> {
+  const own = await artifactWith(scene, artifact, role, first);
+  if (own === undefined) return undefined;
+  const parents = { ...own.parents, InsightArtifact: own.id };
+  const ask = (): Promise<Ended | undefined> => endedTrigger(scene, operation, parents, role, preview ?? {});
+  const before = await ask();
+  if (before === undefined || !hasRowsOf(before, first) || hasRowsOf(before, second)) return undefined;
+  const update = await withStatement(scene, own, role, second);
+  if (update === undefined) return undefined;
+  const isFormer = (one: Ended | undefined): boolean =>
+    one !== undefined && hasRowsOf(one, first) && !hasRowsOf(one, second);
+  if (!isFormer(await ask())) return undefined;
+  const after = await ask();
+  if (after === undefined || !isFormer(after)) return undefined;
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  return {
+    key: 'former',
+    summary: 'A preview of an artifact that was given another statement has the rows of the former one',
+    expected: `the rows of ${second}`,
+    received: describeReply(after.end),
+    exchange: after.exchange,
+    operations: [operation.id, read!.id],
+  };
+}
+
+/** A new artifact that is created with a statement, beside another one. */
+async function artifactWith(scene: Scene, beside: Instance, role: Role, sql: string): Promise<Instance | undefined> {
+  const [create] = operationsOn(scene.contract, 'create', 'InsightArtifact');
+  if (create === undefined) return undefined;
+  const arranged = await scene.arrange.requests(create, { role, subject: 'own', below: beside.parents });
+  for (const parts of arranged.ok ? arranged.value : []) {
+    const body = withSql(parts.body, sql);
+    const { reply } = body === undefined ? {} : await scene.send(create, { ...parts, body }, { role });
+    const id = reply && isSuccess(reply) ? idOfCreated(create, reply, 'InsightArtifact', scene) : undefined;
+    if (id !== undefined) return { id, parents: parentsOf(create, parts) };
+  }
+  return undefined;
+}
+
+/** Gives an artifact a statement by the first update that takes one. */
+async function withStatement(scene: Scene, artifact: Instance, role: Role, sql: string): Promise<Exchange | undefined> {
+  for (const change of operationsOn(scene.contract, 'change', 'InsightArtifact')) {
+    const arranged = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
+    const bodies = (arranged.ok ? arranged.value : []).map(({ body }) => withSql(body, sql));
+    const body = bodies.find((one): one is JsonObject => isObject(one));
+    if (body === undefined) continue;
+    const exchange = await scene.send(change, { path: pathTo(change, artifact), body }, { role });
+    if (isSuccess(exchange.reply)) return exchange;
+  }
+  return undefined;
+}
