@@ -62,7 +62,17 @@ export async function partsOf(scene: Scene, operation: Operation, record: JsonOb
   const described = await describedFields(scene, operation);
   const [name, value] = Object.entries(record).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
   if (name === undefined || !isObject(value)) return [];
-  return [...(described.includes(name) ? [pick(record, described)] : []), value, { [name]: value }];
+  // What tells the kind of the part may stand beside it.
+  const kinds = Object.keys(record).filter(
+    (one) => /^_?(type|kind)$/i.test(one.slice(name.length)) && one.startsWith(name),
+  );
+  const typed = pick(record, [...kinds, name]);
+  return [
+    ...(described.includes(name) ? [pick(record, described)] : []),
+    ...(kinds.length > 0 ? [typed] : []),
+    value,
+    { [name]: value },
+  ];
 }
 
 const historical =
