@@ -38,6 +38,8 @@ export type Case = {
   readonly priority: Priority;
   /** About how many requests it sends. */
   readonly requests: number;
+  /** Whether most of its time it waits for what comes to an end by itself: neighbours that do so wait at the same time. */
+  readonly waits?: boolean;
   /** Whether another case has found it out by the way, so that it sends none. */
   readonly isAnswered?: (scene: Scene) => Promise<boolean>;
   readonly run: (scene: Scene) => Promise<Outcome>;

@@ -2,8 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Case, Check } from './check.ts';
 import { toApiKey } from './keys/api-key.ts';
 import { loadJournal } from './clean-up/journal.ts';
+import { passed } from './outcome.ts';
 import { runConformance } from './run.ts';
 import { conformToy, type Contracts, loadContracts, toyProfile } from './testing/conform-toy.ts';
 import { startToy } from './testing/toy-server.ts';
@@ -39,6 +41,32 @@ describe('a run', () => {
         !/validate-(access|definition)$/.test(line),
     );
     expect(changing).toEqual([]);
+  });
+
+  it.each([
+    ['wait at the same time, and before others', true, ['begin 1', 'begin 2', 'end 1', 'end 2', 'begin 3', 'end 3']],
+    ['do not wait one after the other', false, ['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3']],
+  ])('has cases that %s', async (_, waits, want) => {
+    const log: string[] = [];
+    const toCase = (index: number, isWaiting: boolean): Case => ({
+      id: `waiting/${index}`,
+      operation: undefined,
+      requirement: 'ndjson',
+      writes: false,
+      priority: 2,
+      requests: 0,
+      ...(isWaiting && { waits: true }),
+      run: async () => {
+        log.push(`begin ${index}`);
+        await Promise.resolve();
+        log.push(`end ${index}`);
+        return passed;
+      },
+    });
+    const cases = [toCase(1, waits), toCase(2, waits), toCase(3, false)];
+    const waiting: Check = { id: 'waiting', title: 'Waiting', parallel: false, cases: () => cases };
+    await conformToy(contracts, {}, {}, { checks: [waiting] });
+    expect(log).toEqual(want);
   });
 
   it('sends the same requests for the same seed, but for names', async () => {

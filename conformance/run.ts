@@ -13,7 +13,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const settled: Settled[] = [];
   try {
     for (const batch of toBatches(run.plan)) {
-      const width = batch[0]!.check.parallel ? (options.limits?.concurrency ?? 4) : 1;
+      const width = isParallel(batch[0]!) ? (options.limits?.concurrency ?? 4) : 1;
       await settleAll(run, batch, width, (one) => {
         settled.push(one);
         options.onProgress?.(settled.length, run.plan.length, run.sent());
@@ -47,9 +47,18 @@ function toBatches(plan: readonly Planned[]): readonly (readonly Planned[])[] {
   const batches: Planned[][] = [];
   for (const one of plan) {
     const last = batches.at(-1);
-    const isAlike = last?.[0]!.check.parallel === one.check.parallel && last[0]?.check.atEnd === one.check.atEnd;
-    if (isAlike) last.push(one);
+    const [first] = last ?? [];
+    const isAlike =
+      first !== undefined &&
+      isParallel(first) === isParallel(one) &&
+      first.case.waits === one.case.waits &&
+      first.check.atEnd === one.check.atEnd;
+    if (isAlike) last!.push(one);
     else batches.push([one]);
   }
   return batches;
+}
+
+function isParallel({ check, case: { waits } }: Planned): boolean {
+  return check.parallel || waits === true;
 }

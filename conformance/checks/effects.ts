@@ -84,7 +84,7 @@ export const effects: Check = {
 
 function toCase(
   operation: Operation,
-  { requirement = endpointRequirement(operation), requests = 4, run }: Effect,
+  { requirement = endpointRequirement(operation), requests = 4, waits, run }: Effect,
 ): Case {
   return {
     id: `effects/${operation.id}`,
@@ -94,6 +94,7 @@ function toCase(
     writes: true,
     priority: 2,
     requests,
+    ...(waits !== undefined && { waits }),
     run: (scene) => run(scene, operation),
   };
 }

@@ -22,6 +22,7 @@ export const createPublishDraftsTrigger: Effect = {
   id: 'createPublishDraftsTrigger',
   requirement: 'path-only-publish-drafts-triggers',
   requests: 16,
+  waits: true,
   run: publishesDrafts,
 };
 

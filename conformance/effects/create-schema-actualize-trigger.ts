@@ -24,6 +24,7 @@ export const createSchemaActualizeTrigger: Effect = {
   id: 'createSchemaActualizeTrigger',
   requirement: 'path-only-schema-actualize-triggers',
   requests: 10,
+  waits: true,
   run: actualizes,
 };
 

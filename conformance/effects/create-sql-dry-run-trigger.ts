@@ -13,6 +13,7 @@ export const createSqlDryRunTrigger: Effect = {
   id: 'createSqlDryRunTrigger',
   requirement: 'path-only-sql-dry-run-triggers',
   requests: 5,
+  waits: true,
   run: tellsBroken,
 };
 

@@ -10,5 +10,7 @@ export type Effect = {
   readonly requirement?: string;
   /** About how many requests it sends; default: 4. */
   readonly requests?: number;
+  /** Whether most of its time it waits for a trigger to come to its end. */
+  readonly waits?: boolean;
   readonly run: (scene: Scene, operation: Operation) => Promise<Outcome>;
 };
