@@ -38,3 +38,20 @@ it.each([
   const { findings } = await conformToy(contracts, {}, { act: listing(showsSiblings) }, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A toy that lists two triggers of others below every DataMart: each is another one to each caller. */
+const ofOthers = (row: (id: string, mart: string) => object): ToyFault => ({
+  act: ({ operation, role, path }, usual) =>
+    operation.id === 'listScheduledTriggers'
+      ? { status: 200, body: [row(`trigger of ${role} ${path['dataMartId']}`, path['dataMartId']!)] }
+      : usual(),
+});
+
+it.each<[string, (id: string, mart: string) => object, readonly string[]]>([
+  ['that DataMart', (id, dataMartId) => ({ id, dataMartId }), []],
+  ['another DataMart', (id) => ({ id, dataMartId: 'mart-of-others' }), ['listScheduledTriggers']],
+  ['a DataMart that is not told', (id) => ({ id }), []],
+])('a list shows what says that it is of %s', async (_, row, want) => {
+  const { findings } = await conformToy(contracts, {}, ofOthers(row), { only: ['apart/listScheduledTriggers'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

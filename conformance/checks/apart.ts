@@ -11,10 +11,11 @@ import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { seenBefore } from '../lists/seen-before.ts';
 import { statedLists } from '../lists/stated-lists.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { readPage } from '../lists/pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { referenceOf } from '../arrange/reference-of.ts';
 import type { Scene } from '../scene.ts';
 
 /** The list of what belongs to one record shows nothing that belongs to another. */
@@ -95,6 +96,11 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const [fault] = isSuccess(exchange.reply) ? successFaults(operation, exchange) : [];
   if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
+  const alien = [...page.rows].find(([, row]) => ![fresh.value.id, undefined].includes(referenceOf(row, parent)));
+  if (alien !== undefined) {
+    const { page: now } = await readPage(scene, { operation, parts: { path, query }, role }, {});
+    if (now?.ids.includes(alien[0]) === true) return elsewhere(resource, alien[0], exchange);
+  }
   const older = seenBefore(scene, resource, { resource: parent, ...fresh.value });
   const isOld = (id: string): boolean => older.has(id) || (ours?.ok === true && ours.value.id === id);
   const stranger = page.ids.find(isOld) ?? (known.ok ? known.value.id : undefined);
@@ -114,8 +120,12 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
     const { page: now } = await readPage(scene, { operation, parts: { path, query }, role }, {});
     if (now?.ids.includes(own.value.id) !== true) return notApplicable('the record belongs to the only other one');
   }
+  return elsewhere(resource, stranger, exchange);
+}
+
+function elsewhere(resource: string, id: string, exchange: Exchange): Outcome {
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
-  return failed({ summary, expected: `a list without ${stranger}`, received: describeReply(exchange), exchange });
+  return failed({ summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange });
 }
 
 /** Where a parent stands beside that of a record, if both stand below something: a list may show all that is there. */
