@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { operationOnOne, operationsOn } from '../arrange/paths.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { belongings } from '../counts/belongings.ts';
-import { newParent, parentWithOne } from '../counts/own-parent.ts';
+import { newParent, parentWithOne, takeFrom } from '../counts/own-parent.ts';
 import { shownBy } from '../counts/shown-counts.ts';
 import { type Seen, seenCounts } from '../counts/too-many.ts';
 import { wrongCount } from '../counts/wrong-count.ts';
@@ -59,13 +59,20 @@ async function judge(scene: Scene, operation: Operation): Promise<Outcome> {
   return passed;
 }
 
-/** Where a number was 0 on each record of ours, one to which something belongs is looked at, too. */
+/**
+ * Where a number was 0 on each record of ours, one to which something belongs is looked at, too, and once more when that is
+ * removed again.
+ */
 async function withOne(scene: Scene, operation: Operation, before: Seen): Promise<Seen> {
   const empty = new Set(before.counts.map(({ belonging }) => belonging).filter((one) => !before.filled.has(one)));
   for (const belonging of empty) {
     const key = `one ${belonging.noun} of ${belonging.of}`;
     const parent = await scene.once(key, () => parentWithOne(scene, belonging));
-    if (parent !== undefined) await shownBy(scene, operation, parent.instance, parent.role);
+    if (parent === undefined) continue;
+    await shownBy(scene, operation, parent.instance, parent.role);
+    if (parent.child === undefined || !seenCounts(scene, operation).filled.has(belonging)) continue;
+    const isGone = await scene.once(`none of ${key}`, () => takeFrom(scene, belonging, parent.child!, parent.role));
+    if (isGone) await shownBy(scene, operation, parent.instance, parent.role);
   }
   return empty.size > 0 ? seenCounts(scene, operation) : before;
 }

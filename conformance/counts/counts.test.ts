@@ -104,3 +104,35 @@ it.concurrent.each([
 ])('of %j the counts are %j', (record, want) => {
   expect(Object.fromEntries(countsIn(record, { of: 'DataMart', noun: 'report' }))).toEqual(want);
 });
+
+/** A toy whose storages tell how many DataMarts name them, or ever did. */
+function storing(tellsEver: boolean): ToyFault {
+  const marts = new Map<string, { storage: string; isGone: boolean }>();
+  const told = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(told);
+    if (!isObject(value)) return value;
+    const own = [...marts.values()].filter(({ storage, isGone }) => storage === value['id'] && (tellsEver || !isGone));
+    const inner = Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? told(one) : one] as const);
+    return { ...Object.fromEntries(inner), ...(typeof value['id'] === 'string' && { dataMartsCount: own.length }) };
+  };
+  return {
+    act: ({ operation, path, body }, usual): ToyReply => {
+      const reply = usual();
+      const storage = isObject(body) ? body['storageId'] : undefined;
+      if (operation.id === 'createDataMart' && isObject(reply.body) && typeof storage === 'string')
+        marts.set(reply.body['id'] as string, { storage, isGone: false });
+      const known = marts.get(path['id'] ?? '');
+      if (operation.id === 'deleteDataMart' && reply.status < 300 && known !== undefined) known.isGone = true;
+      return operation.id === 'listDataStorages' ? { ...reply, body: told(reply.body) as Json } : reply;
+    },
+  };
+}
+
+it.each([
+  ['there are', false, []],
+  ['ever were', true, [['listDataStorages', 'dataMartsCount of a DataStorage counts more than belongs to it']]],
+])('a storage that tells how many DataMarts %s', async (_, tellsEver, want) => {
+  expect(told(await conformToy(contracts, {}, storing(tellsEver), { only: ['told-counts/listDataStorages'] }))).toEqual(
+    want,
+  );
+});

@@ -12,8 +12,8 @@ import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import type { Belonging } from './belongings.ts';
 
-/** A new record of ours, and the role whose key has created it. */
-export type Parent = { readonly instance: Instance; readonly role: Role };
+/** A new record of ours, the role whose key has created it, and what belongs to it, where that is known by itself. */
+export type Parent = { readonly instance: Instance; readonly role: Role; readonly child?: Instance };
 
 /** A new record to which nothing belongs. */
 export async function newParent(scene: Scene, resource: string): Promise<Parent | undefined> {
@@ -26,10 +26,10 @@ export async function newParent(scene: Scene, resource: string): Promise<Parent 
 export async function parentWithOne(scene: Scene, belonging: Belonging): Promise<Parent | undefined> {
   const { of, child } = belonging;
   if (child === undefined) return undefined;
-  if (isBelow(scene, belonging)) {
-    const parent = await newParent(scene, of);
-    return parent !== undefined && (await addTo(scene, belonging, parent)) !== undefined ? parent : undefined;
-  }
+  const fresh = await newParent(scene, of);
+  const one = fresh && (await addTo(scene, belonging, fresh));
+  if (one !== undefined) return { ...fresh!, child: one };
+  if (isBelow(scene, belonging)) return undefined;
   const made = await referring(scene, child, of);
   const parent = made.ok ? made.value.referred.find(({ resource }) => resource === of) : undefined;
   if (parent === undefined) return undefined;
@@ -37,16 +37,19 @@ export async function parentWithOne(scene: Scene, belonging: Belonging): Promise
 }
 
 /** Whether what belongs to a record is created at a path below it. */
-export function isBelow(scene: Scene, { of, child = '' }: Belonging): boolean {
+function isBelow(scene: Scene, { of, child = '' }: Belonging): boolean {
   const create = creatingOperation(scene, child);
   return create !== undefined && resourceParams(create).at(-1)?.resource === of;
 }
 
-/** Creates what belongs to a record below it. */
+/** Creates what belongs to a record, below it or with its id in the body; undefined where it is created elsewhere. */
 export async function addTo(scene: Scene, { of, child }: Belonging, parent: Parent): Promise<Instance | undefined> {
   const below = { ...parent.instance.parents, [of]: parent.instance.id };
   const made = await scene.arrange.get(child!, { role: parent.role, subject: 'fresh', below });
-  return made.ok ? made.value : undefined;
+  if (!made.ok) return undefined;
+  const message = scene.arrange.creationOf({ resource: child!, ...made.value })?.message;
+  const isNamed = `${message?.path} ${message?.body ?? ''}`.includes(parent.instance.id);
+  return isNamed ? made.value : undefined;
 }
 
 /** Whether what was created below a record is removed again. */

@@ -4,7 +4,7 @@ import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { goesOn } from '../target/patience.ts';
 import { countsIn } from './counts-in.ts';
-import { addTo, isBelow, listedOf, newParent, type Parent, parentWithOne, takeFrom } from './own-parent.ts';
+import { addTo, listedOf, newParent, type Parent, parentWithOne, takeFrom } from './own-parent.ts';
 import { type Shown, shownBy } from './shown-counts.ts';
 import type { Doubt } from './too-many.ts';
 
@@ -25,7 +25,7 @@ export async function wrongCount(scene: Scene, operation: Operation, doubt: Doub
   return (
     (await twice(() => wrongOf(scene, operation, doubt, { make: none, right: 0 }))) ??
     (child === undefined ? undefined : await twice(() => wrongOf(scene, operation, doubt, { make: one, right: 1 }))) ??
-    (child === undefined || !isBelow(scene, doubt.belonging) ? undefined : await countsGone(scene, operation, doubt))
+    (child === undefined ? undefined : await countsGone(scene, operation, doubt))
   );
 }
 
