@@ -2,7 +2,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { capital, withArticle } from '../article.ts';
-import { creatorOf, idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -12,6 +12,7 @@ import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { martOf } from '../streams/read-run.ts';
 import { isSuccess } from '../target/message.ts';
 import { hasLife } from '../undisturbed/has-life.ts';
 
@@ -88,5 +89,6 @@ async function runForOther(scene: Scene, run: Operation): Promise<void> {
   const { parts } = right.value;
   const { reply } = await scene.send(run, parts, { role });
   const id = isSuccess(reply) ? idOfCreated(run, reply, 'Run', scene) : undefined;
-  if (id !== undefined) await readOne(scene, read, { id, parents: parentsOf(run, parts) }, role);
+  const mart = id === undefined ? undefined : await martOf(scene, run, parts.path ?? {});
+  if (mart !== undefined) await readOne(scene, read, { id: id!, parents: { DataMart: mart } }, role);
 }
