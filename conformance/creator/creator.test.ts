@@ -99,15 +99,3 @@ it.concurrent.each<[string, boolean, (begun: string) => string, readonly string[
   const told = findings.filter(({ check }) => check === 'which-creator').map(({ operationId }) => operationId);
   expect(told).toEqual(found);
 });
-
-it('the run of a report is read below the DataMart of the report', async () => {
-  const marts: unknown[] = [];
-  const reading: ToyFault = {
-    act: ({ operation, path }, usual) => {
-      if (operation.id === 'getDataMartRun') marts.push(path['dataMartId'] ?? path['id']);
-      return usual();
-    },
-  };
-  await conformToy(contracts, { inclusive: true }, reading, { only: ['which-creator/streamReportData'] });
-  expect(marts.filter((id) => id !== undefined && id !== '')).not.toEqual([]);
-});
