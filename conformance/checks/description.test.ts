@@ -41,7 +41,7 @@ it.each<[string, (operation: Operation) => boolean, number]>([
 
 /** A service whose description says of the body of a report what is meant. */
 function describingReports(change: (schema: JsonObject) => JsonObject): ToyFault {
-  const document = structuredClone(contracts.contract.document) as JsonObject;
+  const document = structuredClone(contracts.contract.document);
   const { schemas } = document['components'] as { readonly schemas: Record<string, JsonObject> };
   schemas['CreateReportRequest'] = change(schemas['CreateReportRequest']!);
   return {

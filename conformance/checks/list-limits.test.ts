@@ -50,7 +50,7 @@ it.each<[string, (limit: number) => JsonObject, boolean, boolean]>([
       if (isOther && isRefusedElsewhere && limit > 100) return { status: 400 };
       const reply = usual();
       const isMeant = operation.id === 'listProjectInsightTemplates' && isObject(reply.body);
-      return isMeant ? { ...reply, body: { ...(reply.body as JsonObject), ...told(limit) } } : reply;
+      return isMeant ? { ...reply, body: { ...reply.body, ...told(limit) } } : reply;
     },
   };
   const only = ['list-limits/listProjectInsightTemplates/limit'];

@@ -128,7 +128,7 @@ it.each([
 /** A target where a role alone may remove, and what it was asked. */
 function removedBy(remover: Role): { readonly target: Target; readonly asked: string[] } {
   const asked: string[] = [];
-  const send: Target['send'] = ({ method, path, headers = {} }) => {
+  const send: Target['send'] = ({ method, path, headers }) => {
     asked.push(`${headers['x-role']} ${method} ${path}`);
     const status = method === 'GET' ? 200 : headers['x-role'] === remover ? 204 : 403;
     return Promise.resolve({ status, headers: {}, body: '', partial: false });
@@ -137,12 +137,12 @@ function removedBy(remover: Role): { readonly target: Target; readonly asked: st
 }
 
 const keyOf = (one: string): readonly [Role, Session] => [
-  one as Role,
-  { ...session, role: one as Role, headers: () => Promise.resolve({ 'x-role': one }) } as unknown as Session,
+  one,
+  { ...session, role: one, headers: () => Promise.resolve({ 'x-role': one }) },
 ];
 
 it('learns which role may remove what its creator may not', async () => {
-  const { target, asked } = removedBy('business-user' as Role);
+  const { target, asked } = removedBy('business-user');
   const contexts = [1, 2, 3].map((id) => created('Context', `/contexts/${id}`));
   const sessions = new Map(['project-admin', 'technical-user', 'business-user'].map(keyOf));
   expect(await cleanUp(target, sessions, contexts)).toEqual([]);

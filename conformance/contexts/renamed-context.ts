@@ -1,5 +1,5 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { rename } from '../arrange/lifecycle.ts';
@@ -48,7 +48,7 @@ export async function renamedContext(
 function nameOfInner(value: unknown, id: string): string | undefined {
   if (Array.isArray(value)) return first(value, id);
   if (!isObject(value)) return undefined;
-  const name = nameFields.map((field) => (value as JsonObject)[field]).find((one) => typeof one === 'string');
+  const name = nameFields.map((field) => value[field]).find((one) => typeof one === 'string');
   if (Object.values(value).includes(id) && typeof name === 'string') return name;
   return first(Object.values(value), id);
 }

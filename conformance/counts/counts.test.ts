@@ -108,11 +108,11 @@ it.concurrent.each([
 /** A toy whose storages tell how many DataMarts name them, or ever did. */
 function storing(tellsEver: boolean): ToyFault {
   const marts = new Map<string, { storage: string; isGone: boolean }>();
-  const told = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(told);
+  const counted = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(counted);
     if (!isObject(value)) return value;
     const own = [...marts.values()].filter(({ storage, isGone }) => storage === value['id'] && (tellsEver || !isGone));
-    const inner = Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? told(one) : one] as const);
+    const inner = Object.entries(value).map(([name, one]) => [name, Array.isArray(one) ? counted(one) : one] as const);
     return { ...Object.fromEntries(inner), ...(typeof value['id'] === 'string' && { dataMartsCount: own.length }) };
   };
   return {
@@ -123,7 +123,7 @@ function storing(tellsEver: boolean): ToyFault {
         marts.set(reply.body['id'] as string, { storage, isGone: false });
       const known = marts.get(path['id'] ?? '');
       if (operation.id === 'deleteDataMart' && reply.status < 300 && known !== undefined) known.isGone = true;
-      return operation.id === 'listDataStorages' ? { ...reply, body: told(reply.body) as Json } : reply;
+      return operation.id === 'listDataStorages' ? { ...reply, body: counted(reply.body) } : reply;
     },
   };
 }

@@ -183,9 +183,7 @@ type Ids = { readonly name: string; readonly ids: readonly string[] };
 /** The list of ids in a body: what is asked of ids that nobody has may be asked of others. */
 function idsIn(body: unknown, known: readonly string[]): Ids | undefined {
   const lists = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
-    Array.isArray(value) && value.every((id) => typeof id === 'string')
-      ? [{ name, ids: value as readonly string[] }]
-      : [],
+    Array.isArray(value) && value.every((id) => typeof id === 'string') ? [{ name, ids: value }] : [],
   );
   const own = lists.find(({ ids }) => ids.length > 0 && ids.every((id) => known.includes(id)));
   const named = lists.find(({ name }) => /ids$/i.test(name));

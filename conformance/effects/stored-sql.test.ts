@@ -10,7 +10,9 @@ function previewing(statementOf: (first: string, last: string) => string): ToyFa
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
   const sqlIn = (body: unknown): string | undefined =>
-    isObject(body) ? (Object.values(body).find((one) => `${one as string}`.startsWith('SELECT')) as string) : undefined;
+    isObject(body)
+      ? (Object.values(body).find((one) => typeof one === 'string' && one.startsWith('SELECT')) as string)
+      : undefined;
   return {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
