@@ -36,8 +36,9 @@ function relating({ elsewhere = 'refused', isStored = true, isDescribed = true }
           all.push({ id: `relationship-${all.length}`, below: path['dataMartId']!, alias: sent['alias'] ?? null });
           return { status: 201, body: all.at(-1) };
         case 'deleteRelationship':
-          if (at >= 0) all.splice(at, 1);
-          return { status: at < 0 ? 404 : 204 };
+          if (all[at]?.below !== path['dataMartId']) return { status: 404 };
+          all.splice(at, 1);
+          return { status: 204 };
         case 'listDataStorageRelationships':
           return { status: 200, body: all };
         case 'updateRelationship': {

@@ -48,7 +48,9 @@ function drawing(how: Drawing): ToyFault {
           return { status: 201, body: { id: edges.at(-1)!.id } };
         }
         case 'deleteRelationship': {
-          const at = edges.findIndex(({ id }) => id === path['id']);
+          const at = edges.findIndex(
+            ({ id, sourceDataMartId }) => id === path['id'] && sourceDataMartId === path['dataMartId'],
+          );
           if (at >= 0) edges.splice(at, 1);
           return { status: at < 0 ? 404 : 204 };
         }
