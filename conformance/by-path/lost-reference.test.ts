@@ -15,7 +15,7 @@ function taking(isTaken: boolean, isThere = true): ToyFault {
       if (operation.id === 'getInsightArtifact' && isOurs)
         return isThere && !gone.has(id) ? { status: 200, body: { id, title: 'Sales' } } : { status: 404 };
       const reply = usual();
-      if (operation.id === 'deleteInsightTemplateSource' && isTaken) gone.add('artifact-1');
+      if (operation.id === 'deleteInsightTemplateSource' && reply.status < 300 && isTaken) gone.add('artifact-1');
       if (operation.id !== 'listInsightTemplateSources' || !Array.isArray(reply.body)) return reply;
       return { ...reply, body: reply.body.map((one) => (isObject(one) ? { ...one, artifactId: 'artifact-1' } : one)) };
     },
