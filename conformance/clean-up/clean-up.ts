@@ -19,9 +19,8 @@ type Remover = {
 };
 
 /**
- * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others; one that
- * was let remove the like comes first.
- * What is gone already counts as removed; what stands below a record that takes it along is removed for itself only
+ * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others; one
+ * that was let remove the like comes first. What is gone already counts as removed; what stands below a record that takes it along is removed for itself only
  * where it is still there after that. Returns what is left, newest first.
  */
 export async function cleanUp(
@@ -71,7 +70,10 @@ async function isGone(remover: Remover, { role, path }: Creation): Promise<boole
 
 /**
  * Whether a record is answered as one that never was, where that is no 404: it has gone with what it stood below, or the
- * target does not offer such records. One that is there and may not be removed can be read; where nothing reads such a record, what it stood below tells.
+ * target does not offer such records. One that is there and may not be removed can be read; where nothing reads such a
+ * record, what it stood below tells.
+ *
+ * @param own How the removal was answered to the creator of the record.
  */
 async function isLikeNothing(
   remover: Remover,
@@ -148,24 +150,26 @@ async function remove(remover: Remover, creation: Creation): Promise<'removed' |
   const { role, resource, method, path, body } = creation;
   const first = [remover.let.get(resource), role];
   const ordered = [...sessions.values()].toSorted((a, b) => rank(first, a.role) - rank(first, b.role));
+  let own: number | undefined;
   for (const session of ordered) {
     try {
       const { reply } = await sendAs(session, async (headers) => ({
         reply: await target.send({ method, path, ...inJson(headers, body) }),
       }));
-      if (isSuccess(reply) || reply.status === 404 || reply.status === 410) {
-        if (session.role !== role) remover.let.set(resource, session.role);
-        return 'removed';
-      }
-      if (session.role === role && (await isLikeNothing(remover, creation, reply.status))) return 'removed';
+      if (session.role === role) own = reply.status;
+      const isMissing = reply.status === 404 || reply.status === 410;
+      // What is kept from a caller may be answered as if it were not there: its creator is asked first, or as well.
+      if (isMissing && own === undefined && sessions.has(role ?? '')) continue;
+      if (isSuccess(reply) && session.role !== role) remover.let.set(resource, session.role);
+      if (isSuccess(reply) || isMissing) return 'removed';
       // Only where it is the caller that is refused may another be let in.
-      if (![401, 403].includes(reply.status)) return 'refused';
+      if (![401, 403].includes(reply.status)) break;
     } catch (error) {
       if (error instanceof TargetError) return 'unreachable';
       throw error;
     }
   }
-  return 'refused';
+  return (await isLikeNothing(remover, creation, own)) ? 'removed' : 'refused';
 }
 
 function rank(first: readonly (Role | undefined)[], role: Role): number {
