@@ -5,8 +5,6 @@ import { misnamedRunCreator } from '../creator/misnamed-run-creator.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { boundsOf } from '../lists/bounds-of.ts';
-import { defaultOfMany } from '../lists/default-of-many.ts';
 import { type Lister, readAll, type Whole } from '../lists/pages.ts';
 import { beginsAgain } from '../lists/repeated-row.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
@@ -23,8 +21,8 @@ export const runs: Check = {
   id: 'runs',
   title: 'A run that was begun can be read and is listed',
   parallel: false,
-  cases: ({ contract }) => [
-    ...operationsOn(contract, 'create', 'Run')
+  cases: ({ contract }) =>
+    operationsOn(contract, 'create', 'Run')
       .filter((one) => one.success.item !== undefined || resourceParams(one)[0]?.resource === 'DataMart')
       .map((operation): Case => ({
         id: `runs/${operation.id}`,
@@ -36,18 +34,6 @@ export const runs: Check = {
         requests: 7,
         run: (scene) => isThere(scene, operation),
       })),
-    ...operationsOn(contract, 'list', 'Run')
-      .filter((list) => boundsOf(list, 'limit')?.default !== undefined)
-      .map((list): Case => ({
-        id: `runs/${list.id}/default`,
-        operation: list,
-        requirement: `parameter-${list.id}-limit-default`,
-        writes: false,
-        priority: 2,
-        requests: resourceParams(list).length > 0 ? 3 : 2,
-        run: (scene) => defaultOfMany(scene, list),
-      })),
-  ],
 };
 
 async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
