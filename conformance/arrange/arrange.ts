@@ -74,6 +74,11 @@ export async function prefer(scene: Scene, operation: Operation, { candidate }: 
   if (candidate !== undefined) (await preferred(scene, operation)).candidate = candidate;
 }
 
+/** Whether a request of an operation is known to be accepted: its body is tried first. */
+export async function hasPreferred(scene: Scene, operation: Operation): Promise<boolean> {
+  return (await preferred(scene, operation)).candidate !== undefined;
+}
+
 /** Completes instances to an arranger. */
 export function createArranger(scene: () => Scene, instances: Instances): Arranger {
   return {

@@ -45,7 +45,7 @@ export function placedBody(
 
 /**
  * What records that exist have of the part that the path of an update names: with the other fields that the update is said
- * to have, as it is, and by its name.
+ * to have, by its name, and as it is.
  */
 async function learnedParts(scene: Scene, operation: Operation, role: Role): Promise<readonly JsonObject[]> {
   const { path, lifecycle } = operation;
@@ -70,8 +70,8 @@ export async function partsOf(scene: Scene, operation: Operation, record: JsonOb
   return [
     ...(described.includes(name) ? [pick(record, described)] : []),
     ...(kinds.length > 0 ? [typed] : []),
-    value,
     { [name]: value },
+    value,
   ];
 }
 

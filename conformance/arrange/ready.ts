@@ -2,7 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Exchange, isSuccess, type Reply } from '../target/message.ts';
-import { prefer } from './arrange.ts';
+import { hasPreferred, prefer } from './arrange.ts';
 import { makeAvailable } from './available.ts';
 import { definitionKind } from './definition-kind.ts';
 import { learnedBodies } from './learned-bodies.ts';
@@ -61,15 +61,9 @@ async function take(scene: Scene, step: Operation, id: string): Promise<boolean>
     const parts = { path, body: one.body };
     const { reply } = await scene.send(step, parts, { role });
     if (isSuccess(reply)) await prefer(scene, step, one);
-    if (isSuccess(reply)) (await accepted(scene, step)).isKnown = true;
     if (isSuccess(reply) || (await publishedOtherwise(scene, step, parts, reply)) !== undefined) return true;
   }
   return false;
-}
-
-/** Whether a body of a step is known to be accepted: it is tried first from then on. */
-function accepted(scene: Scene, { id }: Operation): Promise<{ isKnown: boolean }> {
-  return scene.once(`accepted ${id}`, () => Promise.resolve({ isKnown: false }));
 }
 
 /**
@@ -79,7 +73,7 @@ function accepted(scene: Scene, { id }: Operation): Promise<{ isKnown: boolean }
 async function bestFirst(scene: Scene, step: Operation, role: Role): Promise<readonly RequestParts[]> {
   const requests = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
   const all = requests.ok ? requests.value : [];
-  if (!step.path.endsWith('/definition') || (await accepted(scene, step)).isKnown) return all;
+  if (!step.path.endsWith('/definition') || (await hasPreferred(scene, step))) return all;
   const learned = (await learnedBodies(scene, step, role)).filter((body) => definitionKind(body) !== 'connector');
   const texts = new Set(learned.map((body) => JSON.stringify(body)));
   const known = all.filter(({ body }) => texts.has(JSON.stringify(body)));

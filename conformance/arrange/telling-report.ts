@@ -23,8 +23,11 @@ export async function tellingReport(
 ): Promise<Instance | undefined> {
   const list = listOperation(scene.contract, 'Report');
   const shown =
-    list && scene.diary.findLast(({ exchange }) => toPage(scene, list, exchange)?.rows.has(listed[0]?.id ?? ''));
-  const rows = list && shown && toPage(scene, list, shown.exchange)?.rows;
+    list &&
+    scene.diary
+      .filter(({ exchange }) => exchange.operation === list)
+      .map(({ exchange }) => toPage(scene, list, exchange)?.rows);
+  const rows = shown?.findLast((one) => one?.has(listed[0]?.id ?? ''));
   const marts = new Map<string, Instance>();
   for (const report of listed) {
     const mart = referenceOf(rows?.get(report.id), 'DataMart');

@@ -14,6 +14,8 @@ it.each<[string, JsonObject, string | undefined]>([
   ['as it was, in a time zone that nobody knows', { timeZone: 'Mars/Base' }, undefined],
   ['as it was, and the schedule, too', { cron: was.cron }, undefined],
   ['as it was, and the schedule has no time of day', { cron: '*/5 * * * *' }, undefined],
+  ['as it was, and the schedule is switched off', { isActive: false }, undefined],
+  ['as it was, and the schedule is switched on', { isActive: true }, 'nextRunAt'],
   ['no longer told', { nextRunAt: null }, undefined],
 ])('the next time is %s', (_, is, want) => {
   expect(staleNext(was, { ...was, cron: '30 6 * * 1-5', ...is })).toBe(want);

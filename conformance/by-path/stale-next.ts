@@ -25,7 +25,7 @@ export function staleNext(was: unknown, is: unknown): string | undefined {
   const own = Object.keys(is).find((name) => isNext.test(name) && isInstant(is[name]) && is[name] === was[name]);
   const cron = Object.values(is).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
   const wasOther = Object.values(was).every((value) => value !== cron);
-  const zone = zoneIn(is);
+  const zone = isOff(is) ? undefined : zoneIn(is);
   if (own !== undefined && cron !== undefined && wasOther && zone !== undefined) {
     const [, minute, hour] = daily.exec(cron)!;
     return timeOfDay(is[own] as string, zone) === `${Number(hour)}:${Number(minute)}` ? undefined : own;
@@ -39,6 +39,15 @@ export function nextFault(exchange: Exchange, name: string, is: unknown): Fault 
   const summary = 'A schedule that is changed still tells the next time of the former one';
   const received = `${name} as it was: ${JSON.stringify(is).slice(0, 200)}`;
   return { key: 'next', summary, expected: `another ${name}`, received, exchange };
+}
+
+/** Whether a schedule says that it is switched off: nothing is done next, whatever it tells. */
+function isOff(record: JsonObject): boolean {
+  return Object.entries(record).some(
+    ([name, value]) =>
+      (value === false && /^(is_?)?(active|enabled)$/i.test(name)) ||
+      (value === true && /^(is_?)?(paused|disabled|inactive)$/i.test(name)),
+  );
 }
 
 function isInstant(value: unknown): boolean {

@@ -41,17 +41,22 @@ it.each([
 
 /** A toy that lists two triggers of others below every DataMart: each is another one to each caller. */
 const ofOthers = (row: (id: string, mart: string) => object): ToyFault => ({
-  act: ({ operation, role, path }, usual) =>
-    operation.id === 'listScheduledTriggers'
+  act: ({ operation, role, path }, usual) => {
+    if (operation.id === 'listDataMarts') return { status: 200, body: { items: [{ id: 'mart-of-others' }] } };
+    return operation.id === 'listScheduledTriggers'
       ? { status: 200, body: [row(`trigger of ${role} ${path['dataMartId']}`, path['dataMartId']!)] }
-      : usual(),
+      : usual();
+  },
 });
 
 it.each<[string, (id: string, mart: string) => object, readonly string[]]>([
   ['that DataMart', (id, dataMartId) => ({ id, dataMartId }), []],
   ['another DataMart', (id) => ({ id, dataMartId: 'mart-of-others' }), ['listScheduledTriggers']],
+  ['something that no list shows', (id) => ({ id, dataMart: 'Orders' }), []],
   ['a DataMart that is not told', (id) => ({ id }), []],
 ])('a list shows what says that it is of %s', async (_, row, want) => {
-  const { findings } = await conformToy(contracts, {}, ofOthers(row), { only: ['apart/listScheduledTriggers'] });
+  const { findings } = await conformToy(contracts, {}, ofOthers(row), {
+    only: ['success/listDataMarts', 'apart/listScheduledTriggers'],
+  });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

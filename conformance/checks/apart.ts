@@ -96,7 +96,8 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   const [fault] = isSuccess(exchange.reply) ? successFaults(operation, exchange) : [];
   if (fault !== undefined) return failed({ ...fault, level: 'stated' });
   if (page === undefined) return notApplicable(`the list was answered ${exchange.reply.status}`);
-  const alien = [...page.rows].find(([, row]) => ![fresh.value.id, undefined].includes(referenceOf(row, parent)));
+  const others = seenBefore(scene, parent, { resource: parent, ...fresh.value });
+  const alien = [...page.rows].find(([, row]) => others.has(referenceOf(row, parent) ?? ''));
   if (alien !== undefined) {
     const { page: now } = await readPage(scene, { operation, parts: { path, query }, role }, {});
     if (now?.ids.includes(alien[0]) === true) return elsewhere(resource, alien[0], exchange);

@@ -37,6 +37,12 @@ it.each<[string, JsonObject, boolean, Json | undefined]>([
   ],
   ['has no switch', listOf({ properties: { alias: {} } }), true, undefined],
   ['goes by another name', listOf({ properties: { path: {}, isExcluded: {} } }), true, undefined],
+  [
+    'may go by another text',
+    listOf({ properties: { alias: {}, path: { type: 'string' }, isExcluded: {} } }),
+    true,
+    undefined,
+  ],
   ['asks for its fields', listOf({ ...excludable, required: ['fields'] }), true, undefined],
 ])('a source that %s', (_, schema, isOut, fields) => {
   expect(sourceSwitched(schema, source, { isOut })).toEqual(fields && { config: { fields } });

@@ -44,7 +44,15 @@ export function sourceSwitched(
     const properties = propertiesOf(items);
     const known = Object.entries(source).filter(([name, value]) => name in properties && typeof value === 'string');
     const name = Object.keys(properties).find((one) => /^(is_?)?(in|ex)cluded$/i.test(one));
-    if (name === undefined || known.length === 0) return undefined;
+    if (
+      name === undefined ||
+      known.length === 0 ||
+      !namesAll(
+        items,
+        known.map(([one]) => one),
+      )
+    )
+      return undefined;
     const setting = { ...Object.fromEntries(known), [name]: /ex/i.test(name) === how.isOut };
     return requiresOnly(items, Object.keys(setting)) ? setting : undefined;
   });
@@ -55,8 +63,20 @@ function switchedRecord(schema: unknown, shown: JsonObject): JsonObject | undefi
   const known = Object.fromEntries(Object.entries(shown).filter(([name]) => name in properties));
   const name = Object.keys(known).find((one) => switches.test(one) && typeof known[one] === 'boolean');
   const isNamed = typeof known['name'] === 'string';
-  if (name === undefined || !isNamed || !requiresOnly(schema, Object.keys(known))) return undefined;
+  if (
+    name === undefined ||
+    !isNamed ||
+    !namesAll(schema, Object.keys(known)) ||
+    !requiresOnly(schema, Object.keys(known))
+  )
+    return undefined;
   return { ...known, [name]: known[name] === false };
+}
+
+/** Whether each text of a setting is among those that are known: another one might tell what the setting is of. */
+function namesAll(schema: unknown, names: readonly string[]): boolean {
+  const isText = (one: Schema): boolean => isObject(one) && [one['type']].flat().includes('string');
+  return Object.entries(propertiesOf(schema)).every(([name, one]) => !isText(one) || names.includes(name));
 }
 
 const switches = /^(is_?)?(hidden|included|excluded)$/i;

@@ -6,7 +6,7 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 /** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
-function previewing(statementOf: (first: string, last: string) => string): ToyFault {
+function previewing(statementOf: (first: string, last: string) => string, isKept = true): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
   const sqlIn = (body: unknown): string | undefined =>
@@ -31,6 +31,9 @@ function previewing(statementOf: (first: string, last: string) => string): ToyFa
           (text.match(/\b\d{6}\b/g) ?? []).map((number) => ({ conform_n: Number(number) })),
         );
       }
+      const kept = statements.get(artifact);
+      if (operation.id === 'getInsightArtifact' && kept !== undefined && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, sql: isKept ? kept.last : kept.first } };
       if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
       const rows = shown.get(path['triggerId']) ?? [];
       return { ...reply, body: { ...reply.body, status: 'SUCCESS', result: { rows } } };
@@ -42,13 +45,14 @@ const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
 const titled = { body: { title: 'By region', ...sql.body } };
 const requests = { createInsightArtifact: titled, updateInsightArtifact: titled, createSqlPreviewTrigger: sql };
 
-it.each<[string, (first: string, last: string) => string, number]>([
+it.each<[string, (first: string, last: string) => string, number, boolean?]>([
   ['that it has by then', (_, last) => last, 0],
   ['that it was created with', (first) => first, 1],
+  ['that it was created with, since another is passed over', (first) => first, 0, false],
   ['that nothing is known of', () => '', 0],
-])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count) => {
+])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count, isKept) => {
   const options = { only: ['effects/createSqlPreviewTrigger'], profile: { ...toyProfile, requests } };
-  const { findings } = await conformToy(contracts, {}, previewing(statementOf), options);
+  const { findings } = await conformToy(contracts, {}, previewing(statementOf, isKept), options);
   expect(findings.map(({ operationId }) => operationId)).toEqual(
     Array.from({ length: count }, () => 'createSqlPreviewTrigger'),
   );

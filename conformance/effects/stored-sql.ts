@@ -3,11 +3,12 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { pathTo } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import { textsIn } from '../updates/part-of.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
 import { withSql } from './probe-sql.ts';
 
@@ -35,8 +36,8 @@ export async function formerSql(
   const ask = (): Promise<Ended | undefined> => endedTrigger(scene, operation, parents, role, preview ?? {});
   const before = await ask();
   if (before === undefined || !hasRowsOf(before, first) || hasRowsOf(before, second)) return undefined;
-  const update = await withStatement(scene, own, role, second);
-  if (update === undefined) return undefined;
+  // What is accepted and passed over is not the former statement of a preview: the artifact has to show it.
+  if (!(await hasStatement(scene, own, role, second))) return undefined;
   const isFormer = (one: Ended | undefined): boolean =>
     one !== undefined && hasRowsOf(one, first) && !hasRowsOf(one, second);
   if (!isFormer(await ask())) return undefined;
@@ -67,15 +68,18 @@ async function artifactWith(scene: Scene, beside: Instance, role: Role, sql: str
   return undefined;
 }
 
-/** Gives an artifact a statement by the first update that takes one. */
-async function withStatement(scene: Scene, artifact: Instance, role: Role, sql: string): Promise<Exchange | undefined> {
+/** Gives an artifact a statement by the first update that takes one; whether it is then read with it. */
+async function hasStatement(scene: Scene, artifact: Instance, role: Role, sql: string): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', 'InsightArtifact');
   for (const change of operationsOn(scene.contract, 'change', 'InsightArtifact')) {
     const arranged = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
     const bodies = (arranged.ok ? arranged.value : []).map(({ body }) => withSql(body, sql));
     const body = bodies.find((one): one is JsonObject => isObject(one));
     if (body === undefined) continue;
-    const exchange = await scene.send(change, { path: pathTo(change, artifact), body }, { role });
-    if (isSuccess(exchange.reply)) return exchange;
+    const { reply } = await scene.send(change, { path: pathTo(change, artifact), body }, { role });
+    if (!isSuccess(reply) || read === undefined) continue;
+    const shown = await readOne(scene, read, artifact, role);
+    return isSuccess(shown.reply) && textsIn(jsonOf(shown.reply)).includes(sql);
   }
-  return undefined;
+  return false;
 }

@@ -11,30 +11,47 @@ type Streaming = {
   readonly keepsFirst?: boolean;
   readonly rows?: Readonly<Record<string, string>>;
   readonly other?: string;
+  /** Whether what was published last is streamed. */
+  readonly isPublished?: boolean;
+  /** Whether a definition is accepted and passed over once there is one that was streamed. */
+  readonly isPassedOver?: boolean;
 };
 
 /** A service with a DataMart of orders and another one, which streams what a DataMart is defined as, or was first. */
-function streaming({ keepsFirst = false, rows = tables, other = 'buyers' }: Streaming): ToyFault {
+function streaming({
+  keepsFirst = false,
+  rows = tables,
+  other = 'buyers',
+  isPublished = false,
+  isPassedOver = false,
+}: Streaming): ToyFault {
   const defined = new Map<string, Json>([
     ['orders', { table: 'orders' }],
     ['other', { table: other }],
   ]);
   const streamed = new Map<string, string>();
+  const published = new Map<string, Json>();
   const marts = [...defined].map(([id, definition]): JsonObject => ({ id, title: id, storageId: 's-1', definition }));
   return {
     act: ({ operation, path, body }, usual) => {
       const id = path['id'] ?? path['dataMartId'] ?? '';
       const known = marts.find((one) => one['id'] === id);
       if (operation.id === 'getDataMart' && known !== undefined) return { status: 200, body: known };
+      if (operation.id === 'publishDataMart' && defined.has(id)) published.set(id, defined.get(id)!);
       if (operation.id === 'streamDataMartData') {
-        const { table } = (defined.get(id) ?? {}) as { readonly table?: string };
+        const { table } = ((isPublished ? published.get(id) : undefined) ?? defined.get(id) ?? {}) as {
+          readonly table?: string;
+        };
         if (table === undefined) return { status: 400 };
         const text = (keepsFirst ? streamed.get(id) : undefined) ?? rows[table]!;
         streamed.set(id, text);
         return { ...usual(), status: 200, text };
       }
       const reply = usual();
-      const definition = isObject(body) ? (body['definition'] ?? body) : undefined;
+      const sent = isObject(body) ? body : {};
+      const definition = isPassedOver && streamed.has(id) ? undefined : (sent['definition'] ?? sent);
+      if (operation.id === 'getDataMart' && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, definition: defined.get(id) ?? null } };
       if (operation.id === 'updateDataMartDefinition' && isObject(definition) && 'table' in definition)
         defined.set(id, definition);
       if (operation.id !== 'listDataMarts') return reply;
@@ -46,6 +63,8 @@ function streaming({ keepsFirst = false, rows = tables, other = 'buyers' }: Stre
 it.each<[string, Streaming, readonly string[]]>([
   ['what it is defined as', {}, []],
   ['what it was defined as', { keepsFirst: true }, ['streamDataMartData']],
+  ['what it is defined as, and published', { isPublished: true }, []],
+  ['what it was defined as, since another is passed over', { isPassedOver: true }, []],
   ['the same as the other', { keepsFirst: true, rows: { ...tables, buyers: tables['orders']! } }, []],
   ['the only thing that is there', { keepsFirst: true, other: 'orders' }, []],
 ])('a DataMart that is given the definition of another streams %s', async (_, toy, want) => {

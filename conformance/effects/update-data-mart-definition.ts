@@ -22,7 +22,7 @@ import type { Effect } from './effect.ts';
  * "The DataMart's output" is that of its definition: of one that is given the definition of another DataMart in use, the former
  * output is not streamed any more, where the other one has another.
  */
-export const updateDataMartDefinition: Effect = { id: 'updateDataMartDefinition', requests: 7, run: streamsAnew };
+export const updateDataMartDefinition: Effect = { id: 'updateDataMartDefinition', requests: 9, run: streamsAnew };
 
 /** How many DataMarts are read for another definition. */
 const readAtMost = 3;
@@ -59,7 +59,10 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
   });
 }
 
-/** Gives a DataMart of ours the definition of another; undefined where it is refused. */
+/**
+ * Gives a DataMart of ours the definition of another, and publishes it once more, since only what is published may be streamed;
+ * undefined where it is refused, or is not shown afterwards: what is accepted may be passed over.
+ */
 async function define(
   scene: Scene,
   operation: Operation,
@@ -68,9 +71,15 @@ async function define(
 ): Promise<Exchange | undefined> {
   const role = scene.arrange.creatorOf({ resource: 'DataMart', id })!;
   const path = { [resourceParams(operation)[0]!.name]: id };
+  const publish = scene.contract.operations.find((one) => one.id === 'publishDataMart');
   for (const body of await partsOf(scene, operation, record)) {
     const exchange = await scene.send(operation, { path, body }, { role });
-    if (isSuccess(exchange.reply)) return exchange;
+    const shown = isSuccess(exchange.reply)
+      ? await readSample(scene, 'DataMart', { id, parents: {} }, role)
+      : undefined;
+    if (!isSame(shown?.['definition'], record['definition'])) continue;
+    if (publish !== undefined) await scene.send(publish, { path }, { role });
+    return exchange;
   }
   return undefined;
 }
