@@ -15,7 +15,7 @@ import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isKnownBody, lostInside } from './lost-inside.ts';
 import { resetForm } from './reset-form.ts';
-import { nextFault, staleNext } from './stale-next.ts';
+import { nextFault, staleNext, switchedOn } from './stale-next.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { staleRead } from '../updates/stale-read.ts';
 import { variations } from '../updates/update-one.ts';
@@ -88,7 +88,7 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
     return (await staleIn(pair, change, body, lost)) ?? lostFault(exchange, { name: lost, body, is: after });
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
-  const next = staleNext(before, after);
+  const next = await nextOf(pair, change, body, { was: before, is: after });
   if (next !== undefined) return nextFault(exchange, next, after);
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
   const old = (await wasBehind(scene, life.resource)) ? undefined : staleField(sent, { was: before, told, is: after });
@@ -99,6 +99,23 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
   if (leaked !== undefined) return leakedFault(exchange, life.resource, leaked, own.id);
   return changedBelowAnother(pair, change, usual, after);
+}
+
+/** The field that still tells the next time of a former schedule: one that is off is switched on for it. */
+async function nextOf(
+  { scene, life, role, fresh }: Pair,
+  change: Operation,
+  body: JsonObject,
+  { was, is }: { readonly was: unknown; readonly is: unknown },
+): Promise<string | undefined> {
+  const next = staleNext(was, is);
+  if (next === undefined || switchedOn(is) === undefined) return next;
+  const on = switchedOn(body);
+  const { reply } = on ? await scene.send(change, { path: pathTo(change, fresh), body: on }, { role }) : {};
+  if (reply === undefined || !isSuccess(reply)) return undefined;
+  const ask = (): Promise<unknown> => recordOf(scene, life, fresh, role);
+  const again = await eventually(scene, life.resource, ask, (record) => staleNext(was, record) === undefined);
+  return switchedOn(again) === undefined ? staleNext(was, again) : undefined;
 }
 
 /** The aliases that a record shows, and that its change takes by the description that the target itself serves. */

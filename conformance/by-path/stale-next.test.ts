@@ -14,8 +14,6 @@ it.each<[string, JsonObject, string | undefined]>([
   ['as it was, in a time zone that nobody knows', { timeZone: 'Mars/Base' }, undefined],
   ['as it was, and the schedule, too', { cron: was.cron }, undefined],
   ['as it was, and the schedule has no time of day', { cron: '*/5 * * * *' }, undefined],
-  ['as it was, and the schedule is switched off', { isActive: false }, undefined],
-  ['as it was, and the schedule is switched on', { isActive: true }, 'nextRunAt'],
   ['no longer told', { nextRunAt: null }, undefined],
 ])('the next time is %s', (_, is, want) => {
   expect(staleNext(was, { ...was, cron: '30 6 * * 1-5', ...is })).toBe(want);
@@ -25,7 +23,7 @@ it.each<[string, JsonObject, string | undefined]>([
 const contracts = await loadContracts();
 
 /** A service that tells the next run of a trigger, and tells it anew after an update, or does not. */
-function scheduling(renews: boolean): ToyFault {
+function scheduling(renews: boolean, keepsWhenOff = false): ToyFault {
   const next = new Map<string, string>();
   const told = (cron: string): string => {
     const [minute, hour] = cron.split(' ');
@@ -37,7 +35,8 @@ function scheduling(renews: boolean): ToyFault {
       if (operation.lifecycle.resource !== 'ScheduledTrigger' || reply.status >= 300) return reply;
       const { cron } = (isObject(body) ? body : {}) as { readonly cron?: string };
       const own = isObject(reply.body) ? ((reply.body['id'] as string | undefined) ?? id) : id;
-      if (cron !== undefined && (renews || !next.has(own))) next.set(own, told(cron));
+      const isOff = keepsWhenOff && isObject(body) && body['isActive'] === false;
+      if (cron !== undefined && ((renews && !isOff) || !next.has(own))) next.set(own, told(cron));
       const shown = (value: JsonObject): JsonObject =>
         next.has(value['id'] as string) ? { ...value, nextRunAt: next.get(value['id'] as string)! } : value;
       if (Array.isArray(reply.body)) return { ...reply, body: (reply.body as readonly JsonObject[]).map(shown) };
@@ -46,15 +45,21 @@ function scheduling(renews: boolean): ToyFault {
   };
 }
 
-it.each<[string, boolean, readonly string[]]>([
+it.each<[string, boolean, readonly string[], boolean?]>([
   ['told anew', true, []],
+  ['told anew, but for one that is off', true, [], true],
+  ['that of before, on and off', false, ['updateScheduledTrigger'], true],
   ['that of before', false, ['updateScheduledTrigger']],
-])('after an update of the schedule the next run is %s', async (_, renews, want) => {
+])('after an update of the schedule the next run is %s', async (_, renews, want, keepsWhenOff) => {
+  const on = keepsWhenOff === undefined ? {} : { isActive: true };
   const requests = {
-    createScheduledTrigger: { body: { cron: '0 5 * * *', timeZone: 'UTC' } },
-    updateScheduledTrigger: { body: { cron: '30 6 * * 1-5', timeZone: 'UTC' } },
+    createScheduledTrigger: { body: { cron: '0 5 * * *', timeZone: 'UTC', ...on } },
+    updateScheduledTrigger: { body: { cron: '30 6 * * 1-5', timeZone: 'UTC', ...on } },
   };
   const only = ['path-only-state/ScheduledTrigger'];
-  const { findings } = await conformToy(contracts, {}, scheduling(renews), { only, profile: { requests } });
+  const { findings } = await conformToy(contracts, {}, scheduling(renews, keepsWhenOff), {
+    only,
+    profile: { requests },
+  });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

@@ -25,7 +25,7 @@ export function staleNext(was: unknown, is: unknown): string | undefined {
   const own = Object.keys(is).find((name) => isNext.test(name) && isInstant(is[name]) && is[name] === was[name]);
   const cron = Object.values(is).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
   const wasOther = Object.values(was).every((value) => value !== cron);
-  const zone = isOff(is) ? undefined : zoneIn(is);
+  const zone = zoneIn(is);
   if (own !== undefined && cron !== undefined && wasOther && zone !== undefined) {
     const [, minute, hour] = daily.exec(cron)!;
     return timeOfDay(is[own] as string, zone) === `${Number(hour)}:${Number(minute)}` ? undefined : own;
@@ -41,13 +41,15 @@ export function nextFault(exchange: Exchange, name: string, is: unknown): Fault 
   return { key: 'next', summary, expected: `another ${name}`, received, exchange };
 }
 
-/** Whether a schedule says that it is switched off: nothing is done next, whatever it tells. */
-function isOff(record: JsonObject): boolean {
-  return Object.entries(record).some(
+/** A schedule with its switches thrown that say that it is off, when nothing is done next, whatever it tells; else undefined. */
+export function switchedOn(record: unknown): JsonObject | undefined {
+  const off = Object.entries(isObject(record) ? record : {}).filter(
     ([name, value]) =>
       (value === false && /^(is_?)?(active|enabled)$/i.test(name)) ||
       (value === true && /^(is_?)?(paused|disabled|inactive)$/i.test(name)),
   );
+  if (off.length === 0) return undefined;
+  return { ...(record as JsonObject), ...Object.fromEntries(off.map(([name, value]) => [name, value === false])) };
 }
 
 function isInstant(value: unknown): boolean {
