@@ -35,9 +35,9 @@ const anything: Creation = { resource: 'Report', id: '1', role: undefined, metho
 describe('what a budget keeps back', () => {
   it.each([
     ['nothing as long as nothing is created', 0, 0, 1, 100],
-    ['a request for each thing that was created, some for a second attempt, and the tokens', 40, 0, 1, 100 - 44 - 4],
-    ['one for each thing that may be being created', 20, 20, 1, 100 - 44 - 4],
-    ['as many for each thing as each message has taken so far', 20, 0, 2, 100 - 44 - 4],
+    ['a request for each thing that was created, some for a second attempt, and the tokens', 40, 0, 1, 100 - 46 - 4],
+    ['one for each thing that may be being created', 20, 20, 1, 100 - 46 - 4],
+    ['as many for each thing as each message has taken so far', 20, 0, 2, 100 - 46 - 4],
   ])('is %s', (_, open, underWay, times, left) => {
     const journal = { open: () => Array.from({ length: open }, () => anything) };
     const { allows } = createBudget(

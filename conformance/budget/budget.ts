@@ -28,8 +28,8 @@ export function createBudget(
     if (limit === undefined || requests === 0) return true;
     // What is created at this moment is in the journal only once it is answered.
     const removals = removalsOf(journal.open()) + target.underWay();
-    // A busy target has to be asked more than once, and here and there it takes a second attempt to remove something.
-    const attempts = 1.1 * Math.max(1, target.sent() / Math.max(1, target.asked()));
+    // A busy target has to be asked more than once, and here and there it takes several attempts to remove something.
+    const attempts = 1.15 * Math.max(1, target.sent() / Math.max(1, target.asked()));
     const reserve = removals === 0 ? 0 : renewals + Math.ceil(removals * attempts);
     return target.sent() + reserve + requests <= limit;
   };
