@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { isZone } from '../arrange/varied-forms.ts';
 import type { Fault } from '../outcome.ts';
 import type { Exchange } from '../target/message.ts';
@@ -37,7 +38,7 @@ export function staleNext(was: unknown, is: unknown): string | undefined {
 /** The fault that an update of a schedule leaves the next time as it was. */
 export function nextFault(exchange: Exchange, name: string, is: unknown): Fault {
   const summary = 'A schedule that is changed still tells the next time of the former one';
-  const received = `${name} as it was: ${JSON.stringify(is).slice(0, 200)}`;
+  const received = `${JSON.stringify(fieldOf(is, name) ?? is).slice(0, 200)}, as before`;
   return { key: 'next', summary, expected: `another ${name}`, received, exchange };
 }
 
