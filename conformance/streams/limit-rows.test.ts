@@ -4,8 +4,13 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-/** A toy that streams a line of its own first, where it has one, and then as many of its rows as it makes of a limit. */
-const streaming = (count: number, toSize: (limit: number) => number, first = ''): ToyFault => ({
+/** A toy that streams as many of its rows as it makes of a limit, between lines of its own, where it has such. */
+const streaming = (
+  count: number,
+  toSize: (limit: number) => number,
+  first = '',
+  last: (rows: readonly string[]) => string = () => '',
+): ToyFault => ({
   act: ({ operation, query }, usual) => {
     const reply = usual();
     if (operation.id !== 'streamReportData') return reply;
@@ -14,7 +19,7 @@ const streaming = (count: number, toSize: (limit: number) => number, first = '')
       { length: Math.min(size, count) },
       (_, revenue) => `{"region":"north","revenue":${revenue}}\n`,
     );
-    return { ...reply, text: first + rows.join('') };
+    return { ...reply, text: first + rows.join('') + last(rows) };
   },
 });
 
@@ -23,6 +28,16 @@ const columns = '{"columns":["region","revenue"]}\n';
 it.each<[string, ToyFault, readonly unknown[]]>([
   ['as many rows', streaming(5, (limit) => limit), []],
   ['as many rows, and a line that names their columns', streaming(5, (limit) => limit, columns), []],
+  [
+    'as many rows, and a line that counts them where there are several',
+    streaming(
+      5,
+      (limit) => limit,
+      '',
+      (rows) => (rows.length > 1 ? `{"count":${rows.length}}\n` : ''),
+    ),
+    [],
+  ],
   ['all of the few rows', streaming(3, (limit) => limit), []],
   ['a row less, but for one', streaming(5, (limit) => Math.max(1, limit - 1)), ['implied']],
   ['a row less', streaming(5, (limit) => limit - 1), ['implied']],
