@@ -71,6 +71,7 @@ describe('checks', () => {
         "report-types",
         "roles",
         "run-life",
+        "run-lists",
         "runs",
         "settings",
         "state",
