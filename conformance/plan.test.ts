@@ -25,6 +25,13 @@ it('what judges the answers to all others is planned with all others', () => {
   expect(idsOf(planOf({ only: ['every-answer'] }))).toEqual(idsOf(planOf()));
 });
 
+it('cases that wait are neighbours, of whichever check they are', () => {
+  const plan = planOf();
+  const at = plan.flatMap((one, index) => (one.case.waits === true ? [index] : []));
+  expect(new Set(at.map((index) => plan[index]!.check.id)).size).toBeGreaterThan(1);
+  expect(at.at(-1)! - at[0]!).toBe(at.length - 1);
+});
+
 describe('checks', () => {
   it('have ids that do not change', () => {
     expect(checks.map(({ id }) => id)).toMatchInlineSnapshot(`

@@ -22,7 +22,11 @@ export type Selection = {
 export function toPlan(checks: readonly Check[], input: PlanInput, selection: Selection = {}): readonly Planned[] {
   const all = checks.flatMap((check) => check.cases(input).map((one) => ({ check, case: one })));
   const wanted = sharded(chosen(all, selection.only), selection.shard);
-  return wanted.toSorted((a, b) => rank(a) - rank(b) || checks.indexOf(a.check) - checks.indexOf(b.check));
+  // What waits, whichever check it is of, does so at the same time.
+  const waiting = checks.findIndex((check) => all.some((one) => one.check === check && one.case.waits === true));
+  const place = (one: Planned): number => (one.case.waits === true ? waiting : checks.indexOf(one.check));
+  const waits = (one: Planned): number => Number(one.case.waits === true);
+  return wanted.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || waits(a) - waits(b));
 }
 
 function rank({ check, case: { priority } }: Planned): number {

@@ -23,7 +23,9 @@ export const runLife: Check = {
     const read = operationOnOne(contract, 'read', 'Run');
     const cancel = contract.operations.find(({ id }) => id === 'cancelDataMartRun');
     return [
-      ...(cancel === undefined ? [] : [toCase(cancel, (scene) => judgeTwice(scene, endsCancelled))]),
+      ...(cancel === undefined
+        ? []
+        : [{ ...toCase(cancel, (scene) => judgeTwice(scene, endsCancelled)), waits: true }]),
       ...(read === undefined ? [] : [toCase(read, (scene) => judgeTwice(scene, staysOver))]),
       ...contract.operations
         .filter(({ success }) => success.item !== undefined)

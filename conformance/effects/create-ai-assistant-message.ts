@@ -29,6 +29,7 @@ import { withoutTimes } from './without-times.ts';
 /** "Session with message history": a message that was accepted is in it, unless it only set something off. */
 export const createAiAssistantMessage: Effect = {
   id: 'createAiAssistantMessage',
+  waits: true,
   run: async (scene, operation) => {
     const outcome = await keepsMessage(scene, operation);
     return outcome === passed ? answersTask(scene, operation) : outcome;
