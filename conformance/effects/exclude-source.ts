@@ -1,6 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
@@ -14,7 +13,6 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
-import { beyondOneHop } from './beyond-one-hop.ts';
 import type { Effect } from './effect.ts';
 import { sourceSwitched, switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
@@ -24,7 +22,7 @@ import { takenInSource } from './taken-in-source.ts';
 
 /**
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, or a field hidden or
- * taken in, that is another. Before, it has what the one leads to that it was joined to.
+ * taken in, that is another.
  */
 export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 15, run: excludes };
 
@@ -38,13 +36,12 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   const { id } = mart.value;
   await makeUsable({ scene, life }, id);
-  const canvas = await drawnEdges(scene, role);
-  const joining = await joinOwn(scene, create, { id, record: shownSchema(scene, id) }, canvas);
+  const joining = await joinOwn(scene, create, { id, record: shownSchema(scene, id) });
   if (joining === undefined) return notApplicable('no DataMart of our own could be joined to another');
   const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const before = await ask();
-  const joined = { id, role, ...joining, canvas, schema: before };
-  const fault = (await beyondOneHop(scene, joined)) ?? (await lostCondition(scene, joined));
+  const joined = { id, role, ...joining, schema: before };
+  const fault = await lostCondition(scene, joined);
   if (fault !== undefined) return failed(fault);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
   if (source === undefined) return notApplicable('no fields are blended from the DataMart that is joined');
@@ -105,13 +102,4 @@ function shownSchema({ diary }: Scene, id: string): unknown {
   return shown
     .map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined))
     .findLast((one) => fieldNames(one).length > 0);
-}
-
-/** What the model canvas shows of all relationships. */
-async function drawnEdges(scene: Scene, role: Role): Promise<unknown> {
-  const operation = scene.contract.operations.find(({ id }) => id === 'listModelCanvasEdges');
-  const arranged = operation && (await scene.arrange.requests(operation, { role, subject: 'any' }));
-  if (operation === undefined || arranged?.ok !== true) return undefined;
-  const { reply } = await scene.send(operation, arranged.value[0]!, { role });
-  return isSuccess(reply) ? jsonOf(reply) : undefined;
 }

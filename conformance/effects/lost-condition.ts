@@ -3,8 +3,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import type { Joined } from './beyond-one-hop.ts';
-import type { Joining } from './join-own.ts';
+import type { Joined } from './join-own.ts';
 import { cutList } from './two-conditions.ts';
 
 /**
@@ -13,7 +12,7 @@ import { cutList } from './two-conditions.ts';
  */
 export async function lostCondition(
   scene: Scene,
-  { id, role, to, sent, exchange }: Joined & Joining,
+  { id, role, to, sent, exchange }: Joined,
 ): Promise<Fault | undefined> {
   const [read] = operationsOn(scene.contract, 'read', 'RelationshipGraph');
   const hasTwo = Object.values(sent).some((value) => Array.isArray(value) && value.length === 2);

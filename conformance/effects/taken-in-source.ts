@@ -9,8 +9,7 @@ import { blendedFieldsOf, sizesOf } from '../output/blended-column.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import type { Joined } from './beyond-one-hop.ts';
-import { type Joining, textsIn } from './join-own.ts';
+import { type Joined, textsIn } from './join-own.ts';
 import { leavesOut } from './leaves-out.ts';
 
 /**
@@ -20,7 +19,7 @@ import { leavesOut } from './leaves-out.ts';
 export async function takenInSource(
   scene: Scene,
   operation: Operation,
-  joined: Joined & Joining,
+  joined: Joined,
   body: JsonObject,
 ): Promise<Fault | undefined> {
   const { id, role, to, schema, sent } = joined;
