@@ -6,11 +6,12 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { goesOn, wasBehind } from '../target/patience.ts';
+import type { Exchange } from '../target/message.ts';
+import { wasBehind } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { areContraryStates, isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
+import { isOver, isUnderWay } from '../undisturbed/states.ts';
 import { lastRead } from '../state/reads-as-before.ts';
+import { areContrary, looksAt, stateIn, staysContrary } from './contrary-status.ts';
 import { emptiedPlace } from './emptied-place.ts';
 import { isGoneOnceRemoved } from './trigger-removal.ts';
 import { heldBy } from './held-by.ts';
@@ -30,11 +31,7 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
   const role = heldBy(scene, life, trigger);
-  const path = pathTo(read, trigger);
-  const look = async (): Promise<readonly [Exchange, Exchange]> => [
-    await scene.send(read, { path }, { role }),
-    await scene.send(status, { path }, { role }),
-  ];
+  const look = looksAt(scene, life, trigger, role);
   const first = await look();
   if (!areContrary(...first)) {
     const areOver = first.every((one) => isOver(stateIn(one)));
@@ -45,23 +42,8 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
     if (emptied !== undefined) return failed(emptied);
     return isGoneOnceRemoved(scene, life, triggers.findLast((one) => isDone(scene, read, one)) ?? trigger, role);
   }
-  const both = await goesOn(async () => {
-    const [one, other] = await look();
-    return areContrary(one, other) ? ([one, other] as const) : undefined;
-  });
-  if (both === undefined) return passed;
-  const what = withArticle(life.resource);
-  const [shown, told] = both;
-  const isBehind = isUnderWay(stateIn(shown));
-  return failed({
-    key: isBehind ? 'read' : 'status',
-    summary: isBehind
-      ? `Reading ${what} shows that it is under way, and its status that it is over`
-      : `The status of ${what} is another than reading it shows`,
-    expected: `the state of ${describeReply(isBehind ? told : shown)}`,
-    received: describeReply(isBehind ? shown : told),
-    exchange: isBehind ? shown : told,
-  });
+  const fault = await staysContrary(life, look);
+  return fault === undefined ? passed : failed(fault);
 }
 
 /**
@@ -115,13 +97,4 @@ async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instan
 function isDone(scene: Scene, read: Operation, trigger: Instance): boolean {
   const last = lastRead(scene, read, trigger);
   return last !== undefined && isOver(stateIn(last));
-}
-
-function areContrary(...exchanges: readonly Exchange[]): boolean {
-  const states = exchanges.map(stateIn);
-  return areContraryStates(states) || (states.some(isOver) && states.some(isUnderWay));
-}
-
-function stateIn({ reply }: Exchange): string {
-  return isSuccess(reply) ? (stateOf(jsonOf(reply))?.state ?? '') : '';
 }

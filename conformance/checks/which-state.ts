@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import { followsTrigger } from '../by-path/stale-status.ts';
 import { agreesOnStatus } from '../by-path/trigger-status.ts';
 import type { Case, Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
@@ -53,6 +54,8 @@ export const whichState: Check = {
       return read === undefined ? [] : [toListCase(list, read)];
     }),
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
+    // By then, what was under way has had its time.
+    ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toLaterCase(life, life.status)])),
   ],
 };
 
@@ -66,6 +69,15 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     priority: 3,
     requests: 8,
     run: (scene) => agreesOnStatus(scene, life),
+  };
+}
+
+function toLaterCase(life: PathOnlyLife, status: Operation): Case {
+  return {
+    ...toStatusCase(life, status),
+    id: `which-state/${status.id}/later`,
+    requests: 1,
+    run: (scene) => followsTrigger(scene, life),
   };
 }
 

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A service whose first trigger is over at once, and others after some looks; their status is told by a rule of its own. */
+function ending(told: (state: string, first: string) => string): ToyFault {
+  const created = new Map<string, number>();
+  const firsts = new Map<string, string>();
+  let looks = 0;
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createAiHelperTrigger') created.set(reply.body['id'] as string, looks);
+      const id = path['triggerId'] ?? '';
+      if (!operation.id.startsWith('getAiHelperTrigger') || !created.has(id)) return reply;
+      looks += 1;
+      const isFirst = id === [...created.keys()][0];
+      const state = !isFirst && looks - created.get(id)! < 4 ? 'PROCESSING' : 'SUCCESS';
+      if (operation.id === 'getAiHelperTrigger') return { ...reply, body: { ...reply.body, status: state } };
+      const first = firsts.get(id) ?? state;
+      firsts.set(id, first);
+      return { ...reply, body: { status: told(state, first) } };
+    },
+  };
+}
+
+it.concurrent.each<[string, Parameters<typeof ending>[0], readonly string[]]>([
+  ['anew each time', (state) => state, []],
+  ['in other words', (state) => (state === 'SUCCESS' ? 'ready to fetch' : 'busy'), []],
+  ['as it was when it was first asked for', (_, first) => first, ['getAiHelperTriggerStatus']],
+])('a status is told %s', { timeout: 30_000 }, async (_, told, want) => {
+  const only = [
+    'success/getAiHelperTrigger',
+    'which-state/getAiHelperTriggerStatus',
+    'which-state/getAiHelperTriggerStatus/later',
+  ];
+  const { findings } = await conformToy(contracts, {}, ending(told), { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
