@@ -20,6 +20,7 @@ import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { staleRead } from '../updates/stale-read.ts';
 import { variations } from '../updates/update-one.ts';
 import { isSame } from '../updates/is-same.ts';
+import { createdAnewFault, staysCreatedAnew } from '../updates/created-anew.ts';
 import { cutText } from '../updates/cut-text.ts';
 import { replacedText } from '../updates/replaced-text.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
@@ -90,6 +91,8 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
   const next = await nextOf(pair, change, body, { was: before, is: after });
   if (next !== undefined) return nextFault(exchange, next, after);
+  const anew = await staysCreatedAnew(before, after, () => recordOf(scene, life, fresh, role));
+  if (anew !== undefined) return createdAnewFault(exchange, anew);
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
   const old = (await wasBehind(scene, life.resource)) ? undefined : staleField(sent, { was: before, told, is: after });
   if (old !== undefined) return oldFault(exchange, old);

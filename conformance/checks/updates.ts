@@ -27,6 +27,7 @@ import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsSwitchesApart } from '../updates/keeps-apart.ts';
 import { replacesOwners } from '../updates/replaces-owners.ts';
+import { createdAnewFault, staysCreatedAnew } from '../updates/created-anew.ts';
 import { contentOf, keepsContent } from '../updates/keeps-content.ts';
 import { leakOf } from '../updates/leak.ts';
 import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
@@ -190,6 +191,10 @@ async function otherwiseFault(
   const isKept =
     secret !== undefined && secretOf({}, after, await readOne(scene, read, instance, update.role)) === undefined;
   if (secret !== undefined && isKept) return secretFault(exchange, after, secret);
+  const anew = await staysCreatedAnew(jsonOf(update.before.reply), jsonOf(after.reply), async () =>
+    jsonOf((await readOne(scene, read, instance, update.role)).reply),
+  );
+  if (anew !== undefined) return createdAnewFault(exchange, anew);
   const other =
     otherAnswered(scene, instance, exchange) ??
     otherId(instance, { was: jsonOf(update.before.reply), told: jsonOf(exchange.reply), is: jsonOf(after.reply) });
