@@ -12,6 +12,7 @@ import type { Effect } from './effect.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
 import { formerSql, type Statements } from './stored-sql.ts';
 import { isSame } from '../updates/is-same.ts';
+import { rowsIn } from './preview-rows.ts';
 import { otherProbeSql, probedIn, probeSize, probeSql, withSql } from './probe-sql.ts';
 
 /**
@@ -117,16 +118,6 @@ function knownStatements({ diary }: Scene): readonly string[] {
   });
   return [...new Map(all).values()];
 }
-
-/** The list of rows in an answer, by a name that says so; undefined where it has none. */
-function rowsIn(value: unknown): readonly unknown[] | undefined {
-  if (!isObject(value)) return undefined;
-  const [, own] = Object.entries(value).find(([name, one]) => ofRows.test(name) && Array.isArray(one)) ?? [];
-  const inner = Object.values(value).map(rowsIn);
-  return (own as readonly unknown[] | undefined) ?? inner.find((rows) => rows !== undefined);
-}
-
-const ofRows = /^(rows|data|records|results?|items|values|preview)$/i;
 
 /** Whether the field that has the SQL is one that the operator or the target itself names. */
 async function isKnown(scene: Scene, operation: Operation, body: JsonObject): Promise<boolean> {

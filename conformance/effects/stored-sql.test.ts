@@ -5,8 +5,11 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
+/** The statement of a preview, of those that an artifact had at first and has by now, and of those that all have, the oldest first. */
+type StatementOf = (first: string, last: string, all: readonly string[]) => string;
+
 /** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
-function previewing(statementOf: (first: string, last: string) => string, isKept = true): ToyFault {
+function previewing(statementOf: StatementOf, isKept = true): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
   const sqlIn = (body: unknown): string | undefined =>
@@ -25,11 +28,10 @@ function previewing(statementOf: (first: string, last: string) => string, isKept
         statements.get(artifact)!.last = sql;
       if (operation.id === 'createSqlPreviewTrigger') {
         const own = statements.get(artifact);
-        const text = sql ?? (own === undefined ? '' : statementOf(own.first, own.last));
-        shown.set(
-          id,
-          (text.match(/\b\d{6}\b/g) ?? []).map((number) => ({ conform_n: Number(number) })),
-        );
+        const all = [...statements.values()].map(({ last }) => last);
+        const text = sql ?? (own === undefined ? '' : statementOf(own.first, own.last, all));
+        const numbers = (text.match(/\b\d{6}\b/g) ?? []).map((number) => ({ conform_n: Number(number) }));
+        shown.set(id, text.includes('region') ? [{ region: 'North' }] : numbers);
       }
       const kept = statements.get(artifact);
       if (operation.id === 'getInsightArtifact' && kept !== undefined && isObject(reply.body))
@@ -45,11 +47,13 @@ const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
 const titled = { body: { title: 'By region', ...sql.body } };
 const requests = { createInsightArtifact: titled, updateInsightArtifact: titled, createSqlPreviewTrigger: sql };
 
-it.each<[string, (first: string, last: string) => string, number, boolean?]>([
+it.each<[string, StatementOf, number, boolean?]>([
   ['that it has by then', (_, last) => last, 0],
   ['that it was created with', (first) => first, 1],
   ['that it was created with, since another is passed over', (first) => first, 0, false],
   ['that nothing is known of', () => '', 0],
+  ['that the newest artifact has', (_, last, all) => all.at(-1) ?? last, 1],
+  ['that the oldest artifact has', (_, last, all) => all[0] ?? last, 1],
 ])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count, isKept) => {
   const options = { only: ['effects/createSqlPreviewTrigger'], profile: { ...toyProfile, requests } };
   const { findings } = await conformToy(contracts, {}, previewing(statementOf, isKept), options);

@@ -1,16 +1,16 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
-import { textsIn } from '../updates/part-of.ts';
+import { isSuccess } from '../target/message.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
+import { foreignSql } from './foreign-sql.ts';
 import { withSql } from './probe-sql.ts';
+import { takesStatement } from './takes-statement.ts';
 
 /** Two statements, and whether a preview has the rows of one of them. */
 export type Statements = {
@@ -19,8 +19,8 @@ export type Statements = {
 };
 
 /**
- * A preview of an artifact without SQL of its own is one of the artifact's: once that is given another statement, it has not
- * the rows of the former one. Undefined where that is so, or where a preview of the first statement does not have its rows.
+ * A preview of an artifact without SQL of its own is one of the artifact's, and of no other one: once that is given another
+ * statement, it has not the rows of the former one. Undefined where that is so, or where it cannot be told.
  *
  * @param preview how a preview is asked for, without any SQL
  */
@@ -32,12 +32,18 @@ export async function formerSql(
 ): Promise<Fault | undefined> {
   const own = await artifactWith(scene, artifact, role, first);
   if (own === undefined) return undefined;
-  const parents = { ...own.parents, InsightArtifact: own.id };
-  const ask = (): Promise<Ended | undefined> => endedTrigger(scene, operation, parents, role, preview ?? {});
+  const other = await artifactWith(scene, artifact, role, second);
+  const previewOf = ({ id, parents }: Instance): Promise<Ended | undefined> =>
+    endedTrigger(scene, operation, { ...parents, InsightArtifact: id }, role, preview ?? {});
+  const ask = (): Promise<Ended | undefined> => previewOf(own);
   const before = await ask();
+  if (other !== undefined && (before === undefined || !hasRowsOf(before, first))) {
+    const asked = { one: own, older: artifact, newer: other, role, preview: previewOf };
+    return foreignSql(scene, operation, asked, { sql: [first, second], hasRowsOf });
+  }
   if (before === undefined || !hasRowsOf(before, first) || hasRowsOf(before, second)) return undefined;
   // What is accepted and passed over is not the former statement of a preview: the artifact has to show it.
-  if (!(await hasStatement(scene, own, role, second))) return undefined;
+  if (!(await takesStatement(scene, own, role, second))) return undefined;
   const isFormer = (one: Ended | undefined): boolean =>
     one !== undefined && hasRowsOf(one, first) && !hasRowsOf(one, second);
   if (!isFormer(await ask())) return undefined;
@@ -66,20 +72,4 @@ async function artifactWith(scene: Scene, beside: Instance, role: Role, sql: str
     if (id !== undefined) return { id, parents: parentsOf(create, parts) };
   }
   return undefined;
-}
-
-/** Gives an artifact a statement by the first update that takes one; whether it is then read with it. */
-async function hasStatement(scene: Scene, artifact: Instance, role: Role, sql: string): Promise<boolean> {
-  const read = operationOnOne(scene.contract, 'read', 'InsightArtifact');
-  for (const change of operationsOn(scene.contract, 'change', 'InsightArtifact')) {
-    const arranged = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
-    const bodies = (arranged.ok ? arranged.value : []).map(({ body }) => withSql(body, sql));
-    const body = bodies.find((one): one is JsonObject => isObject(one));
-    if (body === undefined) continue;
-    const { reply } = await scene.send(change, { path: pathTo(change, artifact), body }, { role });
-    if (!isSuccess(reply) || read === undefined) continue;
-    const shown = await readOne(scene, read, artifact, role);
-    return isSuccess(shown.reply) && textsIn(jsonOf(shown.reply)).includes(sql);
-  }
-  return false;
 }

@@ -1,0 +1,72 @@
+import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { toldFields } from '../arrange/described-body.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { jsonOf } from '../target/message.ts';
+import { isSame } from '../updates/is-same.ts';
+import type { Ended } from './ended-trigger.ts';
+import { rowsIn } from './preview-rows.ts';
+import type { Statements } from './stored-sql.ts';
+import { isReadWith, takesStatement } from './takes-statement.ts';
+
+/** Artifacts of our own beside each other, of which the newer one has another statement, and how one is previewed. */
+export type Beside = {
+  readonly one: Instance;
+  readonly older: Instance;
+  readonly newer: Instance;
+  readonly role: Role;
+  readonly preview: (artifact: Instance) => Promise<Ended | undefined>;
+};
+
+/**
+ * The fault of a preview that has not the rows of the statement that its artifact is read with, but those of a newer artifact, or
+ * of an older one that is given the same statement as that; or both have the same rows, which are those of neither.
+ *
+ * @param statements of the one artifact and of the newer one
+ */
+export async function foreignSql(
+  scene: Scene,
+  operation: Operation,
+  { one, older, newer, role, preview }: Beside,
+  { sql: [first, second], hasRowsOf }: Statements,
+): Promise<Fault | undefined> {
+  if (!(await isReadWith(scene, one, role, first))) return undefined;
+  const isOfOther = (ended: Ended | undefined): ended is Ended =>
+    ended !== undefined && hasRowsOf(ended, second) && !hasRowsOf(ended, first);
+  const own = await preview(one);
+  if (isOfOther(own)) return toFault(scene, operation, own, first);
+  if (older.id !== one.id && (await takesStatement(scene, older, role, second))) {
+    const again = await preview(one);
+    if (isOfOther(again)) return toFault(scene, operation, again, first);
+  }
+  if (own === undefined || hasRowsOf(own, first) || !(await isTold(scene, one, first))) return undefined;
+  const beside = await preview(newer);
+  const [rows, others] = [own, beside].map((ended) => ended && rowsIn(jsonOf(ended.end.reply)));
+  if (rows === undefined || rows.length === 0 || !isSame(rows, others) || hasRowsOf(beside!, second)) return undefined;
+  return (await isReadWith(scene, newer, role, second)) ? toFault(scene, operation, own, first) : undefined;
+}
+
+function toFault(scene: Scene, operation: Operation, { exchange, end }: Ended, sql: string): Fault {
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  return {
+    key: 'foreign',
+    summary: 'A preview of an artifact has the rows of another',
+    expected: `the rows of ${sql}`,
+    received: describeReply(end),
+    exchange,
+    operations: [operation.id, read!.id],
+  };
+}
+
+/** Whether the field with which an artifact was given a statement is one that the operator or the target itself names. */
+async function isTold(scene: Scene, artifact: Instance, sql: string): Promise<boolean> {
+  const creation = scene.arrange.creationOf({ resource: 'InsightArtifact', ...artifact });
+  const body = creation?.message.body === undefined ? undefined : (JSON.parse(creation.message.body) as Json);
+  if (creation === undefined || !isObject(body)) return false;
+  const told = await toldFields(scene, creation.operation!);
+  return Object.keys(body).some((name) => body[name] === sql && told.includes(name));
+}
