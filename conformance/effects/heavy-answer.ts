@@ -1,20 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
-import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { lastRead } from '../state/reads-as-before.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { isShownUnderWay, stateOf } from '../undisturbed/states.ts';
 import { isSame } from '../updates/is-same.ts';
 import { answerTo } from './answer-to.ts';
-import { type HeavyTalk, keepsHeavyMessage } from './heavy-history.ts';
+import { type HeavyTalk, keepsHeavyMessage, triggerOf } from './heavy-history.ts';
+import { keepsNamedAnswer } from './named-answer.ts';
 
 const resource = 'AiAssistantRunTrigger';
 
@@ -35,7 +34,9 @@ export async function followsHeavyMessage(
   pauses: HeavyPauses = usualPauses,
 ): Promise<Outcome> {
   const outcome = await keepsHeavyMessage(scene, talk);
-  return outcome === passed ? endsOnceAnswered(scene, talk, pauses) : outcome;
+  if (outcome !== passed) return outcome;
+  const ended = await endsOnceAnswered(scene, talk, pauses);
+  return ended === passed ? keepsNamedAnswer(scene, talk) : ended;
 }
 
 /**
@@ -87,12 +88,6 @@ async function answeredWhile(
     if (history !== undefined) return history;
   }
   return undefined;
-}
-
-function triggerOf({ exchange, parts }: HeavyTalk): Instance | undefined {
-  const id = isSuccess(exchange.reply) ? referenceOf(jsonOf(exchange.reply), resource) : undefined;
-  const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
-  return id === undefined ? undefined : { id, parents };
 }
 
 /** Whether the trigger was read before as one that is not under way. */

@@ -1,3 +1,4 @@
+import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { recordsIn } from '../arrange/identity.ts';
@@ -51,11 +52,17 @@ export async function keepsHeavyMessage(scene: Scene, talk: HeavyTalk): Promise<
 }
 
 /** The trigger of a message once it has come to a good end; undefined where it does not while it is waited for. */
-async function endOf(scene: Scene, { exchange, parts, role }: HeavyTalk): Promise<Exchange | undefined> {
+async function endOf(scene: Scene, talk: HeavyTalk): Promise<Exchange | undefined> {
   const read = operationOnOne(scene.contract, 'read', resource);
-  const id = isSuccess(exchange.reply) ? referenceOf(jsonOf(exchange.reply), resource) : undefined;
-  if (id === undefined || read === undefined) return undefined;
-  const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
-  const end = await eventually(scene, resource, () => readOne(scene, read, { id, parents }, role), isWell);
+  const trigger = triggerOf(talk);
+  if (trigger === undefined || read === undefined) return undefined;
+  const end = await eventually(scene, resource, () => readOne(scene, read, trigger, talk.role), isWell);
   return isWell(end) ? end : undefined;
+}
+
+/** The trigger that a message is answered with; undefined where the answer names none. */
+export function triggerOf({ exchange, parts }: Pick<HeavyTalk, 'exchange' | 'parts'>): Instance | undefined {
+  const id = isSuccess(exchange.reply) ? referenceOf(jsonOf(exchange.reply), resource) : undefined;
+  const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
+  return id === undefined ? undefined : { id, parents };
 }
