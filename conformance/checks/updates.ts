@@ -1,6 +1,5 @@
 import { resourceOf } from '../arrange/reference-of.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type Json } from '../../spec/json.ts';
 import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { givesAway, isChangingWhatExists } from '../changes.ts';
@@ -35,7 +34,9 @@ import { secretFault, secretOf } from '../updates/other-secret.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
-import { type Given, givenParts, noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
+import { noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
+import { partsGiven } from '../updates/parts-given.ts';
+import { publishingTakes } from '../updates/publishing-takes.ts';
 import { keptText } from '../updates/kept-text.ts';
 import { mergedPart } from '../updates/merged-part.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
@@ -73,6 +74,9 @@ export const updates: Check = {
       .filter(({ id }) => id === definition || early.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations
+      .filter(({ id }) => id === 'publishDataMart')
+      .flatMap((operation) => toLastCase(contract, operation, publishingTakes)),
+    ...contract.operations
       .filter(({ path, lifecycle }) => lifecycle.action === 'change' && /\/(title|description)$/.test(path))
       .flatMap((operation) => toContentCase(contract, operation)),
   ],
@@ -90,22 +94,20 @@ const early: readonly string[] = [
 
 const definition = 'updateDataMartDefinition';
 
-function toLastCase(contract: Contract, operation: Operation): readonly Case[] {
+/** How an update is judged, and what reads the record. */
+type Judge = (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>;
+
+function toLastCase(contract: Contract, operation: Operation, judge: Judge = takesNothing): readonly Case[] {
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
-  const run = (scene: Scene): Promise<Outcome> => takesNothing(scene, operation, read);
+  const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
   const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };
   // What was given first must not stay: one that is given once more tells.
   if (operation.id === definition) return [{ ...last, requests: 3 }];
   return [{ ...last, requests: operation.path.endsWith('/description') ? 4 : 2, run }];
 }
 
-function toApartCase(
-  contract: Contract,
-  operation: Operation,
-  id: string,
-  judge: (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>,
-): readonly Case[] {
+function toApartCase(contract: Contract, operation: Operation, id: string, judge: Judge): readonly Case[] {
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
@@ -176,7 +178,7 @@ async function otherwiseFault(
   if (leak !== undefined) return leakFault(operation, exchange, leak);
   const sibling = lostSibling(operation, update, after) ?? replacedSibling(update, after);
   if (sibling !== undefined) return siblingFault(operation, exchange, after, sibling);
-  const given = await partsOf(scene, read, update);
+  const given = await partsGiven(scene, read, update);
   const taken = takenPart(given, operation, update, after);
   if (taken !== undefined) return takenFault(exchange, after, taken);
   noteParts(given, operation, update, after);
@@ -217,7 +219,7 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   const done = await updateOne(scene, operation, read, { alone: true, lettered: true });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
   const { instance, role, exchange } = done.value;
-  const given = await partsOf(scene, read, done.value);
+  const given = await partsGiven(scene, read, done.value);
   const cleared = async (outcome: Outcome): Promise<Outcome> => {
     const kept = await keptText(scene, operation, read, done.value);
     return kept === undefined ? outcome : failed(kept);
@@ -232,15 +234,6 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   const replaced = replacedSibling(done.value, after);
   if (replaced !== undefined) return failed(siblingFault(operation, exchange, after, replaced));
   return cleared(passed);
-}
-
-/** The parts that a record has been given, by other updates and by its creation. */
-async function partsOf(scene: Scene, read: Operation, { instance, before }: Update): Promise<Given[]> {
-  const given = await givenParts(scene, read, instance);
-  const creation = scene.arrange.creationOf({ resource: read.lifecycle.resource, ...instance });
-  const sent = creation?.message.body === undefined ? undefined : (JSON.parse(creation.message.body) as Json);
-  if (isObject(sent)) noteParts(given, creation!.operation!, { sent }, before);
-  return given;
 }
 
 /** How the list of the record shows its old name, or another record by the new one. */

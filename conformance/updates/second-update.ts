@@ -6,6 +6,8 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { partsGiven } from './parts-given.ts';
+import { type Taken, takenFault, takenPart } from './taken-part.ts';
 import { lostFault } from './update-faults.ts';
 import { type Update, updateOne } from './update-one.ts';
 
@@ -18,7 +20,7 @@ export type Second = {
   readonly next?: (record: unknown) => Second | undefined;
 };
 
-/** Updates a record, and judges what comes of the updates that are sent after it. */
+/** Updates a record, and judges what comes of the updates that are sent after it: that they leave its other parts, too. */
 export async function judgeSecond(
   scene: Scene,
   operation: Operation,
@@ -31,7 +33,8 @@ export async function judgeSecond(
 ): Promise<Outcome> {
   const done = await updateOne(scene, operation, read, { alone: true });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
-  const { instance, role, sent, exchange: first }: Update = done.value;
+  const { instance, role, sent, before, exchange: first }: Update = done.value;
+  const given = await partsGiven(scene, read, done.value);
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const by = scene.diary.findLast(({ exchange }) => exchange === first)?.as ?? { role };
   const send = async (body: JsonObject): Promise<Exchange> => {
@@ -47,11 +50,16 @@ export async function judgeSecond(
   const judge = async ({ body, wrongIn, next }: Second): Promise<Outcome> => {
     const exchange = await send(body);
     if (!isSuccess(exchange.reply)) return notApplicable(`another update was answered ${exchange.reply.status}`);
-    const isRight = ({ reply }: Exchange): boolean => wrongIn(jsonOf(reply)) === undefined;
+    const takenIn = (answer: Exchange): Taken | undefined =>
+      takenPart(given, operation, { before, sent: body }, answer);
+    const isRight = (answer: Exchange): boolean =>
+      wrongIn(jsonOf(answer.reply)) === undefined && takenIn(answer) === undefined;
     const after = await eventually(scene, read.lifecycle.resource, ask, isRight);
     const record = isSuccess(after.reply) ? jsonOf(after.reply) : undefined;
     const wrong = wrongIn(record);
     if (wrong !== undefined) return failed(lostFault(operation, exchange, after, wrong));
+    const taken = takenIn(after);
+    if (taken !== undefined) return failed(takenFault(exchange, after, taken));
     const doubted = next?.(record);
     return doubted === undefined ? passed : judge(doubted);
   };
