@@ -199,3 +199,53 @@ it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, n
     expect(findings).toHaveLength(want);
   },
 );
+
+it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+  ['goes off again', all, 0],
+  [
+    'stays on',
+    (was, sent) => ({
+      ...sent,
+      availableForReporting: was['availableForReporting'] === true || sent['availableForReporting']!,
+    }),
+    1,
+  ],
+])('a switch that was on %s', async (_, kept, want) => {
+  const update = 'updateDataMartAvailability';
+  const options = {
+    only: [`updates/${update}`, `updates/${update}/switches`],
+    profile: { requests: { [update]: { body: switches } } },
+  };
+  const { findings } = await conformToy(contracts, {}, keeping(update, kept), options);
+  expect(findings.map(({ summary }) => summary)).toEqual(
+    Array.from({ length: want }, () => 'A change of a DataMart is accepted and not read back'),
+  );
+});
+
+it.concurrent.each<[string, (ids: readonly string[]) => readonly string[], number]>([
+  ['all of them', (ids) => ids, 0],
+  ['the first alone', (ids) => ids.slice(0, 1), 1],
+  ['the last alone', (ids) => ids.slice(-1), 1],
+  ['those who may', (ids) => ids.filter((id) => id === 'user-technical-user'), 0],
+])('of several technical owners a DataMart has %s', async (_, kept, want) => {
+  const update = 'updateDataMartOwners';
+  const toy = keeping(update, (__, sent) => ({
+    ...sent,
+    technicalOwnerIds: kept(sent['technicalOwnerIds'] as readonly string[]),
+  }));
+  const act: ToyFault['act'] = (request, usual) => {
+    if (request.operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${request.role}` } };
+    if (request.operation.id === 'listNotificationMembers')
+      return { status: 200, body: [{ id: 'user-project-admin' }] };
+    return toy.act!(request, usual);
+  };
+  const body = { technicalOwnerIds: ['user-technical-user'], businessOwnerIds: ['user-business-user'] };
+  const options = {
+    only: [`updates/${update}`, `updates/${update}/former`],
+    profile: { samples: {}, requests: { [update]: { body } } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings.map(({ summary }) => summary)).toEqual(
+    Array.from({ length: want }, () => 'A change of a DataMart is accepted and not read back'),
+  );
+});

@@ -43,9 +43,21 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
       creatorOf(scene, operation.lifecycle.resource, keyHolder(scene, operation.role)),
     );
     const next: Second['next'] = () => emptied(lists, sent, creator);
-    if (added !== undefined && isShownOwner(jsonOf((await ask()).reply), added)) {
+    const grown = added && jsonOf((await ask()).reply);
+    const wasShown = (name: string, id: string): boolean =>
+      scene.diary.some(
+        ({ exchange: { operation: one, reply } }) =>
+          one === read && isSuccess(reply) && mentions(shownOwners(jsonOf(reply), name), id),
+      );
+    const short = added && shortenedList(added.lists, grown, wasShown);
+    if (added !== undefined && short !== undefined) {
       const wrongIn: Second['wrongIn'] = (record) =>
-        isShownOwner(record, added) ? { name: lists.map(([name]) => name).join(', '), sent } : undefined;
+        shortenedList(added.lists, record, wasShown) === short ? { name: short, sent: added.body[short]! } : undefined;
+      return { body: added.body, wrongIn, next };
+    }
+    if (added !== undefined && isShownOwner(grown, added.user)) {
+      const wrongIn: Second['wrongIn'] = (record) =>
+        isShownOwner(record, added.user) ? { name: lists.map(([name]) => name).join(', '), sent } : undefined;
       return { body: sent, wrongIn, next };
     }
     const all = lists.flatMap(([, ids]) => ids);
@@ -109,23 +121,44 @@ async function mixedApart(
   };
 }
 
-/** Who was made an owner of each kind beside those that were sent; undefined where nobody may be. */
+/** Who was made an owner of each kind, and beside whom. */
+type Added = { readonly user: string; readonly lists: readonly OwnerList[]; readonly body: JsonObject };
+
+/** Makes somebody an owner of each kind beside those that were sent; undefined where nobody may be. */
 async function addedOwner(
   scene: Scene,
   lists: readonly OwnerList[],
   sent: JsonObject,
   send: (body: JsonObject) => Promise<Exchange>,
-): Promise<string | undefined> {
+): Promise<Added | undefined> {
   const known = lists.flatMap(([, ids]) => ids.map(String));
   const [first] = lists.flatMap(([, ids]) => ids);
   for (const role of [...scene.sessions.keys()].toReversed()) {
     const user = await identityOf(scene, role);
     if (user === undefined || first === undefined || known.includes(user)) continue;
     const id = typeof first === 'number' ? Number(user) : user;
-    const grown = Object.fromEntries(lists.map(([name, ids]): [string, Json] => [name, [...ids, id]]));
-    return isSuccess((await send({ ...sent, ...grown })).reply) ? user : undefined;
+    const grown = lists.map(([name, ids]): OwnerList => [name, [...ids, id]]);
+    const body: JsonObject = { ...sent, ...(Object.fromEntries(grown) as Record<string, Json>) };
+    return isSuccess((await send(body)).reply) ? { user, lists: grown, body } : undefined;
   }
   return undefined;
+}
+
+/**
+ * The name of a list of which a record shows some of the owners that were sent, and not another who was shown there
+ * before.
+ */
+function shortenedList(
+  lists: readonly OwnerList[],
+  record: unknown,
+  wasShown: (name: string, id: string) => boolean,
+): string | undefined {
+  const short = lists.find(([name, owners]) => {
+    const [shown, ids] = [shownOwners(record, name), owners.map(String)];
+    const lacking = ids.filter((id) => !mentions(shown, id));
+    return lacking.length < ids.length && lacking.some((id) => wasShown(name, id));
+  });
+  return short?.[0];
 }
 
 /**
