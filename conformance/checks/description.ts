@@ -5,6 +5,7 @@ import { toSource } from '../../spec/source.ts';
 import type { Case, Check } from '../check.ts';
 import { describedOperation, pathShape } from '../arrange/described.ts';
 import { undescribedFields } from '../described-fields.ts';
+import { mistakesIn, tellingsOf, type Telling } from '../described-otherwise.ts';
 import { toDescribedMethods } from '../described-methods.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
@@ -33,6 +34,11 @@ export const description: Check = {
             toCase(json, 'methods', `operation-${json.id}`, (scene) => underItsMethod(scene, json)),
             {
               ...toCase(json, 'fields', `operation-${json.id}`, (scene: Scene) => namesFields(scene, json)),
+              level: 'implied' as const,
+              requests: 0,
+            },
+            {
+              ...toCase(json, 'stated', `operation-${json.id}`, (scene: Scene) => tellsAsStated(scene, json)),
               level: 'implied' as const,
               requests: 0,
             },
@@ -197,6 +203,21 @@ async function namesFields(scene: Scene, json: Operation): Promise<Outcome> {
     const summary = `The description of ${method} ${path} leaves out a field of its body`;
     faults.push({ key: id, summary, expected: lacking.join(', '), received: 'the others alone', exchange });
   }
+  return faults.length === 0 ? passed : failed(...faults.slice(0, namedAtMost));
+}
+
+/** What is described of an operation is what is stated of it, where nearly all else is. */
+async function tellsAsStated(scene: Scene, json: Operation): Promise<Outcome> {
+  const exchange = await get(scene, json);
+  const tellings: Telling[] = [];
+  for (const operation of scene.contract.operations) {
+    const described = await describedOperation(scene, operation);
+    if (described !== undefined) tellings.push(...tellingsOf(operation, described));
+  }
+  const faults = mistakesIn(tellings).map(({ operation: { id, method, path }, what, stated, told }): Fault => {
+    const summary = `The description of ${method} ${path} is wrong about ${what}`;
+    return { key: `${id} ${what}`, summary, expected: stated || 'all of them', received: told || 'none', exchange };
+  });
   return faults.length === 0 ? passed : failed(...faults.slice(0, namedAtMost));
 }
 
