@@ -7,11 +7,13 @@ import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { reachIn } from '../undisturbed/reach.ts';
 import { twinIn } from '../undisturbed/twin.ts';
+import { takenBetween } from '../updates/taken-between.ts';
+import { takenFault } from '../updates/taken-part.ts';
 import { leakFault } from '../updates/update-faults.ts';
 
 /**
- * What was sent for one record alone does not show in another, nor does it make one: of all that this run has read, whenever
- * that was.
+ * What was sent for one record alone does not show in another, nor does it make one, nor does the record lose what it was not
+ * about: of all that this run has read, whenever that was.
  */
 export const updatesElsewhere: Check = {
   id: 'updates-elsewhere',
@@ -30,7 +32,8 @@ export const updatesElsewhere: Check = {
             requirement: endpointRequirement(operation),
             level: 'implied',
             writes: true,
-            priority: 2,
+            // After all updates have been made.
+            priority: 3,
             requests: 0,
             run: (scene) => judge(scene, operation, read),
           },
@@ -41,6 +44,8 @@ export const updatesElsewhere: Check = {
 async function judge(scene: Scene, operation: Operation, read: Operation | undefined): Promise<Outcome> {
   const reach = read && (await reachIn(scene, operation, read));
   if (reach !== undefined) return failed(leakFault(operation, reach.change, reach.leak));
+  const along = read && takenBetween(scene, operation, read);
+  if (along !== undefined) return failed(takenFault(along.change, along.after, along.taken));
   const twin = twinIn(scene, operation);
   if (twin === undefined) return passed;
   const summary = `A change of ${withArticle(operation.lifecycle.resource)} makes another`;
