@@ -12,10 +12,14 @@ type Attaching = {
   readonly counts?: boolean;
   /** Whether contexts are shown by their ids alone. */
   readonly plain?: boolean;
+  /** The operation on a context that takes it off the DataMarts that have it. */
+  readonly detaches?: string;
+  /** Whether a DataMart is removed with a context that it has. */
+  readonly cascades?: boolean;
 };
 
 /** A toy whose DataMarts show the contexts that are attached to them, with their names. */
-function attaching({ copies = false, counts = false, plain = false }: Attaching): ToyFault {
+function attaching({ copies = false, counts = false, plain = false, detaches, cascades = false }: Attaching): ToyFault {
   const names = new Map<string, Json>();
   const attached = new Map<string, readonly JsonObject[]>();
   const gone = new Set<string>();
@@ -35,7 +39,10 @@ function attaching({ copies = false, counts = false, plain = false }: Attaching)
       const name = isObject(body) ? (body['name'] ?? body['title']) : undefined;
       if (operation.id === 'createContext') names.set(record['id'] as string, name!);
       if (operation.id === 'updateContext') names.set(id, name!);
-      if (operation.id === 'deleteContext')
+      if (operation.id === 'deleteContext' && cascades)
+        for (const [mart, all] of attached) if (all.some((one) => one['id'] === id)) gone.add(mart);
+      if (operation.lifecycle.resource === 'DataMart' && gone.has(id) && cascades) return { status: 404 };
+      if (['deleteContext', detaches].includes(operation.id))
         for (const [mart, all] of attached)
           attached.set(
             mart,
@@ -70,6 +77,21 @@ it.each<[string, Attaching, readonly string[]]>([
     'count DataMarts that are gone',
     { counts: true },
     ['getContextImpact: The impact of a context names a DataMart that was removed'],
+  ],
+  [
+    'are taken off when they are renamed',
+    { plain: true, detaches: 'updateContext' },
+    ['updateContext: An update of a context takes it off the DataMarts that it is attached to'],
+  ],
+  [
+    'are taken off when they are given members',
+    { detaches: 'updateContextMembers' },
+    ['updateContextMembers: An update of a context takes it off the DataMarts that it is attached to'],
+  ],
+  [
+    'take their DataMarts with them',
+    { cascades: true },
+    ['deleteContext: With a context, a DataMart is removed that it was attached to'],
   ],
 ])('contexts that %s', async (_, toy, want) => {
   const only = ['contexts/updateDataMartContexts/replaced'];

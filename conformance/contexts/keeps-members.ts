@@ -113,7 +113,7 @@ async function isWiped({ scene, role, path, latter, look }: Membership): Promise
 }
 
 /** A body that puts members: one with a single list. */
-async function memberBody(scene: Scene, put: Operation, role: Role): Promise<JsonObject | undefined> {
+export async function memberBody(scene: Scene, put: Operation, role: Role): Promise<JsonObject | undefined> {
   const requests = await scene.arrange.requests({ ...put, params: [] }, { role, subject: 'any' });
   const bodies = requests.ok ? requests.value.map(({ body }) => body) : [];
   return bodies.filter(isObject).find((body) => Object.values(body).filter(Array.isArray).length === 1);

@@ -7,12 +7,12 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Shown } from './both-contexts.ts';
+import { detachedByUpdate } from './detached-by-update.ts';
 import { hasContext } from './has-context.ts';
-import { renamedContext } from './renamed-context.ts';
 
 /**
- * A context that is renamed goes by its new name where it is attached, and one that is removed is taken off the DataMarts
- * that had it, and no other context with it. Undefined where that is so, or where no second one could be attached and removed.
+ * A context that is updated stays attached, and one that is removed is taken off the DataMarts that had it, and nothing else is:
+ * no other context, nor the DataMart. Undefined where that is so, or where no second one could be attached and removed.
  */
 export async function detachedWithAnother(
   scene: Scene,
@@ -27,16 +27,33 @@ export async function detachedWithAnother(
   if (!isSuccess((await update([id, second.value.id], role)).reply)) return undefined;
   const before = await eventually(scene, 'DataMart', ask, (answer) => has(answer, id) && has(answer, second.value.id));
   if (!has(before, id) || !has(before, second.value.id)) return undefined;
-  const stale = await renamedContext(scene, { context: second.value, role }, before, ask);
-  if (stale !== undefined) {
+  const detached = await detachedByUpdate(scene, {
+    context: second.value,
+    role,
+    before,
+    ask,
+    has: (answer) => has(answer, second.value.id),
+    attach: () => update([id, second.value.id], role),
+  });
+  if (detached !== undefined) {
     await update([], role);
-    return stale;
+    return detached;
   }
   const exchange = await scene.send(remove, { path: pathTo(remove, second.value) }, { role });
   if (!isSuccess(exchange.reply)) return undefined;
   const isRight = (answer: Exchange): boolean => has(answer, id) && !has(answer, second.value.id);
   const after = await eventually(scene, 'DataMart', ask, isRight);
-  await update([], role);
+  const emptying = await update([], role);
+  if ([after, emptying].every(({ reply }) => reply.status === 404))
+    return failed({
+      key: 'cascade',
+      level: 'implied',
+      requirement: endpointRequirement(remove),
+      summary: 'With a context, a DataMart is removed that it was attached to',
+      expected: `the DataMart ${mart.id} without it`,
+      received: describeReply(after),
+      exchange,
+    });
   if (!isSuccess(after.reply) || isRight(after)) return undefined;
   const isAnother = !has(after, id);
   return failed({

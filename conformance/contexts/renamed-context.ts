@@ -1,10 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
-import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../arrange/instances.ts';
-import { rename } from '../arrange/lifecycle.ts';
 import { nameFields } from '../arrange/name-fields.ts';
-import { operationsOn } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSameName } from '../state/is-same-name.ts';
@@ -15,21 +11,19 @@ import { eventually } from '../target/patience.ts';
  * A context of ours that is renamed goes by its new name where a record shows those that are attached to it by theirs.
  * Undefined where that is so, or the record shows no names.
  *
- * @param before how the record was read last
+ * @param before how the record was read before it was renamed
  * @param ask reads the record
  */
 export async function renamedContext(
   scene: Scene,
-  { context, role }: { readonly context: Instance; readonly role: Role },
+  { id, name }: { readonly id: string; readonly name: string },
   before: Exchange,
   ask: () => Promise<Exchange>,
 ): Promise<Outcome | undefined> {
   const shown = (answer: Exchange): string | undefined =>
-    isSuccess(answer.reply) ? nameOfInner(jsonOf(answer.reply), context.id) : undefined;
+    isSuccess(answer.reply) ? nameOfInner(jsonOf(answer.reply), id) : undefined;
   const former = shown(before);
-  if (former === undefined || !former.includes(scene.prefix)) return undefined;
-  const done = await rename(scene, { changes: operationsOn(scene.contract, 'change', 'Context') }, context, role);
-  if (done === undefined || isSameName(done.name, former)) return undefined;
+  if (former === undefined || !former.includes(scene.prefix) || isSameName(name, former)) return undefined;
   const after = await eventually(scene, 'DataMart', ask, (answer) => shown(answer) !== former);
   if (shown(after) !== former) return undefined;
   const operation = before.operation!;
@@ -38,7 +32,7 @@ export async function renamedContext(
     level: 'implied',
     requirement: endpointRequirement(operation),
     summary: 'A context that was renamed is shown by its former name where it is attached',
-    expected: done.name,
+    expected: name,
     received: describeReply(after),
     exchange: after,
   });

@@ -46,12 +46,12 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   const shows = (): Promise<boolean> => showsIn(fresh.value);
   const willShow = (whether: boolean): Promise<boolean> =>
     eventually(scene, 'DataMart', shows, (shown) => shown === whether);
-  const [before, beside] = [await shows(), await showsIn(lonely.value)];
+  const before = await shows();
   const attaching = await update([id]);
   if (!isSuccess(attaching.reply)) return notApplicable(`the context is answered ${attaching.reply.status} by then`);
   if (before) return notApplicable('a new DataMart shows the context');
   // Nobody has attached anything to the other one, not even before.
-  if (beside || (await showsIn(lonely.value))) return leaked(attaching, lonely.value.id);
+  if (await showsIn(lonely.value)) return leaked(attaching, lonely.value.id);
   if (!(await willShow(true))) {
     const areOthers = (await isEmptyPart(scene, read, fresh.value, role)) || (await areShown(scene, read, role));
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
