@@ -16,10 +16,19 @@ type Attaching = {
   readonly detaches?: string;
   /** Whether a DataMart is removed with a context that it has. */
   readonly cascades?: boolean;
+  /** Whether a context is attached to one DataMart at a time. */
+  readonly moves?: boolean;
 };
 
 /** A toy whose DataMarts show the contexts that are attached to them, with their names. */
-function attaching({ copies = false, counts = false, plain = false, detaches, cascades = false }: Attaching): ToyFault {
+function attaching({
+  copies = false,
+  counts = false,
+  plain = false,
+  detaches,
+  cascades = false,
+  moves = false,
+}: Attaching): ToyFault {
   const names = new Map<string, Json>();
   const attached = new Map<string, readonly JsonObject[]>();
   const gone = new Set<string>();
@@ -49,6 +58,12 @@ function attaching({ copies = false, counts = false, plain = false, detaches, ca
             all.filter((one) => one['id'] !== id),
           );
       if (operation.id === 'deleteDataMart') gone.add(id);
+      if (operation.id === 'updateDataMartContexts' && moves)
+        for (const [mart, all] of attached)
+          attached.set(
+            mart,
+            all.filter((one) => !idsIn(body).includes(one['id'] as string)),
+          );
       if (operation.id === 'updateDataMartContexts')
         attached.set(
           id,
@@ -87,6 +102,11 @@ it.each<[string, Attaching, readonly string[]]>([
     'are taken off when they are given members',
     { detaches: 'updateContextMembers' },
     ['updateContextMembers: An update of a context takes it off the DataMarts that it is attached to'],
+  ],
+  [
+    'are with one DataMart at a time',
+    { moves: true },
+    ['updateDataMartContexts: A context that is attached to one DataMart is taken off another'],
   ],
   [
     'take their DataMarts with them',

@@ -9,6 +9,7 @@ import { misjudgedImpact } from './misjudged-impact.ts';
 import { lackingContext } from './both-contexts.ts';
 import { detachedWithAnother } from './removed-context.ts';
 import { removedImpact } from './removed-impact.ts';
+import { stolenContext } from './stolen-context.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
@@ -56,12 +57,14 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
     const areOthers = (await isEmptyPart(scene, read, fresh.value, role)) || (await areShown(scene, read, role));
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
+  const shown = { mart: fresh.value, read, id, update };
+  const stolen = await stolenContext(scene, operation, attached.value, shown);
+  if (stolen !== undefined) return stolen;
   const misjudged = await misjudgedImpact(scene, id, fresh.value, role);
   if (misjudged !== undefined) return misjudged;
   const exchange = await update([]);
   if (!isSuccess(exchange.reply)) return passed;
   if (!(await willShow(false))) {
-    const shown = { mart: fresh.value, read, id, update };
     return (
       (await lackingContext(scene, shown)) ??
       (await halfAttached(scene, operation, role, shown)) ??
