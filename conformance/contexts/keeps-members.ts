@@ -11,9 +11,11 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { toldContexts } from './told-contexts.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import { withList } from './context-bodies.ts';
+import { takenMember } from './taken-member.ts';
 
 const resource = 'Context';
 
@@ -42,15 +44,36 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   if (former === undefined || latter === undefined) return notApplicable('no two members are known');
   const body = await memberBody(scene, put, role);
   if (body === undefined) return notApplicable('how members are put is not known');
-  const path = { [put.params.find((one) => one.in === 'path')!.name]: context.value.id };
+  const path = pathOf(put, context.value.id);
   const membership = { scene, role, path, former, latter, look };
   const submit = putting(scene, { put, path, body, role });
-  if (!isSuccess((await submit([former, latter])).reply)) return notApplicable('members were not put');
+  const joining = await submit([former, latter]);
+  if (!isSuccess(joining.reply)) return notApplicable('members were not put');
   const isBoth = (seen: Seen | undefined): boolean => has(seen, former) && has(seen, latter);
-  if (!isBoth(await eventually(scene, resource, look, isBoth))) return tellsBearers(scene, put, body, role);
+  const both = await eventually(scene, resource, look, isBoth);
+  if (!isBoth(both)) return toldAlone(joining, both, [former, latter]) ?? tellsBearers(scene, put, body, role);
+  const putInto = (id: string, ids: readonly string[]): Promise<Exchange> =>
+    putting(scene, { put, path: pathOf(put, id), body, role })(ids);
+  const taken = await takenMember(scene, { putInto, role, id: context.value.id, member: former, first, both: both! });
+  if (taken !== undefined) return taken;
   const exchange = await submit([latter]);
   if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');
   return (await isReplaced(membership, exchange)) ?? (await isWiped(membership)) ?? passed;
+}
+
+/**
+ * Members that the answer shows in a field, of which the list shows the very field without them: they were said to be put, and are
+ * not, or not shown, which nobody can tell.
+ */
+function toldAlone(exchange: Exchange, seen: Seen | undefined, ids: readonly string[]): Outcome | undefined {
+  const [answer, record] = [inEnvelope(jsonOf(exchange.reply)), seen?.record];
+  if (!isObject(answer) || !isObject(record)) return undefined;
+  const name = Object.keys(answer).find((one) => ids.every((id) => mentions(answer[one], id)));
+  const shown = name === undefined ? undefined : record[name];
+  if (!Array.isArray(shown) || ids.every((id) => mentions(shown, id))) return undefined;
+  const summary = 'The members that a context is given are lost';
+  const operations = [exchange.operation!.id, seen!.exchange.operation!.id];
+  return failed({ key: 'lost', summary, expected: ids.join(' and '), received: told(seen), exchange, operations });
 }
 
 /**
@@ -61,7 +84,7 @@ async function tellsBearers(scene: Scene, put: Operation, body: JsonObject, role
   const context = await scene.arrange.get(resource, { role, subject: 'fresh' });
   if (!context.ok) return inconclusive(context.reason, context.remedy);
   const { id } = context.value;
-  const path = { [put.params.find((one) => one.in === 'path')!.name]: id };
+  const path = pathOf(put, id);
   const submit = putting(scene, { put, path, body, role });
   const users = await Promise.all(
     [...scene.sessions.keys()].map(async (key) => ({ role: key, user: await identityOf(scene, key) })),
@@ -77,6 +100,10 @@ async function tellsBearers(scene: Scene, put: Operation, body: JsonObject, role
   if (!(await eventually(scene, resource, isTold, (isStill) => !isStill))) return passed;
   const summary = 'A member that was taken off a context is told to be in it still';
   return failed({ key: 'told', summary, expected: `${other.user} alone`, received: `${one.user} as well`, exchange });
+}
+
+function pathOf(put: Operation, id: string): Readonly<Record<string, string>> {
+  return { [put.params.find((one) => one.in === 'path')!.name]: id };
 }
 
 type Putting = Pick<Membership, 'path' | 'role'> & { readonly put: Operation; readonly body: JsonObject };
