@@ -134,3 +134,43 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['leaves others connected', false, (made: number) => `c-${made}`, []],
+  [
+    'disconnects all',
+    true,
+    (made: number) => `c-${made}`,
+    ['Revoking the credentials of a DataDestination takes those of another'],
+  ],
+  ['disconnects all that have the same', true, () => 'c-1', []],
+  ['disconnects all where none is told', true, () => null, []],
+])('revoking the credentials of a destination %s', async (_, revokesAll, toCredential, want) => {
+  const connected = new Set<string>();
+  let made = 0;
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const id = path['id'] ?? '';
+    switch (operation.id) {
+      case 'authorizeDataDestination':
+        return { status: 200, body: { authorizationUrl: 'https://a.example/', state: `state-${id}` } };
+      case 'exchangeDataDestinationAuthorizationCode':
+        connected.add(((body as JsonObject)['state'] as string).slice('state-'.length));
+        made += 1;
+        return { status: 200, body: { credentialId: toCredential(made) } };
+      case 'getDataDestinationOAuthStatus':
+        return { status: 200, body: { connected: connected.has(id) } };
+      case 'revokeDataDestinationOAuth':
+        connected.delete(id);
+        if (revokesAll) connected.clear();
+        return { status: 204 };
+      default:
+        return usual();
+    }
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

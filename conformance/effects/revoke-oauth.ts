@@ -16,6 +16,7 @@ import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { besideOf, connectedBeside } from './connected-beside.ts';
 import { plainUpdate } from './plain-update.ts';
+import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
@@ -25,7 +26,7 @@ type Ways = { readonly authorize: Operation; readonly exchange: Operation; reado
 /** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
   id: `revoke${resource}OAuth`,
-  requests: 7,
+  requests: 11,
   run: (scene, operation) => {
     const [authorize, exchange, status] = [
       `authorize${resource}`,
@@ -41,7 +42,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const ready = await authorized(scene, ways);
   // What would help is told of the exchange.
   if (typeof ready === 'string') return notApplicable(ready);
-  const { id, role, body } = ready;
+  const { id, role, body, connect } = ready;
   const { resource } = resourceParams(ways.status)[0]!;
   const ask = (): Promise<Exchange> => scene.send(ways.status, pathOf(ways.status, id), { role });
   const isOther = (one: Exchange, other: Exchange): boolean =>
@@ -63,6 +64,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   if (shared !== undefined) return failed(shared);
   const dropped = await droppedByUpdate(scene, { resource: resource!, id, role }, connected, ask);
   if (dropped !== undefined) return failed(dropped);
+  const other = await connectedOther(scene, [operation, ways.status], { id, role, exchanged }, connect);
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);
@@ -76,7 +78,9 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   }
   const record = { resource: resource!, id, role };
   const fault =
-    (await removedWithCredentials(scene, record, exchange, after)) ?? (await staysConnected(scene, record, ask));
+    (await removedWithCredentials(scene, record, exchange, after)) ??
+    (await staysConnected(scene, record, ask)) ??
+    (other && (await disconnectedOther(exchange, other)));
   return fault === undefined ? passed : failed(fault);
 }
 
@@ -141,13 +145,16 @@ function pathOf(operation: Operation, id: string): { readonly path: Record<strin
   return { path: { [resourceParams(operation)[0]!.name]: id } };
 }
 
-/**
- * A record of ours that is authorized, and the body that exchanges the operator's code; in words, why there is none.
- */
-async function authorized(
-  scene: Scene,
-  { authorize, exchange }: Ways,
-): Promise<{ readonly id: string; readonly role: Role; readonly body: JsonObject } | string> {
+/** A record of ours that is authorized, the body that exchanges the operator's code, and how another is connected so. */
+type Authorized = {
+  readonly id: string;
+  readonly role: Role;
+  readonly body: JsonObject;
+  readonly connect: (id: string) => Promise<Exchange | undefined>;
+};
+
+/** A record of ours that is authorized; in words, why there is none. */
+async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<Authorized | string> {
   const given = requestOf(scene.profile, exchange)?.body;
   const field = Object.keys(isObject(given) ? given : {}).find((name) => /state/i.test(name));
   if (field === undefined) return 'no authorization code is known';
@@ -159,10 +166,18 @@ async function authorized(
   const fresh = await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true });
   if (!fresh.ok) return fresh.reason;
   const { id } = fresh.value;
-  const { reply } = await scene.send(authorize, { ...parts, path: { ...parts.path, [leaf.name]: id } }, { role });
-  const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
-  if (state === undefined) return 'no state token is shown for a record of ours';
-  return { id, role, body: { ...(given as JsonObject), [field]: state } };
+  const bodyFor = async (one: string): Promise<JsonObject | undefined> => {
+    const { reply } = await scene.send(authorize, { ...parts, path: { ...parts.path, [leaf.name]: one } }, { role });
+    const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
+    return state === undefined ? undefined : { ...(given as JsonObject), [field]: state };
+  };
+  const body = await bodyFor(id);
+  if (body === undefined) return 'no state token is shown for a record of ours';
+  const connect = async (one: string): Promise<Exchange | undefined> => {
+    const sent = await bodyFor(one);
+    return sent && scene.send(exchange, { body: sent }, { role });
+  };
+  return { id, role, body, connect };
 }
 
 function stateIn(answer: unknown): string | undefined {
