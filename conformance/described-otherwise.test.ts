@@ -32,12 +32,6 @@ const limited =
   (operation) =>
     Object.assign(parameter(operation, 'limit').schema, schema);
 
-function withStatus(status: string): (operation: Drawn) => void {
-  return (operation) => {
-    operation.responses = { [status]: Object.values(operation.responses)[0]! };
-  };
-}
-
 it.each<[string, readonly string[], (operation: Drawn) => void, readonly string[]]>([
   ['as it is', [], () => {}, []],
   ['with another maximum', ['listProjectRuns'], limited({ maximum: 1000 }), ['listProjectRuns maximum of limit']],
@@ -55,25 +49,6 @@ it.each<[string, readonly string[], (operation: Drawn) => void, readonly string[
     [],
   ],
   ['with a text for a limit', ['listProjectRuns'], limited({ maximum: 'hundred' }), []],
-  [
-    'with a parameter that is asked for',
-    ['listReports'],
-    (one) => Object.assign(parameter(one, 'offset'), { required: true }),
-    ['listReports whether offset is required'],
-  ],
-  [
-    'without a parameter',
-    ['listReports'],
-    (one) => {
-      one.parameters = one.parameters.filter(({ name }) => name !== 'ownerFilter');
-    },
-    ['listReports parameter ownerFilter'],
-  ],
-  ['with another status', ['createReport'], withStatus('200'), ['createReport its status']],
-  ['with any status of success', ['createReport'], withStatus('2XX'), []],
-  ['with one status for all', [], withStatus('200'), []],
-  ['open to all', ['getReport'], (one) => Object.assign(one, { security: [] }), ['getReport whether it is secured']],
-  ['without security, as is all', [], (one) => Object.assign(one, { security: [] }), []],
 ])('an operation that is described %s', async (_, ids, change, want) => {
   const document = describing(ids, change);
   const scene = { once: () => Promise.resolve(document) } as unknown as Scene;

@@ -14,12 +14,6 @@ export type Described = {
   readonly requiredQuery: readonly string[];
   /** The schema of the JSON that it is answered with, without `$ref`s. */
   readonly answer: Schema | undefined;
-  /** The statuses of success. */
-  readonly statuses: readonly string[];
-  /** Whether it asks for authentication. */
-  readonly isSecured: boolean;
-  /** The names in its path of which no parameter says more. */
-  readonly undeclared: readonly string[];
 };
 
 const referencesAtMost = 12;
@@ -33,7 +27,7 @@ export async function describedOperation(scene: Scene, operation: Operation): Pr
   const path = Object.keys(paths).find((one) => pathShape(one) === wanted);
   const item = path === undefined ? undefined : paths[path];
   const own = isObject(item) ? item[operation.method.toLowerCase()] : undefined;
-  return isObject(own) && isObject(item) ? toDescribed(document, path!, item, own) : undefined;
+  return isObject(own) && isObject(item) ? toDescribed(document, item, own) : undefined;
 }
 
 /** A path without the names of its parameters and without what may stand before `/api`. */
@@ -58,13 +52,12 @@ async function loadDescription(scene: Scene): Promise<JsonObject | undefined> {
   return isObject(document) ? document : undefined;
 }
 
-function toDescribed(document: JsonObject, path: string, item: JsonObject, own: JsonObject): Described {
+function toDescribed(document: JsonObject, item: JsonObject, own: JsonObject): Described {
   const resolve = (value: Json | undefined): Json | undefined => resolveRefs(document, value, 0);
   const body = resolve(own['requestBody']);
   const media = jsonIn(body);
   const responses = Object.entries(isObject(own['responses']) ? own['responses'] : {});
   const answer = jsonIn(resolve(responses.find(([status]) => status.startsWith('2'))?.[1]));
-  const security = own['security'] ?? document['security'];
   const parameters = [item['parameters'] ?? [], own['parameters'] ?? []].flat().map(resolve).filter(isObject);
   const named = parameters.map((one) => [one['name'] as string, (one['schema'] ?? one) as Schema] as const);
   return {
@@ -75,15 +68,7 @@ function toDescribed(document: JsonObject, path: string, item: JsonObject, own: 
       .filter((one) => one['in'] === 'query' && one['required'] === true)
       .map(({ name }) => name as string),
     answer: answer?.['schema'] as Schema | undefined,
-    statuses: responses.map(([status]) => status).filter((status) => status.startsWith('2')),
-    isSecured: Array.isArray(security) && security.some((one) => isObject(one) && Object.keys(one).length > 0),
-    undeclared: namesIn(path).filter((name) => !parameters.some((one) => one['in'] === 'path' && one['name'] === name)),
   };
-}
-
-/** The names of the parameters in a path. */
-function namesIn(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
 }
 
 /** The JSON of a Request Body Object or a Response Object. */

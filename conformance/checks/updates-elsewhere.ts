@@ -5,6 +5,7 @@ import { withArticle } from '../article.ts';
 import type { Check } from '../check.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { wasBehind } from '../target/patience.ts';
 import { reachIn } from '../undisturbed/reach.ts';
 import { twinIn } from '../undisturbed/twin.ts';
 import { takenBetween } from '../updates/taken-between.ts';
@@ -44,7 +45,9 @@ export const updatesElsewhere: Check = {
 async function judge(scene: Scene, operation: Operation, read: Operation | undefined): Promise<Outcome> {
   const reach = read && (await reachIn(scene, operation, read));
   if (reach !== undefined) return failed(leakFault(operation, reach.change, reach.leak));
-  const along = read && takenBetween(scene, operation, read);
+  // A reading that is behind shows what was there before it was given.
+  const isBehind = await wasBehind(scene, operation.lifecycle.resource);
+  const along = read === undefined || isBehind ? undefined : takenBetween(scene, operation, read);
   if (along !== undefined) return failed(takenFault(along.change, along.after, along.taken));
   const twin = twinIn(scene, operation);
   if (twin === undefined) return passed;
