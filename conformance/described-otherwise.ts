@@ -42,7 +42,7 @@ function ofSchema(name: string, stated: Schema, described: Schema | undefined): 
     const what = `${keyword} of ${name}`;
     return [{ kind: 'number' as const, what, stated: `${is}`, told: values.join(', '), isSame: values.includes(is) }];
   });
-  const [all, some] = [stated, described].map((one) => valuesOf(one, 'enum').map((value) => `${value as string}`));
+  const [all, some] = [stated, described].map((one) => valuesOf(one, 'enum') as readonly string[]);
   if (all!.length === 0 || some!.length === 0) return numbers;
   const isSame = all!.every((one) => some!.includes(one));
   const what = `the values of ${name}`;
