@@ -21,6 +21,15 @@ describe('columns that show an order', () => {
       [['a', 'b'], ['a']],
     ],
     [
+      'two that order rows differently, and not two of which the second grows with the first',
+      [
+        { a: 1, b: 1, c: 1 },
+        { a: 1, b: 2, c: 2 },
+        { a: 2, b: 3, c: 1 },
+      ],
+      [['a', 'c'], ['a']],
+    ],
+    [
       'one, where two order rows alike',
       [
         { a: 1, b: 2 },

@@ -22,7 +22,10 @@ export function sortingColumns(rows: readonly JsonObject[], columns: readonly st
     !isDescending(rows, chosen) && distinct(rows, chosen[0]!).length > 1;
   const telling = pairs.find(
     ([first, second]) =>
-      decides(rows, first!, second!) && shows([first!, second!]) && !isDescending(rows, [second!, first!]),
+      decides(rows, first!, second!) &&
+      shows([first!, second!]) &&
+      // Sorted by the second first, they are in another order.
+      !isDescending(sortedBy(sortedBy(rows, first!), second!), [first!, second!]),
   );
   const grouped = grouping
     .flatMap((first) => ordered.map((second): readonly [string, string] => [first, second]))
