@@ -35,7 +35,7 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
       : await scene.send(read, { path: { [resourceParams(read)[0]!.name]: report.value.id } }, { role });
   if (there === undefined || !isSuccess(there.reply)) return notApplicable('the report is no longer there');
   // Updates that others have tried may have given it another destination than it was created with.
-  const used = referenceOf(jsonOf(there.reply), 'DataDestination');
+  const used = destinationOf(scene, jsonOf(there.reply));
   if (used === undefined || sent === undefined) return notApplicable('the destination of the report is not shown');
   const fresh = await scene.arrange.get('DataDestination', { role, subject: 'fresh' });
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
@@ -74,6 +74,13 @@ async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome>
   }
   const summary = 'The impact of a destination with a report is that of one without';
   return failed({ key: 'impact', summary, expected: 'the report', received: describeReply(one), exchange: one });
+}
+
+/** The destination that a report shows: in a field named after it, or else one that this run has sent to a report. */
+function destinationOf({ diary }: Scene, record: unknown): string | undefined {
+  const sent = diary.flatMap(({ parts: { body } }) => (isObject(body) ? (body['dataDestinationId'] ?? []) : []));
+  const isShown = (id: unknown): id is string => typeof id === 'string' && mentions(record, id);
+  return referenceOf(record, 'DataDestination') ?? sent.find(isShown);
 }
 
 /** A new destination of the type of another one. */
