@@ -20,6 +20,7 @@ import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { limitKeepsSort } from '../streams/limited-sort.ts';
 import { limitKeepsStored } from '../streams/stored-limit.ts';
+import { namesOwnReport } from '../streams/run-of-report.ts';
 import { sqlIsShown, sqlTypeFault } from '../streams/shown-sql.ts';
 import { areRows, linesOf, toRows } from '../streams/stream-rows.ts';
 
@@ -68,6 +69,11 @@ export const httpData: Check = {
               {
                 ...toCase(operation, 'sql', presence, (scene) => sqlIsShown(scene, operation)),
                 level: 'implied' as const,
+              },
+              {
+                ...toCase(operation, 'report', 'run-readable', (scene) => namesOwnReport(scene, operation)),
+                level: 'implied' as const,
+                requests: 0,
               },
             ]
           : []),
