@@ -27,12 +27,20 @@ export function areContrary(...exchanges: readonly Exchange[]): boolean {
   return areContraryStates(states) || (states.some(isOver) && states.some(isUnderWay));
 }
 
-/** The fault of two answers about a trigger that contradict each other for seconds: it may go on between the two. */
-export async function staysContrary({ resource }: PathOnlyLife, look: Look): Promise<Fault | undefined> {
+/**
+ * The fault of two answers about a trigger that contradict each other for seconds: it may go on between the two.
+ *
+ * @param pauses Milliseconds from one look to the next.
+ */
+export async function staysContrary(
+  { resource }: PathOnlyLife,
+  look: Look,
+  pauses?: readonly number[],
+): Promise<Fault | undefined> {
   const both = await goesOn(async () => {
     const [one, other] = await look();
     return areContrary(one, other) ? ([one, other] as const) : undefined;
-  });
+  }, pauses);
   if (both === undefined) return undefined;
   const what = withArticle(resource);
   const [shown, told] = both;

@@ -9,6 +9,9 @@ import { looksAt, stateIn, staysContrary } from './contrary-status.ts';
 import { heldBy } from './held-by.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
+/** Milliseconds from one look to the next: what was told before may be told again for some seconds. */
+const pauses: readonly number[] = [0, 1_000, 3_000, 6_000];
+
 /**
  * A status that was told while a trigger was under way is told anew: it is no longer that once reading the trigger shows
  * that it is over. Looked at is one of this run whose status was last told so.
@@ -25,6 +28,6 @@ export async function followsTrigger(scene: Scene, life: PathOnlyLife): Promise<
   const role = heldBy(scene, life, trigger);
   const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
   if (!isUnderWay(stateIn(told))) return passed;
-  const fault = await staysContrary(life, looksAt(scene, life, trigger, role));
+  const fault = await staysContrary(life, looksAt(scene, life, trigger, role), pauses);
   return fault === undefined ? passed : failed(fault);
 }
