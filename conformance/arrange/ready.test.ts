@@ -59,3 +59,10 @@ it('a DataMart of ours has the definition of one that gives rows, and no other i
     [],
   ]);
 });
+
+it('a DataMart of ours has the definition of one that gives rows, though another was accepted before', async () => {
+  const options = { only: ['success/updateDataMartDefinition', 'report-output/streamReportData/native-columns'] };
+  const sent: string[] = [];
+  const { inconclusive } = await conformToy(contracts, {}, { act: withTable(sent) }, options);
+  expect([sent[0], inconclusive.filter(({ reason }) => reason.includes('400'))]).toEqual(['other', []]);
+});

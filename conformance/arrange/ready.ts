@@ -9,6 +9,7 @@ import { learnedBodies } from './learned-bodies.ts';
 import { operationsOn, resourceParams } from './paths.ts';
 import { namedIn } from './named-records.ts';
 import type { RequestParts } from './request-parts.ts';
+import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { recordsIn } from './identity.ts';
 
@@ -68,16 +69,19 @@ async function take(scene: Scene, step: Operation, id: string): Promise<boolean>
 
 /**
  * What may be sent for a step: the definition that a DataMart in use has before all others, as it gives rows, unless it imports
- * them by a connector.
+ * them by a connector. Another one that was accepted before need not give any.
  */
 async function bestFirst(scene: Scene, step: Operation, role: Role): Promise<readonly RequestParts[]> {
   const requests = await scene.arrange.requests({ ...step, params: [] }, { role, subject: 'any' });
   const all = requests.ok ? requests.value : [];
-  if (!step.path.endsWith('/definition') || (await hasPreferred(scene, step))) return all;
+  if (!step.path.endsWith('/definition') || requestOf(scene.profile, step)?.body !== undefined) return all;
+  const known = await scene.once('definitions in use', () => Promise.resolve({ areTried: false }));
+  if (known.areTried && (await hasPreferred(scene, step))) return all;
+  known.areTried = true;
   const learned = (await learnedBodies(scene, step, role)).filter((body) => definitionKind(body) !== 'connector');
   const texts = new Set(learned.map((body) => JSON.stringify(body)));
-  const known = all.filter(({ body }) => texts.has(JSON.stringify(body)));
-  return [...known, ...all.filter((one) => !known.includes(one))];
+  const inUse = all.filter(({ body }) => texts.has(JSON.stringify(body)));
+  return [...inUse, ...all.filter((one) => !inUse.includes(one))];
 }
 
 /**
