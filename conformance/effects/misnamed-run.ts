@@ -1,14 +1,13 @@
 import { isObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
-import { readPage } from '../lists/pages.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
+import { otherDataMart, runPath } from './other-data-mart.ts';
+import { projectRuns } from './project-runs.ts';
 
 /** A report that was run, and how. */
 export type ReportRun = {
@@ -34,23 +33,11 @@ export async function misnamedRun(scene: Scene, run: ReportRun): Promise<Fault |
 
 /** The run names the report, is read below another DataMart, and is not there below that of the report. */
 async function elsewhere(scene: Scene, { id, dataMart, role, exchange }: ReportRun): Promise<Fault | undefined> {
-  const read = operationOnOne(scene.contract, 'read', 'Run');
-  if (read === undefined) return undefined;
   const rows = await projectRuns(scene, role);
-  const [runId, row] = [...rows].find(([one, each]) => one !== id && mentions(each, id)) ?? [];
-  const other = referenceOf(row, 'DataMart');
-  if (runId === undefined || other === undefined || other === dataMart) return undefined;
-  const readBelow = (mart: string): Promise<Exchange> =>
-    scene.send(read, { path: pathOf(read, mart, runId) }, { role });
-  const there = await readBelow(other);
-  if (!isSuccess(there.reply) || !there.reply.body.includes(id)) return undefined;
-  const here = await eventually(
-    scene,
-    'Run',
-    () => readBelow(dataMart),
-    ({ reply }) => reply.status !== 404,
-  );
-  if (here.reply.status !== 404) return undefined;
+  const [runId] = [...rows].find(([one, each]) => one !== id && mentions(each, id)) ?? [];
+  const other =
+    runId === undefined ? undefined : await otherDataMart(scene, { runId, dataMart, role, rows, shows: id });
+  if (other === undefined) return undefined;
   const summary = 'The run of a report is of another DataMart';
   const received = `${describeReply(exchange)}, and a run of ${other}`;
   return { key: 'mart', summary, expected: `a run of ${dataMart}`, received, exchange };
@@ -93,7 +80,7 @@ async function namesNone(scene: Scene, run: ReportRun, { id: runId, row }: Added
   const other = [...rows.values()].map((one) => referenceOf(one, 'Report')).find((one) => one !== undefined);
   const areNamed = other !== undefined && (await isReport(scene, other, role));
   if (read === undefined || !(areNamed || (isOfReport(row) && isOfNone(row)))) return undefined;
-  const { reply } = await scene.send(read, { path: pathOf(read, dataMart, runId) }, { role });
+  const { reply } = await scene.send(read, { path: runPath(read, dataMart, runId) }, { role });
   if (!isSuccess(reply) || reply.body.includes(id) || mentions(rows.get(runId), id)) return undefined;
   const summary = 'The run of a report does not show the report';
   const received = `${describeReply(run.exchange)}, and the run ${runId} without it`;
@@ -114,22 +101,10 @@ export function isOfNone(row: unknown): boolean {
   return isObject(row) && Object.entries(row).some(([name, one]) => /^report_?id$/i.test(name) && one === null);
 }
 
-/** The runs of the project that its list shows at first, by their ids. */
-export async function projectRuns(scene: Scene, role: Role): Promise<ReadonlyMap<string, unknown>> {
-  const list = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);
-  if (list === undefined) return new Map();
-  return (await readPage(scene, { operation: list, parts: {}, role }, {})).page?.rows ?? new Map();
-}
-
 /** Whether there is a report of an id. */
 export async function isReport(scene: Scene, id: string, role: Role): Promise<boolean> {
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return false;
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   return isSuccess(reply) && reply.body.includes(id);
-}
-
-function pathOf(operation: Operation, dataMart: string, run: string): Record<string, string> {
-  const values = resourceParams(operation).map(({ name, resource }) => [name, resource === 'Run' ? run : dataMart]);
-  return Object.fromEntries(values) as Record<string, string>;
 }

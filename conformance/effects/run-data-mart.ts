@@ -22,6 +22,7 @@ import { beginsElsewhere } from './begins-elsewhere.ts';
 import { beginsForeign } from './begins-foreign.ts';
 import { cancelsOne } from './cancels-one.ts';
 import type { Effect } from './effect.ts';
+import { otherDataMart } from './other-data-mart.ts';
 import { type RunPlace, stateIn } from './run-place.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
@@ -49,7 +50,9 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const after = await eventually(scene, 'Run', place.history, (all) => all === undefined || all.rows.has(id));
   if (after !== undefined && !after.rows.has(id)) {
     const foreign = await beginsForeign(scene, operation, { parts, role }, id);
-    return foreign === undefined ? showsOlder(scene, place, id) : failed(foreign);
+    if (foreign !== undefined) return failed(foreign);
+    const other = await otherDataMart(scene, { runId: id, dataMart: mart.value.id, role });
+    return other === undefined ? showsOlder(scene, place, id) : failed(ofOther(begun.exchange, other));
   }
   if (begun.before === undefined || after === undefined) return notApplicable('the history does not show the run');
   const fault = twoRuns(begun, id, after) ?? (await strays(scene, place, id, after));
@@ -57,6 +60,12 @@ async function beginsOne(scene: Scene, operation: Operation): Promise<Outcome> {
   const lonely = await scene.once('lonely DataMart', () => scene.arrange.get('DataMart', { role, subject: 'fresh' }));
   const stray = lonely.ok ? await beginsElsewhere(place, id, () => historyAt(lonely.value)) : undefined;
   return stray === undefined ? passed : failed(stray);
+}
+
+function ofOther(exchange: Exchange, other: string): Fault {
+  const summary = 'A manual run of a DataMart is one of another';
+  const received = `${describeReply(exchange)}, and a run of ${other}`;
+  return { key: 'other', summary, expected: 'a run of the DataMart', received, exchange };
 }
 
 /** Milliseconds from one look at a history to the next. */

@@ -6,7 +6,8 @@ import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
-import { isOfNone, isOfReport, isReport, projectRuns, type ReportRun } from './misnamed-run.ts';
+import { isOfNone, isOfReport, isReport, type ReportRun } from './misnamed-run.ts';
+import { projectRuns } from './project-runs.ts';
 
 /** How many runs a history may show at most, so that it shows all. */
 const wholeHistory = 15;

@@ -1,11 +1,13 @@
 import type { Operation } from '../../spec/operation.ts';
 import { freshStream } from './fresh-stream.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { otherDataMart } from '../effects/other-data-mart.ts';
+import { keyHolder } from '../keys/key-holder.ts';
 import { eventually } from '../target/patience.ts';
 import { ofRun } from './of-stream.ts';
-import { readRun } from './read-run.ts';
+import { martOf, readRun, runIdOf } from './read-run.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { reportFields } from '../report-bodies/report-fields.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -38,13 +40,20 @@ async function ofPlainReport(scene: Scene, operation: Operation): Promise<Outcom
     return inconclusive('no report could be created', 'a contract and a key that create one');
   }
   const { base, role: creator } = subject.value;
-  const outcome = await withReport(scene, create!, creator, base, async (id) => {
+  const ofReport = async (id: string): Promise<Outcome | undefined> => {
     const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: creator });
     const isPlain = isSuccess(reply) && controlsOf(create!).every((name) => isNone(fieldOf(jsonOf(reply), name)));
     if (!isPlain) return undefined;
     const path = { [resourceParams(operation)[0]!.name]: id };
     return judge(scene, operation, await sendReady(scene, operation, { path }, right.value.role), path);
-  });
+  };
+  // A DataMart that was just created has no joined fields, and is not the first one that a service knows.
+  const fresh = await freshStream(scene);
+  let outcome: Outcome | undefined;
+  for (const body of [...(fresh.ok ? [{ ...base, dataMartId: fresh.value.id }] : []), base]) {
+    outcome = await withReport(scene, create!, creator, body, ofReport);
+    if (outcome !== undefined && outcome.state !== 'inconclusive') return outcome;
+  }
   return outcome ?? inconclusive('no report is shown to have no output controls', 'a report that shows its controls');
 }
 
@@ -67,7 +76,12 @@ async function judge(
   const ask = (): Promise<Exchange | Outcome> => readRun(scene, operation, stream, path);
   const run = await eventually(scene, 'Run', ask, (answer) => 'state' in answer || isSuccess(answer.reply));
   if ('state' in run) return run;
-  if (!isSuccess(run.reply)) return inconclusive(`the run was answered ${run.reply.status}`, 'a deployment at rest');
+  if (!isSuccess(run.reply)) {
+    const strange = await ofOther(scene, operation, stream, path);
+    return strange === undefined
+      ? inconclusive(`the run was answered ${run.reply.status}`, 'a deployment at rest')
+      : failed(strange);
+  }
   const mistyped = sqlTypeFault(run);
   if (mistyped !== undefined) return failed(ofRun(stream, mistyped));
   const sql = sqlOf(run);
@@ -76,4 +90,22 @@ async function judge(
   const received = `executionSqlQuery: ${JSON.stringify(sql).slice(0, 200)}`;
   const expected = 'no executionSqlQuery';
   return failed(ofRun(stream, { key: 'omitted', summary, expected, received, exchange: run }));
+}
+
+/** The fault of a run that is of another DataMart than the one which was streamed, or that the streamed report is of. */
+async function ofOther(
+  scene: Scene,
+  operation: Operation,
+  stream: Exchange,
+  path: Readonly<Record<string, string>>,
+): Promise<Fault | undefined> {
+  const [runId, dataMart] = [runIdOf(operation, stream.reply), await martOf(scene, operation, path)];
+  const list = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length === 0);
+  if (runId === undefined || dataMart === undefined || list === undefined) return undefined;
+  const other = await otherDataMart(scene, { runId, dataMart, role: keyHolder(scene, list.role) });
+  if (other === undefined) return undefined;
+  const summary = 'The run of a stream is of another DataMart';
+  const received = `${describeReply(stream)}, and a run of ${other}`;
+  const expected = `a run of ${dataMart}`;
+  return { key: 'mart', requirement: 'run-readable', summary, expected, received, exchange: stream };
 }
