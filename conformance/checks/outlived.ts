@@ -40,7 +40,9 @@ export const outlived: Check = {
       }),
     ...operationsOn(contract, 'list', 'Relationship').map((operation) => ({
       ...toCase(operation, stillRelates),
-      requests: 6,
+      // Four places show it.
+      priority: 3 as const,
+      requests: 9,
     })),
   ],
 };

@@ -10,11 +10,12 @@ import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import { danglingView } from './dangling-view.ts';
 import { isGone } from './removed-data-mart.ts';
 
 /**
  * A list of relationships no longer shows one with a DataMart that was removed, and of which reading says that there is
- * none, in each word as before. Looked at twice, with new ones each time.
+ * none, in each word as before, and where it does not, nothing else leads to that. Looked at twice, with new ones each time.
  */
 export async function stillRelates(scene: Scene, list: Operation): Promise<Outcome> {
   const first = await referring(scene, 'Relationship', 'DataMart');
@@ -43,7 +44,11 @@ async function keptBy(
   const look = (): Promise<Listing | undefined> => listingOf(scene, list, edge, role);
   const isKept = (now: Listing | undefined): boolean => isSame(now?.records.get(edge.id), before);
   const after = await eventually(scene, 'DataMart', look, (now) => !isKept(now));
-  if (!isKept(after) || !(await isGone(scene, { id, role: by, body: undefined }))) return undefined;
+  const isDropped = after?.records.has(edge.id) === false;
+  const dangling = isDropped ? await danglingView(scene, { edge, removed: id, role }) : undefined;
+  if (!isKept(after) && dangling === undefined) return undefined;
+  if (!(await isGone(scene, { id, role: by, body: undefined }))) return undefined;
+  if (dangling !== undefined) return dangling;
   return {
     key: 'related',
     summary: 'A relationship to a DataMart that was removed is listed as before',
