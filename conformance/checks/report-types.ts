@@ -42,6 +42,9 @@ function priorityOf({ lifecycle }: Operation, requirement: string): Priority {
   return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 4;
 }
 
+/** A value of another type is refused by what reads the body, mostly for all fields alike. */
+const mistyped: readonly string[] = ['type', 'item-type', 'fraction'];
+
 /** What has required fields cannot do without a body. */
 function toBodyCase(operation: Operation): Case {
   return {
@@ -107,7 +110,7 @@ function toCase(operation: Operation, field: ReportField, kind: ReportKind, seed
     operation,
     requirement,
     writes: true,
-    priority: priorityOf(operation, requirement),
+    priority: mistyped.includes(kind.id) ? 4 : priorityOf(operation, requirement),
     requests: 3,
     run: async (scene) => {
       const subject = await reportSubject(scene, operation);
