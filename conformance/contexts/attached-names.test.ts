@@ -18,6 +18,8 @@ type Attaching = {
   readonly cascades?: boolean;
   /** Whether a context is attached to one DataMart at a time. */
   readonly moves?: boolean;
+  /** Whether the impact of a context counts the DataMarts of all contexts. */
+  readonly sums?: boolean;
 };
 
 /** A toy whose DataMarts show the contexts that are attached to them, with their names. */
@@ -28,6 +30,7 @@ function attaching({
   detaches,
   cascades = false,
   moves = false,
+  sums = false,
 }: Attaching): ToyFault {
   const names = new Map<string, Json>();
   const attached = new Map<string, readonly JsonObject[]>();
@@ -75,7 +78,10 @@ function attaching({
       const marts = [...attached].filter(
         ([mart, all]) => (counts || !gone.has(mart)) && all.some((one) => one['id'] === id),
       );
-      return { status: 200, body: { dataMartsCount: marts.length, dataMarts: marts.map(([mart]) => ({ id: mart })) } };
+      return {
+        status: 200,
+        body: { dataMartsCount: sums ? attached.size : marts.length, dataMarts: marts.map(([mart]) => ({ id: mart })) },
+      };
     },
   };
 }
@@ -102,6 +108,11 @@ it.each<[string, Attaching, readonly string[]]>([
     'are taken off when they are given members',
     { detaches: 'updateContextMembers' },
     ['updateContextMembers: An update of a context takes it off the DataMarts that it is attached to'],
+  ],
+  [
+    'count the DataMarts of all',
+    { sums: true },
+    ['getContextImpact: The impact of a context counts more DataMarts than it is attached to'],
   ],
   [
     'are with one DataMart at a time',

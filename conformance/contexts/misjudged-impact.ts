@@ -5,7 +5,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { saysNone } from './says-none.ts';
+import { saysNone, toldIn } from './says-none.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 
@@ -39,6 +39,29 @@ export async function misjudgedImpact(
   const other = beside && (await ask(beside.id));
   if (other === undefined || !names(other, mart)) return undefined;
   return misjudged(other, 'names a DataMart that it is not attached to', `nothing of ${mart.id}`);
+}
+
+/**
+ * The impact of a context of ours that is attached to one DataMart alone and says that there are more; undefined where it does
+ * not say how many, or that there is one.
+ */
+export async function overratedImpact(scene: Scene, context: string, role: Role): Promise<Outcome | undefined> {
+  const ask = await impactAs(scene, role, context);
+  if (ask === undefined) return undefined;
+  // A total beside it may be that of the project.
+  const isMore = ({ reply }: Exchange): boolean => {
+    const told = isSuccess(reply) ? toldIn(jsonOf(reply)).filter((one) => typeof one === 'number') : [];
+    return told.length > 0 && told.every((one) => one > 1);
+  };
+  const exchange = await eventually(
+    scene,
+    'DataMart',
+    () => ask(context),
+    (answer) => !isMore(answer),
+  );
+  return isMore(exchange)
+    ? misjudged(exchange, 'counts more DataMarts than it is attached to', '1 DataMart')
+    : undefined;
 }
 
 /** How the impact of a context is asked for: who may attach one may not see all that it is attached to. */

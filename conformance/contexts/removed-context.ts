@@ -9,6 +9,7 @@ import { eventually } from '../target/patience.ts';
 import type { Shown } from './both-contexts.ts';
 import { detachedByUpdate } from './detached-by-update.ts';
 import { hasContext } from './has-context.ts';
+import { overratedImpact } from './misjudged-impact.ts';
 
 /**
  * A context that is updated stays attached, and one that is removed is taken off the DataMarts that had it, and nothing else is:
@@ -27,14 +28,17 @@ export async function detachedWithAnother(
   if (!isSuccess((await update([id, second.value.id], role)).reply)) return undefined;
   const before = await eventually(scene, 'DataMart', ask, (answer) => has(answer, id) && has(answer, second.value.id));
   if (!has(before, id) || !has(before, second.value.id)) return undefined;
-  const detached = await detachedByUpdate(scene, {
-    context: second.value,
-    role,
-    before,
-    ask,
-    has: (answer) => has(answer, second.value.id),
-    attach: () => update([id, second.value.id], role),
-  });
+  const overrated = await overratedImpact(scene, second.value.id, role);
+  const detached =
+    overrated ??
+    (await detachedByUpdate(scene, {
+      context: second.value,
+      role,
+      before,
+      ask,
+      has: (answer) => has(answer, second.value.id),
+      attach: () => update([id, second.value.id], role),
+    }));
   if (detached !== undefined) {
     await update([], role);
     return detached;

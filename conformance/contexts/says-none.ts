@@ -9,7 +9,8 @@ export function saysNone(value: unknown): boolean {
   return told.length > 0 && told.every((one) => one === 0 || (Array.isArray(one) && one.length === 0));
 }
 
-function toldIn(value: unknown): readonly unknown[] {
+/** What a body tells of DataMarts: how many there are, and lists of them. */
+export function toldIn(value: unknown): readonly unknown[] {
   if (!isObject(value)) return [];
   return Object.entries(value).flatMap(([name, one]) => (named.test(name) ? [one] : toldIn(one)));
 }
