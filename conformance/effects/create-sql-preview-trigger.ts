@@ -21,6 +21,7 @@ import { otherProbeSql, probedIn, probeSize, probeSql, withSql } from './probe-s
  */
 export const createSqlPreviewTrigger: Effect = {
   id: 'createSqlPreviewTrigger',
+  waits: true,
   requirement: 'path-only-sql-preview-triggers',
   requests: 12,
   run: previews,
