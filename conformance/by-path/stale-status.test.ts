@@ -35,6 +35,7 @@ it.concurrent.each<[string, Parameters<typeof ending>[0], readonly string[]]>([
 ])('a status is told %s', { timeout: 30_000 }, async (_, told, want) => {
   const only = [
     'success/getAiHelperTrigger',
+    'which-state/getAiHelperTriggerStatus/apart',
     'which-state/getAiHelperTriggerStatus',
     'which-state/getAiHelperTriggerStatus/later',
   ];

@@ -119,7 +119,7 @@ it.concurrent.each<[string, Parameters<typeof endingSoon>[0], readonly string[]]
   const only = [
     'success/getAiHelperTrigger',
     'success/getAiHelperTriggerStatus',
-    'which-state/getAiHelperTriggerStatus',
+    'which-state/getAiHelperTriggerStatus/apart',
   ];
   const { findings } = await conformToy(contracts, {}, endingSoon(which), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);

@@ -34,16 +34,31 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   const look = looksAt(scene, life, trigger, role);
   const first = await look();
   if (!areContrary(...first)) {
-    const areOver = first.every((one) => isOver(stateIn(one)));
-    const reopened = areOver ? await reopens(scene, life, trigger, role) : undefined;
-    const again = reopened && (await reopens(scene, life, trigger, role));
-    if (again !== undefined) return failed(again);
     const emptied = await emptiedPlace(scene, read, role);
     if (emptied !== undefined) return failed(emptied);
     return isGoneOnceRemoved(scene, life, triggers.findLast((one) => isDone(scene, read, one)) ?? trigger, role);
   }
   const fault = await staysContrary(life, look);
   return fault === undefined ? passed : failed(fault);
+}
+
+/**
+ * What is told of a trigger that is over is not what is to be told of another, which was created later. Looked at twice, with a
+ * new one beside it each time.
+ */
+export async function isToldApart(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
+  const { read, resource } = life;
+  const isOfEnd = (one: Instance): boolean => read !== undefined && isDone(scene, read, one);
+  const triggers = livingRecords(scene, resource);
+  const ended = triggers.find(isOfEnd);
+  const trigger = ended ?? triggers[0] ?? (await ownOf(scene, resource, keyHolder(scene, life.create.role)));
+  if (trigger === undefined || read === undefined) return notApplicable('no trigger was created that is there');
+  const role = heldBy(scene, life, trigger);
+  if (ended === undefined && !isOver(stateIn(await readOne(scene, read, trigger, role))))
+    return notApplicable('no trigger is seen to have come to an end');
+  const first = await reopens(scene, life, trigger, role);
+  const again = first && (await reopens(scene, life, trigger, role));
+  return again === undefined ? passed : failed(again);
 }
 
 /**

@@ -39,7 +39,7 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     requirement: string,
     count: number,
     run: ListQuestion['run'],
-    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'also' | 'level'> = {},
+    more: Pick<ListQuestion, 'least' | 'filled' | 'first' | 'isDear' | 'also' | 'level'> = {},
   ): ListQuestion => ({ check: 'list-limits', id, requirement, count, run, ...more });
   const byDefault =
     usual === undefined
@@ -56,6 +56,8 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
           also: usual !== undefined && usual <= maximum ? byDefault : undefined,
         });
   const early = [byDefault, byMaximum].filter((one) => one !== undefined);
+  // So many more show a default of less than they are, where whatever shows the stated one comes last.
+  const isFilled = usual !== undefined && usual === maximum && isRemovable(contract, operation);
   const questions = [
     byDefault,
     byMaximum,
@@ -63,13 +65,12 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
     toQuestion(
       'limit',
       named,
-      // So many more show a default of less than they are, where whatever shows the stated one comes last.
-      usual !== undefined && usual === maximum && isRemovable(contract, operation) ? tellingAtLeast + 1 : 2,
+      isFilled ? tellingAtLeast + 1 : 2,
       (scene, lister) =>
         usual === undefined
           ? limitIsKept(scene, lister)
           : limitsAreKept(scene, lister, { usual, named, early, doubtful: byMaximum }),
-      { level: 'stated' },
+      { level: 'stated', isDear: isFilled },
     ),
     minimum === undefined
       ? undefined

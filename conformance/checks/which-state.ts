@@ -4,7 +4,7 @@ import { recordsIn } from '../arrange/identity.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { followsTrigger } from '../by-path/stale-status.ts';
-import { agreesOnStatus } from '../by-path/trigger-status.ts';
+import { agreesOnStatus, isToldApart } from '../by-path/trigger-status.ts';
 import type { Case, Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -53,6 +53,7 @@ export const whichState: Check = {
       const read = operationOnOne(contract, 'read', 'Run');
       return read === undefined ? [] : [toListCase(list, read)];
     }),
+    ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toApartCase(life, life.status)])),
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
     // By then, what was under way has had its time.
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toLaterCase(life, life.status)])),
@@ -67,8 +68,18 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 3,
-    requests: 8,
+    requests: 5,
     run: (scene) => agreesOnStatus(scene, life),
+  };
+}
+
+function toApartCase(life: PathOnlyLife, status: Operation): Case {
+  return {
+    ...toStatusCase(life, status),
+    id: `which-state/${status.id}/apart`,
+    priority: 2,
+    requests: 6,
+    run: (scene) => isToldApart(scene, life),
   };
 }
 

@@ -17,6 +17,8 @@ export type ListQuestion = {
   readonly filled?: boolean;
   /** What may answer the question whatever the list has, so that nothing need be created for it. */
   readonly first?: (scene: Scene, lister: Lister) => Promise<Outcome | undefined>;
+  /** Whether what it takes is asked for after what takes less. */
+  readonly isDear?: boolean;
   /** Another question, which is asked as well once a list has been filled for this one. */
   readonly also?: ListQuestion | undefined;
   readonly run: (scene: Scene, lister: Lister) => Promise<Outcome>;

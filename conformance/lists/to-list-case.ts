@@ -11,7 +11,7 @@ import type { ListQuestion } from './list-question.ts';
 
 /** The case of a question. Many records cost many requests. */
 export function toListCase(contract: PlanInput['contract'], operation: Operation, question: ListQuestion): Case {
-  const { requirement, level, count, least = count, filled, first } = question;
+  const { requirement, level, count, least = count, filled, first, isDear } = question;
   const isFilled = isRemovable(contract, operation);
   const isOfRuns = operation.lifecycle.resource === 'Run';
   const created = isFilled && filled !== true ? least : 0;
@@ -23,7 +23,7 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     writes: false,
     // A hundred records for one question are worth less than as many questions. Runs come to be by what others ask, so
     // that few are missing once they have asked.
-    priority: isOfRuns ? (isMany ? 3 : 2) : isMany ? 4 : 2,
+    priority: isOfRuns ? (isMany ? 3 : 2) : isMany ? 4 : isDear === true ? 3 : 2,
     // What may be answered whatever the list has is tried. Few records are removed one by one, as many as `many` with
     // the one that they belong to.
     requests: 5 + (first === undefined && created > 0 ? created * (created < many ? 2 : 1) : 0),
