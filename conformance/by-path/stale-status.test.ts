@@ -40,5 +40,5 @@ it.concurrent.each<[string, Parameters<typeof ending>[0], readonly string[]]>([
     'which-state/getAiHelperTriggerStatus/later',
   ];
   const { findings } = await conformToy(contracts, {}, ending(told), { only });
-  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  expect([...new Set(findings.map(({ operationId }) => operationId))]).toEqual(want);
 });

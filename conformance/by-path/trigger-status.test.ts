@@ -48,7 +48,7 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['itself alone', takingOthers((other, one) => other === one), []],
   ['all others as well', takingOthers(() => true), ['deleteAiHelperTrigger']],
 ])('removing a trigger removes %s', { timeout: 30_000 }, async (_, fault, want) => {
-  const only = ['path-only-state/AiHelperTrigger', 'which-state/getAiHelperTriggerStatus'];
+  const only = ['path-only-state/AiHelperTrigger', 'which-state/getAiHelperTriggerStatus/apart'];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
@@ -80,7 +80,7 @@ it.each([
     'own-parent/getAiHelperTrigger',
     'success/getAiHelperTrigger',
     'path-only-state/AiHelperTrigger',
-    'which-state/getAiHelperTriggerStatus',
+    'which-state/getAiHelperTriggerStatus/apart',
   ];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(['deleteAiHelperTrigger']);

@@ -35,8 +35,7 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   const first = await look();
   if (!areContrary(...first)) {
     const emptied = await emptiedPlace(scene, read, role);
-    if (emptied !== undefined) return failed(emptied);
-    return isGoneOnceRemoved(scene, life, triggers.findLast((one) => isDone(scene, read, one)) ?? trigger, role);
+    return emptied === undefined ? passed : failed(emptied);
   }
   const fault = await staysContrary(life, look);
   return fault === undefined ? passed : failed(fault);
@@ -44,7 +43,7 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
 
 /**
  * What is told of a trigger that is over is not what is to be told of another, which was created later. Looked at twice, with a
- * new one beside it each time.
+ * new one beside it each time. Once it is removed, it is gone.
  */
 export async function isToldApart(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, resource } = life;
@@ -54,11 +53,11 @@ export async function isToldApart(scene: Scene, life: PathOnlyLife): Promise<Out
   const trigger = ended ?? triggers[0] ?? (await ownOf(scene, resource, keyHolder(scene, life.create.role)));
   if (trigger === undefined || read === undefined) return notApplicable('no trigger was created that is there');
   const role = heldBy(scene, life, trigger);
-  if (ended === undefined && !isOver(stateIn(await readOne(scene, read, trigger, role))))
-    return notApplicable('no trigger is seen to have come to an end');
-  const first = await reopens(scene, life, trigger, role);
+  const isEnded = ended !== undefined || isOver(stateIn(await readOne(scene, read, trigger, role)));
+  const first = isEnded ? await reopens(scene, life, trigger, role) : undefined;
   const again = first && (await reopens(scene, life, trigger, role));
-  return again === undefined ? passed : failed(again);
+  if (again !== undefined) return failed(again);
+  return isGoneOnceRemoved(scene, life, triggers.findLast(isOfEnd) ?? trigger, role);
 }
 
 /**
