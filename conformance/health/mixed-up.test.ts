@@ -48,3 +48,14 @@ it.each<[string, (ids: readonly string[], at: number, times: number) => Health, 
 ])('a service that %s', async (_, tell, isFault) => {
   expect((await mixedUp(Object.keys(healthy), asking(tell))) !== undefined).toBe(isFault);
 });
+
+it('of three, of which the one in the middle is unlike the others, each is at another place once', async () => {
+  const states = new Map([
+    ['one', 'NONE'],
+    ['two', 'OK'],
+    ['three', 'NONE'],
+  ]);
+  const inOrder = (ids: readonly string[]): readonly string[] => [...states.keys()].filter((id) => ids.includes(id));
+  const tell = (ids: readonly string[], at: number): Health => ({ status: states.get(inOrder(ids)[at]!) });
+  expect((await mixedUp([...states.keys()], asking(tell)))?.key).toBe('mixed');
+});

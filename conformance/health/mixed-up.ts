@@ -17,9 +17,9 @@ export async function mixedUp(ids: readonly string[], ask: Ask): Promise<Fault |
   const exchange = await ask(all);
   const told = new Map<string, Told | undefined>();
   for (const id of all) told.set(id, toldOf(await ask([id]), id));
-  // What goes by a place is right by chance where that is the place: it is not the other way round as well.
-  const reversed = all.toReversed();
-  return (await mixedIn(all, exchange, told, ask)) ?? mixedIn(reversed, await ask(reversed), told, ask);
+  // What goes by a place is right by chance where that is the place: each has another one then.
+  const moved = [...all.slice(1), all[0]!];
+  return (await mixedIn(all, exchange, told, ask)) ?? mixedIn(moved, await ask(moved), told, ask);
 }
 
 /** The same of one answer about all of them, given what is told of each alone. */
