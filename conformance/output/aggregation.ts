@@ -35,7 +35,7 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
       .find((keys) => matter(keys) && repeats(keys));
     // What rows show by a name may be a column all the same: if it is none, the report is refused.
     const shown = repeating.some(matter) ? undefined : pairsOf(names).find((keys) => matter(keys) && repeats(keys));
-    const two = repeating.find(matter) ?? repeating[0];
+    const two = repeating.find(matter) ?? repeating.find((keys) => matterAll(rows, keys, isPlain)) ?? repeating[0];
     const one = names.find((name) => repeats([name]));
     if (column === undefined) return [];
     const alone = one === undefined ? undefined : toAttempt([one], column, rule, rows);
@@ -83,9 +83,8 @@ function pairsOf(names: readonly string[]): readonly (readonly string[])[] {
 }
 
 /** Whether rows with a text in each have fewer groups without any one of them, so that it shows that all are asked for. */
-function matterAll(rows: readonly JsonObject[], keys: readonly string[]): boolean {
-  const isText = (row: JsonObject, key: string): boolean => typeof row[key] === 'string' && row[key] !== '';
-  const told = rows.filter((row) => keys.every((key) => isText(row, key)));
+function matterAll(rows: readonly JsonObject[], keys: readonly string[], isTold = isText): boolean {
+  const told = rows.filter((row) => keys.every((key) => isTold(row[key])));
   const groups = distinct(joined(told, keys), joint).length;
   const without = (key: string): number =>
     distinct(
@@ -96,6 +95,15 @@ function matterAll(rows: readonly JsonObject[], keys: readonly string[]): boolea
       joint,
     ).length;
   return keys.every((key) => without(key) < groups);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
+}
+
+/** Whether a value is written in one way alone, or is a text. */
+function isPlain(value: unknown): boolean {
+  return isText(value) || Number.isSafeInteger(value) || typeof value === 'boolean';
 }
 
 const joint = 'joint';

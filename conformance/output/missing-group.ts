@@ -14,12 +14,16 @@ export function missingGroup(
   return stayed.some((text) => shown.has(text)) ? stayed.find((text) => !shown.has(text)) : undefined;
 }
 
-/** The texts of the columns, those as one that a collation may take for the same; of rows that have a text in each. */
+/**
+ * The texts, whole numbers and truth values of the columns, those as one that a collation may take for the same; of rows that
+ * have one in each.
+ */
 function textsOf(rows: readonly JsonObject[], columns: readonly string[]): ReadonlySet<string> {
   const texts = rows.map((row) => columns.map((column) => row[column]).map(folded));
   return new Set(texts.filter((keys) => !keys.includes('')).map((keys) => JSON.stringify(keys)));
 }
 
 function folded(value: unknown): string {
+  if (Number.isSafeInteger(value) || typeof value === 'boolean') return JSON.stringify(value);
   return typeof value === 'string' ? value.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase() : '';
 }

@@ -215,6 +215,20 @@ describe('an aggregation beside two selected columns', () => {
     const byTwo = [...new Map(wide.map((row) => [JSON.stringify([row['land'], row['channel']]), row])).values()];
     expect(first!.fault([byTwo, wide], [true, true])).toBeDefined();
   });
+  it('selects two that are no texts where no texts tell, and finds one that groups by the first alone', () => {
+    const bare = sales.map(({ land, channel, sum }) => ({
+      id: land === 'DE' ? 1 : 2,
+      isShop: channel === 'shop',
+      sum: sum!,
+    }));
+    const seen = ['id', 'isShop', 'sum'];
+    const [first] = outputControls
+      .find(({ id }) => id === 'aggregation')!
+      .attempts({ ...output, rows: bare, columns: seen, seen });
+    expect(first!.bodies[1]).toEqual({ columnConfig: seen });
+    expect(first!.fault([bare.slice(1), bare], [true, true])).toBeUndefined();
+    expect(first!.fault([[bare[0]!, bare[3]!], bare], [true, true])).toBeDefined();
+  });
   it('selects both', () => expect(attempt!.bodies[1]).toEqual({ columnConfig: ['land', 'channel', 'sum'] }));
   it.each(given)('%s', (_, grouped, isFault) => {
     expect(attempt!.fault([grouped, sales], [true, true]) !== undefined).toBe(isFault);
