@@ -39,6 +39,20 @@ it.each([
   ['years as one', right.with(4, as('2026')), '2 different values of time, one for each year'],
 ])('judges %s', (_, streams, told) => expect(toldOf(attempts('MONTH')[0]!, ...streams)).toBe(told));
 
+it.each([
+  ['each unit as it is', right, undefined],
+  ['the times as elsewhere, where one is in the next year', right.with(4, as('2026', '2027', '2028')), undefined],
+  [
+    'quarters as months',
+    right.with(3, as('1', '2', '4', '5', '6')),
+    '3 or 4 different values of time, one for each quarter',
+  ],
+])('judges times of day with %s', (_, [, ...streams], told) => {
+  const times = as(...dates.map((date) => `${date}T06:00:00Z`), '2027-12-31T18:00:00+00:00');
+  const shown = streams.map((stream, at) => (at === 3 || at === 2 ? stream : [...stream, { time: 'last' }]));
+  expect(toldOf(attempts('MONTH', times)[0]!, times, ...shown)).toBe(told);
+});
+
 it('does not tell where each unit has one of the dates, or a stream was cut', () => {
   const [attempt] = attempts('MONTH');
   const few = as('2025-01-05', '2026-01-06');

@@ -30,7 +30,7 @@ const buckets: Readonly<Record<Unit, readonly ((date: Date) => string | number)[
   quarter: [(date) => `${date.getUTCFullYear()} ${Math.floor(date.getUTCMonth() / 3)}`],
   year: [(date) => date.getUTCFullYear()],
 };
-const day = 86_400_000;
+const [day, hour] = [86_400_000, 3_600_000];
 const units = Object.keys(buckets) as Unit[];
 const isUnit = /^(day|week|month|quarter|year)$/i;
 
@@ -72,6 +72,21 @@ function isAdditive(rule: JsonObject, aggregated: string): boolean {
   return vocabulary !== undefined && (vocabulary.words.has('sum') || vocabulary.words.has('count'));
 }
 
+/** By how many hours the days of a deployment may be others than those of UTC. */
+const shifts: readonly number[] = Array.from({ length: 27 }, (_, index) => index - 12);
+
+/** What counts as one bucket of some dates: which day a time falls into, depends on where the deployment is. */
+function bucketsOf(unit: Unit, dates: readonly string[]): readonly ((date: Date) => string | number)[] {
+  if (dates.every((text) => isDay.test(text))) return buckets[unit];
+  return shifts.flatMap((by) =>
+    buckets[unit].map(
+      (bucketOf) =>
+        (date: Date): string | number =>
+          bucketOf(new Date(date.getTime() + by * hour)),
+    ),
+  );
+}
+
 /** Whether sums of buckets may be those of the dates that fall into them, in any order. */
 function areSums(
   unit: Unit,
@@ -84,7 +99,8 @@ function areSums(
   if (summed === undefined || [...sumsIn(dates), ...sumsIn(stream)].includes(undefined)) return true;
   const shown = (sumsIn(stream) as readonly number[]).toSorted((one, other) => one - other);
   const areWhole = shown.every(Number.isInteger);
-  return buckets[unit].some((bucketOf) => {
+  const texts = dates.map((row) => row[column] as string);
+  return bucketsOf(unit, texts).some((bucketOf) => {
     const groups = [...Map.groupBy(dates, (row) => bucketOf(dateOf(row[column] as string))).values()].map((rows) => ({
       sum: (sumsIn(rows) as readonly number[]).reduce((sum, one) => sum + one, 0),
       // Each sum of whole numbers may have been cut.
@@ -102,7 +118,9 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
   const { column, isGrouped } = bucketed;
   const countsOf = (dates: readonly JsonObject[]): readonly (readonly number[])[] => {
     const all = datesOf(dates, column) ?? [];
-    return some.map((unit) => buckets[unit].map((bucketOf) => new Set(all.map(bucketOf)).size));
+    return some.map((unit) =>
+      bucketsOf(unit, all).map((bucketOf) => new Set(all.map((text) => bucketOf(dateOf(text)))).size),
+    );
   };
   const isTelling = (counts: readonly number[], [dates]: readonly (readonly JsonObject[])[]): boolean =>
     counts.every((count) => count < distinct(dates!, column).length);
@@ -140,15 +158,17 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
   };
 }
 
-/**
- * The different dates of a column that has nothing else; what has a time as well may fall into another day elsewhere.
- */
-function datesOf(rows: readonly JsonObject[], column: string): readonly Date[] | undefined {
-  const texts = [...new Set(rows.map((row) => row[column]))];
-  const areDates = texts.every((text) => typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text));
-  return areDates && texts.length > 1 ? texts.map((text) => dateOf(text as string)) : undefined;
+const isDay = /^\d{4}-\d{2}-\d{2}$/;
+const isTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** The different dates of a column that has nothing else, be it days or times. */
+function datesOf(rows: readonly JsonObject[], column: string): readonly string[] | undefined {
+  const texts = [...new Set(rows.map((row) => row[column]))].filter((text) => typeof text === 'string');
+  const areAlike = [isDay, isTime].some((form) => texts.every((text) => form.test(text)));
+  const isWhole = rows.every((row) => typeof row[column] === 'string');
+  return isWhole && areAlike && texts.length > 1 ? texts : undefined;
 }
 
 function dateOf(text: string): Date {
-  return new Date(`${text}T00:00:00Z`);
+  return new Date(isDay.test(text) ? `${text}T00:00:00Z` : text);
 }
