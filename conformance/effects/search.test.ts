@@ -25,3 +25,16 @@ it.each<[string, (term: string) => readonly Json[], Pick<Profile, 'requests'>, n
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/search'], profile });
   expect(findings).toHaveLength(count);
 });
+
+it('a search by a parameter that the description tells need not be given by the operator', async () => {
+  const parameters = [{ name: 'q', in: 'query', schema: { type: 'string' } }];
+  const document = { openapi: '3.1.0', paths: { '/api/search': { get: { parameters, responses: {} } } } };
+  const toy: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (operation.id === 'getOpenApiJson') return { status: 200, body: document as unknown as Json };
+      return operation.id === 'search' ? { status: 200, body: { results: all as Json } } : usual();
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/search'] });
+  expect(findings).toHaveLength(1);
+});

@@ -14,6 +14,9 @@ export const search: Effect = { id: 'search', requirement: 'path-only-search', r
 /** Words that stand nowhere, and have no letter in common. */
 const words = ['qzxvkq', 'wjybpf'] as const;
 
+/** Names of parameters that hold what is searched for. */
+const ofWords = /^(q|query|text|term|terms|search|keywords?)$/i;
+
 /** A few things may happen to come in the same order, where those come first that are most like a word. */
 const foundAtLeast = 5;
 
@@ -26,7 +29,9 @@ async function looksFor(scene: Scene, operation: Operation): Promise<Outcome> {
   const described = (await describedOperation(scene, operation))?.parameters ?? {};
   const isKnown = (name: string): boolean => Object.hasOwn(given, name) || Object.hasOwn(described, name);
   const query = Object.entries(parts.query ?? {}).filter(([one, value]) => isKnown(one) && /^\D+$/.test(`${value}`));
-  const [[name, word] = []] = query.length === 1 ? query : [];
+  const told = Object.keys(described).find((one) => ofWords.test(one));
+  const named = query.length === 0 && told !== undefined ? [[told, scene.prefix] as const] : query;
+  const [[name, word] = []] = named.length === 1 ? named : [];
   if (name === undefined || !isSuccess(right.value.exchange.reply))
     return notApplicable('what is searched for is not known');
   const ask = (text: string): Promise<Exchange> =>
