@@ -23,6 +23,9 @@ it.each<[string, JsonObject, JsonObject, Json | undefined]>([
   expect(switched(schema, shown)).toEqual(fields && { config: { fields } });
 });
 
+/** What the config is in the properties of a body. */
+const configOf = (value: Json): Json => (isObject(value) ? (value['config'] ?? value) : value);
+
 const source = { alias: 'buyers', title: 'Buyers', depth: 1 };
 const excludable = { properties: { alias: {}, isExcluded: { type: 'boolean' }, hidden: {} }, required: ['alias'] };
 
@@ -44,6 +47,18 @@ it.each<[string, JsonObject, boolean, Json | undefined]>([
     undefined,
   ],
   ['asks for its fields', listOf({ ...excludable, required: ['fields'] }), true, undefined],
+  [
+    'is set in what may be null',
+    { properties: { config: { anyOf: [listOf(excludable)['properties']!, { type: 'null' }].map(configOf) } } },
+    true,
+    [{ alias: 'buyers', isExcluded: true }],
+  ],
+  [
+    'is set in one of two ways',
+    { properties: { config: { oneOf: [configOf(listOf(excludable)['properties']!), { properties: { all: {} } }] } } },
+    true,
+    undefined,
+  ],
 ])('a source that %s', (_, schema, isOut, fields) => {
   expect(sourceSwitched(schema, source, { isOut })).toEqual(fields && { config: { fields } });
 });

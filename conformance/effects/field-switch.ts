@@ -14,10 +14,11 @@ export function switched(schema: unknown, shown: JsonObject): Json | undefined {
 }
 
 /** The first list of a schema, within what it stands in, with one record in it. */
-function listed(schema: unknown, toRecord: (items: unknown) => JsonObject | undefined): Json | undefined {
+function listed(given: unknown, toRecord: (items: unknown) => JsonObject | undefined): Json | undefined {
+  const schema = withoutNull(given);
   if (!isObject(schema)) return undefined;
   if ('items' in schema) {
-    const record = toRecord(schema['items']);
+    const record = toRecord(withoutNull(schema['items']));
     return record === undefined ? undefined : [record];
   }
   for (const [name, inner] of Object.entries(propertiesOf(schema))) {
@@ -80,6 +81,14 @@ function namesAll(schema: unknown, names: readonly string[]): boolean {
 }
 
 const switches = /^(is_?)?(hidden|included|excluded)$/i;
+
+/** The one branch of a schema that is not null, where it is nothing but branches. */
+function withoutNull(schema: unknown): unknown {
+  if (!isObject(schema) || 'properties' in schema || 'items' in schema) return schema;
+  const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
+  const [only, ...more] = branches.filter((one) => !isObject(one) || one['type'] !== 'null');
+  return only === undefined || more.length > 0 ? schema : only;
+}
 
 function propertiesOf(schema: unknown): Readonly<Record<string, Schema>> {
   return isObject(schema) && isObject(schema['properties']) ? (schema['properties'] as Record<string, Schema>) : {};
