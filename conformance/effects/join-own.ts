@@ -8,6 +8,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { namedEnd } from '../by-path/reversed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { Scene } from '../scene.ts';
+import { inSameStorage } from './in-same-storage.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { withTwoConditions } from './two-conditions.ts';
 
@@ -23,8 +24,8 @@ export type Joining = {
 export type Joined = Joining & { readonly id: string; readonly role: Role; readonly schema: Exchange };
 
 /**
- * Joins a DataMart of ours to the one that the operator names, or to any that may be: by two pairs of fields where it may
- * be.
+ * Joins a DataMart of ours to the one that the operator names, or to any that may be, best in the same storage: by two pairs
+ * of fields where it may be.
  */
 export async function joinOwn(
   scene: Scene,
@@ -34,15 +35,24 @@ export async function joinOwn(
   const role = keyHolder(scene, create.role);
   const path = { [resourceParams(create)[0]!.name]: own.id };
   const arranged = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
-  const usual = arranged.ok ? arranged.value.map((parts) => ({ ...parts, path })) : [];
+  const all = arranged.ok ? arranged.value.map((parts) => ({ ...parts, path })) : [];
+  const end = namedEnd(all[0]?.body);
+  const other = end && (await inSameStorage(scene, own.id, end.id, role));
+  const usual = other === undefined ? all : all.map((parts) => withEnd(parts, other));
   const best = usual[0] && (await byTwoPairs(scene, role, usual[0], own.record));
-  const all = best === undefined ? usual : [best, ...usual];
-  for await (const { exchange, parts } of attempts(scene, create, all, role)) {
+  const bestFirst = best === undefined ? usual : [best, ...usual];
+  for await (const { exchange, parts } of attempts(scene, create, bestFirst, role)) {
     if (!isSuccess(exchange.reply)) continue;
     const sent = isObject(parts.body) ? parts.body : {};
     return { to: namedEnd(sent)?.id ?? '', sent, exchange };
   }
   return undefined;
+}
+
+/** The request with another DataMart as its other end. */
+function withEnd(parts: RequestParts, id: string): RequestParts {
+  const end = namedEnd(parts.body);
+  return end === undefined ? parts : { ...parts, body: { ...(parts.body as JsonObject), [end.name]: id } };
 }
 
 /** The request with two pairs of fields; undefined where it is not known that both DataMarts have two. */
