@@ -19,7 +19,7 @@ import { projectLacks } from './project-lacks.ts';
 import { unasked } from './unasked.ts';
 
 /** "A manual run trigger is created": of the report that is named. No run is of another that nobody has run. */
-export const runReport: Effect = { id: 'runReport', requests: 8, run: runsNamed };
+export const runReport: Effect = { id: 'runReport', requests: 10, run: runsNamed };
 
 async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -29,14 +29,17 @@ async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   const { base, operation: creates, role } = subject.value;
   // The history of a DataMart of our own shows no runs of others, and it is not the first one that a service knows.
   const fresh = await freshStream(scene);
-  let outcome: Outcome | undefined;
-  for (const body of [...(fresh.ok ? [{ ...base, dataMartId: fresh.value.id }] : []), base]) {
-    outcome = await withReport(scene, creates, role, body, (idle) =>
+  const runOf = (body: JsonObject) => (): Promise<Outcome | undefined> =>
+    withReport(scene, creates, role, body, (idle) =>
       runAnother(scene, operation, { ...subject.value, base: body }, idle),
     );
+  if (fresh.ok) {
+    // The first report of the destination is of another DataMart.
+    const run = runOf({ ...base, dataMartId: fresh.value.id });
+    const outcome = (await withReport(scene, creates, role, base, run)) ?? (await run());
     if (outcome !== undefined && outcome.state !== 'inconclusive') return outcome;
   }
-  return outcome ?? inconclusive('no report could be created', 'samples: { destinationConfigs: { … } }');
+  return (await runOf(base)()) ?? inconclusive('no report could be created', 'samples: { destinationConfigs: { … } }');
 }
 
 /** Runs a report that was created after the other and before a third one, and looks for runs of those. */
