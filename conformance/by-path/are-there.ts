@@ -2,7 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import type { Fault } from '../outcome.ts';
+import { describeReply, type Fault } from '../outcome.ts';
 import { toId, toRecords } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { eventually } from '../target/patience.ts';
@@ -26,6 +26,7 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 import { isSame } from '../updates/is-same.ts';
 import { canBeRemoved } from './is-removed.ts';
 import { type Listing, listingOf, look, type Sight } from './look.ts';
+import { lostOnCreation } from './lost-on-creation.ts';
 import type { Pair } from './pair.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 import { strangeId } from './strange-id.ts';
@@ -64,7 +65,12 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   const fault = missing(pair, sight, creation);
   // A trigger may be done with once its result was read.
   const isDone = life.status !== undefined && wasRead && sight.read?.reply.status === 404;
-  if (fault === undefined) return strangeId(pair, sight, creation);
+  if (fault === undefined) {
+    const lost = await lostOnCreation(pair, sight, creation);
+    if (lost === undefined) return strangeId(pair, sight, creation);
+    const received = `${describeReply(creation)}, and then ${describeReply(sight.read ?? sight.listing!.exchange)}`;
+    return { ...otherwise(creation, life, [lost.field, lost.sent]), received };
+  }
   if (isDone) return undefined;
   // What is told of other records does not rest on who is shown this one.
   if (['double', 'twice', 'others'].includes(fault.key ?? '')) return fault;
