@@ -26,28 +26,32 @@ export type Beside = {
  * The fault of a preview that has not the rows of the statement that its artifact is read with, but those of a newer artifact, or
  * of an older one that is given the same statement as that; or both have the same rows, which are those of neither.
  *
- * @param own how the preview of the one artifact came out
+ * @param own how the preview of the one artifact came out; undefined where that was not to a good end
  * @param statements of the one artifact and of the newer one
  */
 export async function foreignSql(
   scene: Scene,
   operation: Operation,
   { one, older, newer, role, preview }: Beside,
-  own: Ended,
+  own: Ended | undefined,
   { sql: [first, second], hasRowsOf }: Statements,
 ): Promise<Fault | undefined> {
-  const rows = rowsIn(jsonOf(own.end.reply)) ?? [];
-  if (rows.length === 0 || !(await isReadWith(scene, one, role, first))) return undefined;
+  if (!(await isReadWith(scene, one, role, first))) return undefined;
   const isOfOther = (ended: Ended): boolean => hasRowsOf(ended, second) && !hasRowsOf(ended, first);
-  if (isOfOther(own)) return toFault(scene, operation, own, first);
-  const beside = hasRowsOf(own, first) ? undefined : await preview(newer);
-  if (beside === undefined || !isSame(rows, rowsIn(jsonOf(beside.end.reply)))) return undefined;
+  if (own !== undefined && isOfOther(own)) return toFault(scene, operation, own, first);
+  if (own !== undefined && !isLike(own, await preview(newer))) return undefined;
   if (older.id !== one.id && (await takesStatement(scene, older, role, second))) {
     const again = await preview(one);
     if (again !== undefined && isOfOther(again)) return toFault(scene, operation, again, first);
   }
   const isFault = (await isTold(scene, one, first)) && (await isReadWith(scene, newer, role, second));
-  return isFault ? toFault(scene, operation, own, first) : undefined;
+  return own !== undefined && isFault ? toFault(scene, operation, own, first) : undefined;
+}
+
+/** Whether two previews have the same rows, and some. */
+function isLike(one: Ended, other: Ended | undefined): boolean {
+  const [rows, others] = [one, other].map((ended) => ended && rowsIn(jsonOf(ended.end.reply)));
+  return rows !== undefined && rows.length > 0 && isSame(rows, others);
 }
 
 function toFault(scene: Scene, operation: Operation, { exchange, end }: Ended, sql: string): Fault {

@@ -9,7 +9,7 @@ const contracts = await loadContracts();
 type StatementOf = (first: string, last: string, all: readonly string[]) => string;
 
 /** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
-function previewing(statementOf: StatementOf, isKept = true): ToyFault {
+function previewing(statementOf: StatementOf, isKept = true, hasRegions = true): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
   const sqlIn = (body: unknown): string | undefined =>
@@ -31,14 +31,16 @@ function previewing(statementOf: StatementOf, isKept = true): ToyFault {
         const all = [...statements.values()].map(({ last }) => last);
         const text = sql ?? (own === undefined ? '' : statementOf(own.first, own.last, all));
         const numbers = (text.match(/\b\d{6}\b/g) ?? []).map((number) => ({ conform_n: Number(number) }));
-        shown.set(id, text.includes('region') ? [{ region: 'North' }] : numbers);
+        if (hasRegions || !text.includes('region'))
+          shown.set(id, text.includes('region') ? [{ region: 'North' }] : numbers);
       }
       const kept = statements.get(artifact);
       if (operation.id === 'getInsightArtifact' && kept !== undefined && isObject(reply.body))
         return { ...reply, body: { ...reply.body, sql: isKept ? kept.last : kept.first } };
       if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
-      const rows = shown.get(path['triggerId']) ?? [];
-      return { ...reply, body: { ...reply.body, status: 'SUCCESS', result: { rows } } };
+      const rows = shown.get(path['triggerId']);
+      const end: Json = rows === undefined ? { status: 'ERROR' } : { status: 'SUCCESS', result: { rows } };
+      return { ...reply, body: { ...reply.body, ...end } };
     },
   };
 }
@@ -47,16 +49,17 @@ const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
 const titled = { body: { title: 'By region', ...sql.body } };
 const requests = { createInsightArtifact: titled, updateInsightArtifact: titled, createSqlPreviewTrigger: sql };
 
-it.each<[string, StatementOf, number, boolean?]>([
+it.each<[string, StatementOf, number, boolean?, boolean?]>([
   ['that it has by then', (_, last) => last, 0],
   ['that it was created with', (first) => first, 1],
   ['that it was created with, since another is passed over', (first) => first, 0, false],
   ['that nothing is known of', () => '', 0],
   ['that the newest artifact has', (_, last, all) => all.at(-1) ?? last, 1],
   ['that the oldest artifact has', (_, last, all) => all[0] ?? last, 1],
-])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count, isKept) => {
+  ['that the oldest artifact has, of a table that is not there', (_, last, all) => all[0] ?? last, 1, true, false],
+])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count, isKept, hasRegions) => {
   const options = { only: ['effects/createSqlPreviewTrigger'], profile: { ...toyProfile, requests } };
-  const { findings } = await conformToy(contracts, {}, previewing(statementOf, isKept), options);
+  const { findings } = await conformToy(contracts, {}, previewing(statementOf, isKept, hasRegions), options);
   expect(findings.map(({ operationId }) => operationId)).toEqual(
     Array.from({ length: count }, () => 'createSqlPreviewTrigger'),
   );

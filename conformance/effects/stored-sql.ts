@@ -37,12 +37,11 @@ export async function formerSql(
     endedTrigger(scene, operation, { ...parents, InsightArtifact: id }, role, preview ?? {});
   const ask = (): Promise<Ended | undefined> => previewOf(own);
   const before = await ask();
-  if (before === undefined) return undefined;
-  if (other !== undefined && !hasRowsOf(before, first)) {
+  if (other !== undefined && (before === undefined || !hasRowsOf(before, first))) {
     const asked = { one: own, older: artifact, newer: other, role, preview: previewOf };
     return foreignSql(scene, operation, asked, before, { sql: [first, second], hasRowsOf });
   }
-  if (!hasRowsOf(before, first) || hasRowsOf(before, second)) return undefined;
+  if (before === undefined || !hasRowsOf(before, first) || hasRowsOf(before, second)) return undefined;
   // What is accepted and passed over is not the former statement of a preview: the artifact has to show it.
   if (!(await takesStatement(scene, own, role, second))) return undefined;
   const isFormer = (one: Ended | undefined): boolean =>
