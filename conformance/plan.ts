@@ -25,7 +25,7 @@ export function toPlan(checks: readonly Check[], input: PlanInput, selection: Se
   // What waits, whichever check it is of, does so at the same time.
   const waiting = checks.findIndex((check) => all.some((one) => one.check === check && one.case.waits === true));
   const place = (one: Planned): number => (one.case.waits === true ? waiting : checks.indexOf(one.check));
-  const waits = (one: Planned): number => Number(one.case.waits === true);
+  const waits = (one: Planned): number => (one.case.waits === true ? 0 : 1);
   return wanted.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || waits(a) - waits(b));
 }
 

@@ -10,6 +10,7 @@ import { hasAllRows } from '../output/whole-data-mart.ts';
 import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
 import { dataMartInOneLine, inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
+import { freshStream } from '../streams/fresh-stream.ts';
 import { ofRun, ofStream } from '../streams/of-stream.ts';
 import { readRun, runIdOf, unasked } from '../streams/read-run.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -119,7 +120,7 @@ async function runIsNew(scene: Scene, operation: Operation): Promise<Outcome> {
   const runId = runIdOf(operation, exchange.reply);
   if (!isSuccess(exchange.reply) || runId === undefined) return unasked(operation, exchange.reply);
   const before = await runsSeen(scene, role);
-  const again = await scene.send(operation, parts, { role });
+  const again = await streamedAgain(scene, operation, parts, role);
   if (!isSuccess(again.reply)) return unasked(operation, again.reply);
   const named = runIdOf(operation, again.reply);
   const isSame = named === runId;
@@ -130,6 +131,17 @@ async function runIsNew(scene: Scene, operation: Operation): Promise<Outcome> {
     received: named,
     exchange: again,
   });
+}
+
+/** Streams once more, or a fresh DataMart where other cases have given this one what it cannot be streamed with. */
+async function streamedAgain(scene: Scene, operation: Operation, parts: RequestParts, role: Role): Promise<Exchange> {
+  const again = await scene.send(operation, parts, { role });
+  const [leaf] = resourceParams(operation);
+  if (isSuccess(again.reply) || leaf?.resource !== 'DataMart' || !scene.allowWrites) return again;
+  const fresh = await freshStream(scene);
+  return fresh.ok
+    ? scene.send(operation, { path: { [leaf.name]: fresh.value.id } }, { role: fresh.value.role })
+    : again;
 }
 
 /** The ids of runs that the project's list shows, as far as it does. */
