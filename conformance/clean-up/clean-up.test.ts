@@ -180,3 +180,17 @@ it('asks once how what is not there is answered', async () => {
   ];
   expect(asked.slice(5)).toEqual([...once(2), ...once(1)]);
 });
+
+it.each([
+  ['takes what has gone by itself for removed, though its creator is refused whatever is not its own', 404, 0],
+  ['leaves what its creator can still read', 200, 1],
+])('%s', async (_, read, count) => {
+  const send: Target['send'] = ({ method, path, headers }) => {
+    const isThere = path.endsWith('/2');
+    const status = method === 'GET' ? read : headers['x-role'] === role ? 403 : isThere ? 204 : 404;
+    return Promise.resolve({ status, headers: {}, body: '', partial: false });
+  };
+  const sessions = new Map([role, 'technical-user'].map(keyOf));
+  const reports = [1, 2].map((id) => created('Report', `/api/reports/${id}`));
+  expect(await cleanUp({ send } as unknown as Target, sessions, reports)).toHaveLength(count);
+});

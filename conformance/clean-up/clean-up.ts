@@ -74,11 +74,13 @@ async function isGone(remover: Remover, { role, path }: Creation): Promise<boole
  * record, what it stood below tells.
  *
  * @param own How the removal was answered to the creator of the record.
+ * @param isMissed Whether it was answered to another as if there were no such record.
  */
 async function isLikeNothing(
   remover: Remover,
   { role, method, path }: Creation,
   own: number | undefined,
+  isMissed: boolean,
 ): Promise<boolean> {
   const ask = (asked: string, at: string): Promise<number | undefined> => statusOf(remover, role, asked, at);
   const askUnknown = async (asked: string, at: string): Promise<number | undefined> => {
@@ -91,6 +93,8 @@ async function isLikeNothing(
   if ((own !== 400 && own !== 403) || (await askUnknown(method, path)) !== own) return false;
   const read = await ask('GET', path);
   if (read !== 404 && read !== 405) return read === own;
+  // Whoever may remove the like does not find it, nor does its creator.
+  if (read === 404 && isMissed) return true;
   const parent = path.replace(/\/[^/]+\/[^/]+$/, '');
   const isParentNothing = (await ask('GET', parent)) === own && (await askUnknown('GET', parent)) === own;
   return parent !== path && isParentNothing;
@@ -151,6 +155,7 @@ async function remove(remover: Remover, creation: Creation): Promise<'removed' |
   const first = [remover.let.get(resource), role];
   const ordered = [...sessions.values()].toSorted((a, b) => rank(first, a.role) - rank(first, b.role));
   let own: number | undefined;
+  let isMissed = false;
   for (const session of ordered) {
     try {
       const { reply } = await sendAs(session, async (headers) => ({
@@ -158,6 +163,7 @@ async function remove(remover: Remover, creation: Creation): Promise<'removed' |
       }));
       if (session.role === role) own = reply.status;
       const isMissing = reply.status === 404 || reply.status === 410;
+      isMissed ||= isMissing;
       // What is kept from a caller may be answered as if it were not there: its creator is asked first, or as well.
       if (isMissing && own === undefined && sessions.has(role ?? '')) continue;
       if (isSuccess(reply) && session.role !== role) remover.let.set(resource, session.role);
@@ -169,7 +175,7 @@ async function remove(remover: Remover, creation: Creation): Promise<'removed' |
       throw error;
     }
   }
-  return (await isLikeNothing(remover, creation, own)) ? 'removed' : 'refused';
+  return (await isLikeNothing(remover, creation, own, isMissed)) ? 'removed' : 'refused';
 }
 
 function rank(first: readonly (Role | undefined)[], role: Role): number {
