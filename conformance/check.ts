@@ -38,7 +38,7 @@ export type Case = {
   readonly priority: Priority;
   /** About how many requests it sends. */
   readonly requests: number;
-  /** Whether most of its time it waits for what comes to an end by itself: neighbours that do so wait at the same time. */
+  /** Whether most of its time it waits for what comes to an end by itself: all that do so wait at the same time. */
   readonly waits?: boolean;
   /** Whether another case has found it out by the way, so that it sends none. */
   readonly isAnswered?: (scene: Scene) => Promise<boolean>;

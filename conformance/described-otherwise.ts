@@ -15,8 +15,8 @@ export type Telling = {
 type Told = Omit<Telling, 'operation'>;
 
 /**
- * What a description tells otherwise than it is stated, where most of that kind is told as it is: there are few numbers and sets
- * of values, and each is written on purpose.
+ * What a description tells otherwise than it is stated, where half of that kind at least is told as it is: there are few numbers
+ * and sets of values, and each is written on purpose.
  */
 export function mistakesIn(tellings: readonly Telling[]): readonly Telling[] {
   return [...Map.groupBy(tellings, ({ kind }) => kind).values()].flatMap((all) => {
@@ -25,17 +25,25 @@ export function mistakesIn(tellings: readonly Telling[]): readonly Telling[] {
   });
 }
 
-/** The numbers and sets of values that a description tells of the parameters of an operation and the fields of its body. */
+/**
+ * The numbers and sets of values that a description tells of the parameters of an operation and the fields of its body. Of a
+ * parameter the bounds may be others than those of what is answered: a target may take more, and keep to them.
+ */
 export function tellingsOf(operation: Operation, described: Described): readonly Telling[] {
   return [
-    ...operation.params.flatMap(({ name, schema }) => ofSchema(name, schema, described.parameters[name])),
+    ...operation.params.flatMap(({ name, schema }) => ofSchema(name, schema, described.parameters[name], ['default'])),
     ...ofBody(operation, described.body),
   ].map((one) => ({ ...one, operation }));
 }
 
-/** The numbers that bound a value or are its default, and the values that there are: more may be taken than are stated. */
-function ofSchema(name: string, stated: Schema, described: Schema | undefined): readonly Told[] {
-  const numbers = ['minimum', 'maximum', 'default', 'maxItems'].flatMap((keyword) => {
+/** The numbers by some keywords, and the values that there are: more may be taken than are stated. */
+function ofSchema(
+  name: string,
+  stated: Schema,
+  described: Schema | undefined,
+  keywords: readonly string[],
+): readonly Told[] {
+  const numbers = keywords.flatMap((keyword) => {
     const [is] = valuesOf(stated, keyword);
     const values = valuesOf(described, keyword).filter((one) => typeof one === 'number');
     if (typeof is !== 'number' || values.length === 0) return [];
@@ -55,8 +63,10 @@ function ofBody({ body, provenance }: Operation, described: Schema | undefined):
   const [fields, own] = [propertiesOf(body.schema), propertiesOf(described)];
   return Object.keys(fields)
     .filter((name) => own[name] !== undefined)
-    .flatMap((name) => ofSchema(name, fields[name]!, own[name]));
+    .flatMap((name) => ofSchema(name, fields[name]!, own[name], bounds));
 }
+
+const bounds: readonly string[] = ['minimum', 'maximum', 'maxItems'];
 
 /** The properties of a schema, whichever of its parts they are in. */
 function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {

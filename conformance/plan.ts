@@ -22,10 +22,10 @@ export type Selection = {
 export function toPlan(checks: readonly Check[], input: PlanInput, selection: Selection = {}): readonly Planned[] {
   const all = checks.flatMap((check) => check.cases(input).map((one) => ({ check, case: one })));
   const wanted = sharded(chosen(all, selection.only), selection.shard);
-  // What waits, whichever check it is of, does so at the same time.
+  // What waits, whichever check it is of, does so at the same time, and knows what the others of the first one have seen.
   const waiting = checks.findIndex((check) => all.some((one) => one.check === check && one.case.waits === true));
   const place = (one: Planned): number => (one.case.waits === true ? waiting : checks.indexOf(one.check));
-  const waits = (one: Planned): number => (one.case.waits === true ? 0 : 1);
+  const waits = (one: Planned): number => (one.case.waits === true ? 1 : 0);
   return wanted.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || waits(a) - waits(b));
 }
 

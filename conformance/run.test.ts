@@ -44,7 +44,7 @@ describe('a run', () => {
   });
 
   it.each([
-    ['wait at the same time, and before others', true, ['begin 1', 'begin 2', 'end 1', 'end 2', 'begin 3', 'end 3']],
+    ['wait at the same time, and after others', true, ['begin 3', 'end 3', 'begin 1', 'begin 2', 'end 1', 'end 2']],
     ['do not wait one after the other', false, ['begin 1', 'end 1', 'begin 2', 'end 2', 'begin 3', 'end 3']],
   ])('has cases that %s', async (_, waits, want) => {
     const log: string[] = [];

@@ -78,11 +78,12 @@ test('exits 1 when something stated was broken, told once and counted', async ()
 });
 
 test('exits 2 when nothing was answered', async () => {
-  const gone = createServer();
-  await once(gone.listen(0, '127.0.0.1'), 'listening');
-  const { port } = gone.address() as AddressInfo;
-  await new Promise((resolve) => gone.close(resolve));
+  // A port that is let go may be taken by another test.
+  const silent = createServer(({ socket }) => socket.destroy());
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const { port } = silent.address() as AddressInfo;
   const { code, output } = await askOf(`http://127.0.0.1:${port}`, availability);
+  await new Promise((resolve) => silent.close(resolve));
   expect(output).toContain('1 × no answer: ');
   expect(code).toBe(2);
 });

@@ -1,6 +1,11 @@
 import { isObject } from '../../spec/json.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 
+/** Whether an id is so long that nothing else has it: kinds, and what stands below different records, may each be counted. */
+export function isUnmistakable(id: string): boolean {
+  return id.length >= 8;
+}
+
 /**
  * Whether a value is an id, or has it anywhere within: as a text, the name of a field, or a number of so many digits that
  * it is no count. What is shown as removed is not there.
@@ -8,7 +13,7 @@ import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
  * @example mentions({ edges: [{ id: '8c71' }] }, '8c71') // true
  */
 export function mentions(value: unknown, id: string): boolean {
-  if (typeof value === 'number') return id.length >= 8 && String(value) === id;
+  if (typeof value === 'number') return isUnmistakable(id) && String(value) === id;
   if (typeof value === 'string') return value === id;
   if (Array.isArray(value)) return value.some((item) => mentions(item, id));
   if (!isObject(value) || isMarkedRemoved(value)) return false;

@@ -1,5 +1,5 @@
 import { capital, withArticle } from '../article.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { isUnmistakable, mentions } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -8,16 +8,13 @@ import type { Pair } from './pair.ts';
 /** What draws the records of a resource, those of a whole project. */
 const drawnBy: Readonly<Record<string, string>> = { Relationship: 'listModelCanvasEdges' };
 
-/** Ids that are shorter may be those of something else as well, since each kind may count its own. */
-const shortest = 8;
-
 /**
  * The fault of the model canvas that goes on showing what was removed. What it shows beside that is open: it may leave out
  * what is no part of the model yet.
  */
 export async function ghostOnCanvas({ scene, life, role, fresh }: Pair): Promise<Fault | undefined> {
   const operation = scene.contract.operations.find(({ id }) => id === drawnBy[life.resource]);
-  if (operation === undefined || fresh.id.length < shortest) return undefined;
+  if (operation === undefined || !isUnmistakable(fresh.id)) return undefined;
   const arranged = await scene.arrange.requests(operation, { role, subject: 'any' });
   if (!arranged.ok) return undefined;
   const ask = (): Promise<Exchange> => scene.send(operation, arranged.value[0]!, { role });

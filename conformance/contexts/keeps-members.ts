@@ -62,8 +62,8 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
 }
 
 /**
- * Members that the answer shows in a field, of which the list shows the very field without them: they were said to be put, and are
- * not, or not shown, which nobody can tell.
+ * Members that the answer shows in a field, and the list does not show in the very same field: they are not kept, or the list is
+ * wrong about them, and both are told.
  */
 function toldAlone(exchange: Exchange, seen: Seen | undefined, ids: readonly string[]): Outcome | undefined {
   const [answer, record] = [inEnvelope(jsonOf(exchange.reply)), seen?.record];

@@ -1,9 +1,7 @@
+import { isUnmistakable } from '../arrange/mentions.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Whole } from '../lists/pages.ts';
 import type { RunPlace } from './run-place.ts';
-
-/** Ids that are shorter may be counted for each DataMart. */
-const shortest = 8;
 
 /**
  * A run is of the DataMart that the path names: it is not in the history of another one that nobody runs. Nor is there
@@ -20,7 +18,7 @@ export async function beginsElsewhere(
   // A service may begin a run of its own where a DataMart is created.
   let seen = await elsewhere();
   if (seen === undefined || seen.ids.length === 0) return undefined;
-  if (id.length >= shortest && seen.rows.has(id)) return mixed(seen, id);
+  if (isUnmistakable(id) && seen.rows.has(id)) return mixed(seen, id);
   const added = async (): Promise<readonly string[]> => {
     const before = seen?.ids ?? [];
     seen = await elsewhere();

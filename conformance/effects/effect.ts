@@ -10,7 +10,7 @@ export type Effect = {
   readonly requirement?: string;
   /** About how many requests it sends; default: 4. */
   readonly requests?: number;
-  /** Whether most of its time it waits for a trigger to come to its end. */
+  /** Whether most of its time it waits for what comes to an end by itself, such as a trigger. */
   readonly waits?: boolean;
   readonly run: (scene: Scene, operation: Operation) => Promise<Outcome>;
 };

@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import { isUnmistakable } from '../arrange/mentions.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -18,9 +19,6 @@ export type BegunRun = {
   readonly shows?: string;
 };
 
-/** Ids that are shorter may be counted for each DataMart. */
-const shortest = 8;
-
 /**
  * The DataMart below which a run is read, and which the list of the project names with it, where it is not there below
  * the one that it was begun of.
@@ -30,7 +28,7 @@ export async function otherDataMart(
   { runId, dataMart, role, rows, shows = runId }: BegunRun,
 ): Promise<string | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'Run');
-  if (read === undefined || (shows === runId && runId.length < shortest)) return undefined;
+  if (read === undefined || (shows === runId && !isUnmistakable(runId))) return undefined;
   const other = referenceOf((rows ?? (await projectRuns(scene, role))).get(runId), 'DataMart');
   if (other === undefined || other === dataMart) return undefined;
   const readBelow = (mart: string): Promise<Exchange> =>

@@ -3,7 +3,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { mentions } from '../arrange/mentions.ts';
+import { isUnmistakable, mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { describeReply, type Fault } from '../outcome.ts';
@@ -17,9 +17,6 @@ export type Dangling = { readonly edge: Instance; readonly removed: string; read
 /** What shows relationships, or where they lead, beside the list of their storage. */
 const views: readonly string[] = ['listModelCanvasEdges', 'getRelationshipGraph', 'getDataMartBlendableSchema'];
 
-/** Ids that are shorter may be those of something else as well. */
-const shortest = 8;
-
 /** Words by which a view may say that what it shows is not there any more. */
 const besides = /delet|remov|missing|broken|invalid|dangling|orphan|archiv|unavailable/i;
 
@@ -29,11 +26,12 @@ const besides = /delet|remov|missing|broken|invalid|dangling|orphan|archiv|unava
  */
 export async function danglingView(scene: Scene, dangling: Dangling): Promise<Fault | undefined> {
   const { removed, role } = dangling;
+  if (!isUnmistakable(removed)) return undefined;
   for (const operation of scene.contract.operations.filter(({ id }) => views.includes(id))) {
     const ask = (): Promise<Exchange> => scene.send(operation, { path: pathFor(operation, dangling) }, { role });
     const isRid = ({ reply }: Exchange): boolean => !isSuccess(reply) || !leadsTo(jsonOf(reply), removed);
-    const exchange = removed.length < shortest ? undefined : await eventually(scene, 'DataMart', ask, isRid);
-    if (exchange === undefined || isRid(exchange)) continue;
+    const exchange = await eventually(scene, 'DataMart', ask, isRid);
+    if (isRid(exchange)) continue;
     return {
       key: `leads ${operation.id}`,
       requirement: endpointRequirement(operation),

@@ -39,18 +39,17 @@ it.each([
   ['years as one', right.with(4, as('2026')), '2 different values of time, one for each year'],
 ])('judges %s', (_, streams, told) => expect(toldOf(attempts('MONTH')[0]!, ...streams)).toBe(told));
 
+const noon = ['2026-01-05', '2026-01-06', '2026-01-20', '2026-02-10', '2026-04-10', '2027-04-10'];
+const byUnit = [as('1', '2', '3', '4', '5'), as('1', '2', '4', '4 of 27'), as('1', '2', '2 of 27'), as('2026', '2027')];
+
 it.each([
-  ['each unit as it is', right, undefined],
-  ['the times as elsewhere, where one is in the next year', right.with(4, as('2026', '2027', '2028')), undefined],
-  [
-    'quarters as months',
-    right.with(3, as('1', '2', '4', '5', '6')),
-    '3 or 4 different values of time, one for each quarter',
-  ],
-])('judges times of day with %s', (_, [, ...streams], told) => {
-  const times = as(...dates.map((date) => `${date}T06:00:00Z`), '2027-12-31T18:00:00+00:00');
-  const shown = streams.map((stream, at) => (at === 3 || at === 2 ? stream : [...stream, { time: 'last' }]));
-  expect(toldOf(attempts('MONTH', times)[0]!, times, ...shown)).toBe(told);
+  ['each unit as it is', byUnit, [], undefined],
+  ['weeks as days, which may begin elsewhere', byUnit.with(0, as(...noon)), [], undefined],
+  ['quarters as months', byUnit.with(2, byUnit[1]!), [], '3 different values of time, one for each quarter'],
+  ['quarters as months, and a time at the edge', byUnit.with(2, byUnit[1]!), ['2026-04-01T06:00:00Z'], undefined],
+])('judges times of day with %s', (_, streams, more, told) => {
+  const times = as(...noon.map((date) => `${date}T12:00:00+00:00`), ...more);
+  expect(toldOf(attempts('MONTH', times)[0]!, times, ...streams)).toBe(told);
 });
 
 it('does not tell where each unit has one of the dates, or a stream was cut', () => {

@@ -73,18 +73,17 @@ function isAdditive(rule: JsonObject, aggregated: string): boolean {
 }
 
 /** By how many hours the days of a deployment may be others than those of UTC. */
-const shifts: readonly number[] = Array.from({ length: 27 }, (_, index) => index - 12);
+const [earliest, latest] = [-12, 14];
 
-/** What counts as one bucket of some dates: which day a time falls into, depends on where the deployment is. */
+/**
+ * What counts as one bucket of some dates; none where a time is so near to the edge of one that it depends on where the
+ * deployment is, as for weeks it always may.
+ */
 function bucketsOf(unit: Unit, dates: readonly string[]): readonly ((date: Date) => string | number)[] {
   if (dates.every((text) => isDay.test(text))) return buckets[unit];
-  return shifts.flatMap((by) =>
-    buckets[unit].map(
-      (bucketOf) =>
-        (date: Date): string | number =>
-          bucketOf(new Date(date.getTime() + by * hour)),
-    ),
-  );
+  const [bucketOf] = buckets[unit];
+  const at = (text: string, by: number): string | number => bucketOf!(new Date(dateOf(text).getTime() + by * hour));
+  return unit !== 'week' && dates.every((text) => at(text, earliest) === at(text, latest)) ? buckets[unit] : [];
 }
 
 /** Whether sums of buckets may be those of the dates that fall into them, in any order. */
@@ -123,7 +122,7 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
     );
   };
   const isTelling = (counts: readonly number[], [dates]: readonly (readonly JsonObject[])[]): boolean =>
-    counts.every((count) => count < distinct(dates!, column).length);
+    counts.length > 0 && counts.every((count) => count < distinct(dates!, column).length);
   const isRight = (counts: readonly number[], stream: readonly JsonObject[]): boolean => {
     const { length } = distinct(stream, column);
     return counts.includes(length) && !(isGrouped && stream.length > length);

@@ -2,6 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import { isUnmistakable } from '../arrange/mentions.ts';
 import { isReport } from '../effects/misnamed-run.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -10,9 +11,6 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { runIdOf } from './read-run.ts';
-
-/** Ids that are shorter may be counted for each DataMart. */
-const shortest = 8;
 
 /** A run as it was listed or read, and the report that it names. */
 type Sight = { readonly id: string; readonly report: string; readonly exchange: Exchange };
@@ -28,7 +26,7 @@ export async function namesOwnReport(scene: Scene, operation: Operation): Promis
   for (const { exchange, parts, as } of scene.diary) {
     const own = exchange.operation === operation && isSuccess(exchange.reply) ? parts.path?.[name] : undefined;
     const id = own === undefined ? undefined : runIdOf(operation, exchange.reply);
-    const shown = sights.filter((one) => one.id === id && one.id.length >= shortest);
+    const shown = sights.filter((one) => one.id === id && isUnmistakable(one.id));
     isNamed ||= shown.length > 0;
     const other = shown.find(({ report }) => report !== own);
     if (other === undefined || !('role' in as) || !(await isReport(scene, other.report, as.role))) continue;
