@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -34,3 +34,21 @@ it.each([unknown, []].flatMap((first) => choices.map((choice) => [choice[0], fir
     );
   },
 );
+
+it('asked for alone, health that is told of another is found as well', async () => {
+  const busy = new Set<string>();
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const reply = usual();
+    if (operation.id === 'runDataMart' && reply.status < 300) busy.add(path['id']!);
+    if (operation.id !== 'getDataMartHealthStatus' || !isObject(body) || !Array.isArray(body['ids'])) return reply;
+    const ids = body['ids'] as string[];
+    const shown = ids.toSorted().map((id) => (busy.has(id) ? 'ok' : 'none'));
+    return { status: 200, body: { items: ids.map((dataMartId, at) => ({ dataMartId, health: shown[at]! })) } };
+  };
+  const requests = { ...toyProfile.requests, getDataMartHealthStatus: { body: { ids: ['mart-0001'] } } };
+  const options = { only: ['effects/getDataMartHealthStatus'], profile: { ...toyProfile, requests } };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings.map(({ summary }) => summary)).toEqual([
+    'Asked about several DataMarts, the health of one is told of another',
+  ]);
+});

@@ -12,6 +12,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { begunRuns } from '../health/begun-runs.ts';
 import { mixedUp } from '../health/mixed-up.ts';
 import { runsNamedBy } from '../health/runs-named-by.ts';
+import { watchedOnce } from '../run-life/watched-runs.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -57,6 +58,8 @@ function askOf(
 
 /** DataMarts that a role may read, and two of ours at the end, of which the last one has had no runs, and the other most. */
 async function unlike(scene: Scene, role: Role, known: readonly string[]): Promise<readonly string[]> {
+  // Asked for alone, the case begins with runs that others would have begun.
+  if (scene.allowWrites && begunRuns(scene).size === 0) await watchedOnce(scene, 1);
   const [[busy] = []] = [...begunRuns(scene)].toSorted(([, one], [, other]) => other.length - one.length);
   const fresh = scene.allowWrites ? await scene.arrange.get('DataMart', { role, subject: 'fresh' }) : undefined;
   return [...known.slice(0, 1), ...(busy === undefined ? [] : [busy]), ...(fresh?.ok === true ? [fresh.value.id] : [])];
