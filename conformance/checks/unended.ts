@@ -1,6 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { mayTakeLong } from '../by-path/others-over.ts';
+import { aiReads, aiTriggerStaysUnderWay } from '../by-path/ai-stays-under-way.ts';
 import { pathOnlyLives } from '../by-path/path-only-life.ts';
 import { triggerStaysUnderWay } from '../by-path/stays-under-way.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -21,6 +22,9 @@ export const unended: Check = {
     return [
       ...(read === undefined ? [] : [toCase(read, runEnds)]),
       ...lives.map((life) => toCase(life.read!, async (scene) => toOutcome(await triggerStaysUnderWay(scene, life)))),
+      ...aiReads(contract).map((ai) =>
+        toCase(ai.read, async (scene) => toOutcome(await aiTriggerStaysUnderWay(scene, ai))),
+      ),
     ];
   },
 };

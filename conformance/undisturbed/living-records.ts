@@ -1,3 +1,4 @@
+import type { Json } from '../../spec/json.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { isSame, recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -11,20 +12,23 @@ import type { Entry } from './diary.ts';
  * which they may go; the oldest first.
  */
 export function livingRecords(scene: Scene, resource: string): readonly Instance[] {
-  const done = scene.diary.filter(({ exchange }) => isSuccess(exchange.reply));
-  const removed = done
-    .filter(({ exchange }) => exchange.operation!.lifecycle.action === 'remove')
-    .flatMap(({ exchange, parts }) => recordsIn(exchange.operation!, parts.path).slice(-1));
-  return done.flatMap((entry) => {
-    const record = createdBy(scene, entry, resource);
-    if (record === undefined) return [];
-    const places = Object.entries(record.parents).map(([of, id]) => ({ resource: of, id }));
-    const isGone = removed.some(
-      (other) =>
-        mentions(entry.parts.body, other.id) ||
-        [{ resource, ...record }, ...places].some((one) => other.resource === one.resource && isSame(other, one)),
+  return scene.diary.flatMap((entry) => {
+    const record = isSuccess(entry.exchange.reply) ? createdBy(scene, entry, resource) : undefined;
+    return record === undefined || wasRemoved(scene, { resource, ...record }, entry.parts.body) ? [] : [record];
+  });
+}
+
+/** Whether this run has removed a record, or what it stands below, or what it was created with. */
+export function wasRemoved(scene: Scene, record: Instance & { readonly resource: string }, body?: Json): boolean {
+  const places = Object.entries(record.parents).map(([resource, id]) => ({ resource, id }));
+  return scene.diary.some(({ exchange: { operation, reply }, parts }) => {
+    if (operation!.lifecycle.action !== 'remove' || !isSuccess(reply)) return false;
+    const removed = recordsIn(operation!, parts.path).at(-1);
+    if (removed === undefined) return false;
+    return (
+      mentions(body, removed.id) ||
+      [record, ...places].some((one) => removed.resource === one.resource && isSame(removed, one))
     );
-    return isGone ? [] : [record];
   });
 }
 
