@@ -31,6 +31,15 @@ export function vanishedIn(scene: Scene, read: Operation): Promise<Vanished | un
   return scene.once(`vanished ${read.id}`, () => vanishedOnce(scene, read));
 }
 
+/** The same where others have been told already that the record is not there: nothing is asked to find that out. */
+export function seenVanished(scene: Scene, read: Operation): Promise<Vanished | undefined> {
+  const { resource } = read.lifecycle;
+  return scene.once(`seen to have vanished ${read.id}`, async () => {
+    const lost = livingRecords(scene, resource).find((one) => isAnsweredGone(scene, resource, one));
+    return lost === undefined ? undefined : firstTaking(scene, read, lost, removalsOf(scene, read, lost));
+  });
+}
+
 async function vanishedOnce(scene: Scene, read: Operation): Promise<Vanished | undefined> {
   const { resource } = read.lifecycle;
   const isMade = ({ exchange: { operation } }: Entry): boolean =>
