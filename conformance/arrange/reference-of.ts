@@ -31,10 +31,17 @@ function idOf(value: unknown): string | undefined {
 export function resourceOf({ operations }: Pick<Contract, 'operations'>, field: string): string | undefined {
   const stem = /^(\w+?)_?Ids?$/i.exec(field)?.[1]?.replaceAll('_', '').toLowerCase();
   if (stem === undefined) return undefined;
-  const named = operations.flatMap(({ params }) => params.flatMap(({ resource }) => resource ?? []));
-  const resources = [...new Set(named)];
+  const resources = namedBy.get(operations) ?? resourcesIn(operations);
+  namedBy.set(operations, resources);
   const ending = resources.filter((resource) => resource.toLowerCase().endsWith(stem));
   return ending.find((resource) => resource.toLowerCase() === stem) ?? (ending.length === 1 ? ending[0] : undefined);
+}
+
+/** By operations, the resources that their paths name: they are asked for tens of thousands of times in a run. */
+const namedBy = new WeakMap<Contract['operations'], readonly string[]>();
+
+function resourcesIn(operations: Contract['operations']): readonly string[] {
+  return [...new Set(operations.flatMap(({ params }) => params.flatMap(({ resource }) => resource ?? [])))];
 }
 
 /** The same for a field that may name another record of the kind that a path names: `targetDataMartId`. */

@@ -6,9 +6,19 @@ import { isObject } from '../../spec/json.ts';
  *
  * @example isMarkedRemoved({ id: '7', status: 'DELETED' }) // true
  */
-export function isMarkedRemoved(value: unknown, depth = 0): boolean {
+export function isMarkedRemoved(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const is = known.get(value) ?? isMarkedWithin(value, 0);
+  known.set(value, is);
+  return is;
+}
+
+/** By record, whether it does: what is answered is looked at again and again in a run, and does not change. */
+const known = new WeakMap<object, boolean>();
+
+function isMarkedWithin(value: unknown, depth: number): boolean {
   if (!isObject(value) || depth > 2) return false;
-  return Object.entries(value).some(([name, one]) => isMark(name, one) || isMarkedRemoved(one, depth + 1));
+  return Object.entries(value).some(([name, one]) => isMark(name, one) || isMarkedWithin(one, depth + 1));
 }
 
 const fields = /^(is_?)?(deleted|removed|archived|trashed)(_?(at|on|by|date))?$/i;

@@ -1,6 +1,6 @@
 import type { Json } from '../../spec/json.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
-import { isSame, recordsIn } from '../arrange/identity.ts';
+import { type Identity, isSame, recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { mentions } from '../arrange/mentions.ts';
 import type { Scene } from '../scene.ts';
@@ -12,24 +12,32 @@ import type { Entry } from './diary.ts';
  * which they may go; the oldest first.
  */
 export function livingRecords(scene: Scene, resource: string): readonly Instance[] {
+  const removed = removedIn(scene);
   return scene.diary.flatMap((entry) => {
     const record = isSuccess(entry.exchange.reply) ? createdBy(scene, entry, resource) : undefined;
-    return record === undefined || wasRemoved(scene, { resource, ...record }, entry.parts.body) ? [] : [record];
+    return record === undefined || isGone(removed, { resource, ...record }, entry.parts.body) ? [] : [record];
   });
 }
 
-/** Whether this run has removed a record, or what it stands below, or what it was created with. */
-export function wasRemoved(scene: Scene, record: Instance & { readonly resource: string }, body?: Json): boolean {
-  const places = Object.entries(record.parents).map(([resource, id]) => ({ resource, id }));
-  return scene.diary.some(({ exchange: { operation, reply }, parts }) => {
-    if (operation!.lifecycle.action !== 'remove' || !isSuccess(reply)) return false;
-    const removed = recordsIn(operation!, parts.path).at(-1);
-    if (removed === undefined) return false;
-    return (
-      mentions(body, removed.id) ||
-      [record, ...places].some((one) => removed.resource === one.resource && isSame(removed, one))
-    );
-  });
+/** Whether this run has removed a record, or what it stands below. */
+export function wasRemoved(scene: Scene, record: Identity): boolean {
+  return isGone(removedIn(scene), record);
+}
+
+function removedIn({ diary }: Scene): readonly Identity[] {
+  return diary
+    .filter(({ exchange: { operation, reply } }) => operation!.lifecycle.action === 'remove' && isSuccess(reply))
+    .flatMap(({ exchange, parts }) => recordsIn(exchange.operation!, parts.path).slice(-1));
+}
+
+/** Whether a record is among what was removed, or what it stands below, or what it was created with. */
+function isGone(removed: readonly Identity[], record: Identity, body?: Json): boolean {
+  const places = Object.entries(record.parents ?? {}).map(([resource, id]) => ({ resource, id }));
+  return removed.some(
+    (other) =>
+      mentions(body, other.id) ||
+      [record, ...places].some((one) => other.resource === one.resource && isSame(other, one)),
+  );
 }
 
 function createdBy(scene: Scene, { exchange, parts }: Entry, resource: string): Instance | undefined {
