@@ -90,7 +90,7 @@ it.each(['uuid', 'perKind'] as const)(
         return { ...reply, body: Object.fromEntries(entries) };
       },
     };
-    const only = ['list-limits/listProjectScheduledTriggers/limit'];
+    const only = ['list-limits/listProjectScheduledTriggers/filled'];
     const { findings } = await conformToy(contracts, { id }, short, { only });
     expect(findings).toMatchObject([{ requirement: 'parameter-listProjectScheduledTriggers-limit-default' }]);
   },
@@ -107,4 +107,17 @@ it.each([
   };
   const { findings } = await conformToy(contracts, {}, { act }, { only: ['list-limits/listReports/unpaginated'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
+it('a page of one more than its limit is found before any list is filled', async () => {
+  const act: ToyFault['act'] = ({ operation, query }, usual) => {
+    const limit = Number(query.get('limit') ?? 100);
+    if (operation.id !== 'listProjectInsightTemplates' || limit > 99) return usual();
+    query.set('limit', String(limit + 1));
+    return usual();
+  };
+  const only = ['list-limits/listProjectInsightTemplates/limit'];
+  const { findings, summary } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings).toMatchObject([{ requirement: 'parameter-listProjectInsightTemplates-limit', level: 'stated' }]);
+  expect(summary.requests).toBeLessThan(60);
 });

@@ -58,20 +58,22 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
   const early = [byDefault, byMaximum].filter((one) => one !== undefined);
   // So many more show a default of less than they are, where whatever shows the stated one comes last.
   const isFilled = usual !== undefined && usual === maximum && isRemovable(contract, operation);
+  const limits: ListQuestion['run'] = (scene, lister) =>
+    usual === undefined
+      ? limitIsKept(scene, lister)
+      : limitsAreKept(scene, lister, { usual, named, early, doubtful: byMaximum });
+  const defaultIsLong: ListQuestion['run'] = async (scene, lister) => {
+    const { page } = await readPage(scene, lister, {});
+    const { page: asked, exchange } = await readPage(scene, lister, { limit: usual! });
+    if (page === undefined || asked === undefined) return unread(lister, exchange.reply.status);
+    return asked.size > page.size ? failed(shortDefault(page, asked, { usual: usual!, named })) : passed;
+  };
   const questions = [
     byDefault,
     byMaximum,
     // However the parameter is introduced: that a page may be longer than its limit is what nobody can mean by it.
-    toQuestion(
-      'limit',
-      named,
-      isFilled ? tellingAtLeast + 1 : 2,
-      (scene, lister) =>
-        usual === undefined
-          ? limitIsKept(scene, lister)
-          : limitsAreKept(scene, lister, { usual, named, early, doubtful: byMaximum }),
-      { level: 'stated', isDear: isFilled },
-    ),
+    toQuestion('limit', named, 2, limits, { level: 'stated' }),
+    isFilled ? toQuestion('filled', named, tellingAtLeast + 1, defaultIsLong, { isDear: true }) : undefined,
     minimum === undefined
       ? undefined
       : toQuestion('minimum', `${named}-min`, 2, (scene, lister) => minimumIsKept(scene, lister, minimum), {
@@ -108,7 +110,7 @@ type Limits = {
 };
 
 /**
- * With few records, a default that is less than they are many is seen; with many, whatever else is to be asked is
+ * With few records, a default that is less than they are is seen; with many, whatever else is to be asked is
  * asked at once, since nothing has to be created for it.
  */
 async function limitsAreKept(
@@ -120,11 +122,8 @@ async function limitsAreKept(
   if (outcome.state === 'failed') return outcome;
   const { page } = await readPage(scene, lister, {});
   const { page: asked, exchange } = await readPage(scene, lister, { limit: usual });
-  if (page !== undefined && asked !== undefined && asked.size > page.size) {
-    const summary = `Without limit, the list is shorter than with limit=${usual}`;
-    const fault = sizeFault(page, summary, asked.size, 'exactly');
-    return failed({ ...fault, key: 'default', requirement: `${named}-default` });
-  }
+  if (page !== undefined && asked !== undefined && asked.size > page.size)
+    return failed(shortDefault(page, asked, { usual, named }));
   // That the maximum itself is refused is a fault of the maximum.
   const isTold = await askFirst(scene, lister, early);
   if (asked === undefined && !isTold)
@@ -142,6 +141,15 @@ async function limitsAreKept(
     if (['passed', 'failed'].includes(answer.state)) answers.set(caseOf(lister.operation, question), answer);
   }
   return outcome;
+}
+
+function shortDefault(page: Page, asked: Page, { usual, named }: Pick<Limits, 'usual' | 'named'>): Fault {
+  const fault = sizeFault(page, shorter(usual), asked.size, 'exactly');
+  return { ...fault, key: 'default', requirement: `${named}-default` };
+}
+
+function shorter(usual: number): string {
+  return `Without limit, the list is shorter than with limit=${usual}`;
 }
 
 /** Asks what a list of any length may answer, before there may be no room for it; whether it has. */
@@ -225,11 +233,7 @@ async function defaultIsKept(scene: Scene, lister: Lister, usual: number): Promi
   if (page.size > usual) return failed(sizeFault(page, `Without limit, the list has more than ${usual} items`, usual));
   const { page: asked } = await readPage(scene, lister, { limit: usual });
   if (asked === undefined || asked.size < page.size) return few(lister, usual + 1);
-  if (asked.size > page.size) {
-    return failed(
-      sizeFault(page, `Without limit, the list is shorter than with limit=${usual}`, asked.size, 'exactly'),
-    );
-  }
+  if (asked.size > page.size) return failed(sizeFault(page, shorter(usual), asked.size, 'exactly'));
   return page.size === usual ? passed : few(lister, usual + 1);
 }
 
