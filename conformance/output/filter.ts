@@ -59,7 +59,8 @@ export function placeOf(rule: JsonObject, field: string | undefined): string | u
 
 const saysPlacement = /placement/i;
 
-const saysValue = /val|operand|arg/i;
+/** How a field is called that has the value of a rule. */
+export const saysValue: RegExp = /val|operand|arg/i;
 
 /** Whether a rule asks for what is equal to its value. */
 export function isEqual(rule: JsonObject): boolean {

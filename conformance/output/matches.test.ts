@@ -4,7 +4,17 @@ import { salesOutput, toldOf } from '../testing/sales-output.ts';
 import { matches } from './matches.ts';
 import type { Output } from './control.ts';
 
-const words = ['eq', 'in', 'not_in', 'between', 'contains', 'starts_with', 'is_null', 'is_not_null'];
+const words = [
+  'eq',
+  'in',
+  'not_in',
+  'between',
+  'contains',
+  'does_not_contain',
+  'starts_with',
+  'is_null',
+  'is_not_null',
+];
 const rows = [
   ['North', 1, null],
   ['North', 2, 'a'],
@@ -20,7 +30,7 @@ const output: Output = {
   seen: ['land', 'sum', 'code'],
   schemas: { FilterRule: { properties: { op: { enum: words } } } },
 };
-const [all, ...alone] = matches.attempts(output);
+const [all, telling, ...alone] = matches.attempts(output);
 const where = (isLeft: (land: string, sum: number, code: unknown) => boolean): readonly JsonObject[] =>
   rows.filter(({ land, sum, code }) => isLeft(land as string, sum as number, code));
 
@@ -31,6 +41,7 @@ describe('filters that look for one of several values, a part of a text, or none
     begins: where((land) => land.startsWith('So')),
     between: where((_, sum) => sum > 2 && sum < 5),
     isNull: where((_, __, code) => code === null),
+    reversed: where((land, _, code) => land === 'West' && code !== null),
   };
   const toldWith = (other: Partial<typeof right>): string | undefined =>
     toldOf(all!, ...Object.values({ ...right, ...other }));
@@ -42,8 +53,14 @@ describe('filters that look for one of several values, a part of a text, or none
       [{ column: 'land', op: 'starts_with', value: 'So' }],
       [{ column: 'sum', op: 'between', value: [2, 5] }],
       [{ column: 'code', op: 'is_null' }],
+      [
+        { column: 'land', op: 'not_in', value: ['South', 'Northeast'] },
+        { column: 'land', op: 'does_not_contain', value: 'th' },
+        { column: 'code', op: 'is_not_null' },
+      ],
     ]);
-    expect(alone.length).toBe(7);
+    expect(telling!.bodies).toEqual(all!.bodies.slice(0, -1));
+    expect(alone.length).toBe(8);
   });
 
   it.each<[string, Partial<typeof right>, string | undefined]>([
@@ -54,6 +71,11 @@ describe('filters that look for one of several values, a part of a text, or none
     ['anywhere', { begins: rows }, 'rows of which land starts_with "So"'],
     ['outside of a range', { between: where((_, sum) => sum < 2 || sum > 5) }, 'rows of which sum between [2,5]'],
     ['inverted', { isNull: where((_, __, code) => code !== null) }, 'rows of which code is_null'],
+    [
+      'as their reverse',
+      { reversed: where((land) => ['South', 'Northeast'].includes(land)) },
+      'rows of which land not_in ["South","Northeast"] and land does_not_contain "th" and code is_not_null',
+    ],
   ])('%s', (_, other, want) => expect(toldWith(other)).toBe(want));
 
   it('are asked for in reverse where that is refused', () => {
@@ -72,7 +94,10 @@ describe('filters that look for one of several values, a part of a text, or none
   it('have no list of values where a description says that there is one value', () => {
     const properties = { op: { enum: words }, value: { type: 'string' } };
     const [first] = matches.attempts({ ...output, schemas: { FilterRule: { properties } } });
-    expect(first!.bodies.length).toBe(3);
+    const asked = first!.bodies.flatMap(({ filterConfig }) =>
+      (filterConfig as readonly { readonly op: string }[]).map(({ op }) => op),
+    );
+    expect(asked).toEqual(['contains', 'starts_with', 'is_null', 'does_not_contain', 'is_not_null']);
   });
 
   it('are not tried after a rule with a list of values and a number of its own', () => {

@@ -19,20 +19,22 @@ export const matches: Control = {
   attempts: (output) => (output.samples.FilterRule ?? []).flatMap((rule) => toAttempts(rule, output)),
 };
 
-type Matching = 'among' | 'notAmong' | 'between' | 'containing' | 'beginning' | 'missing' | 'present';
+type Matching = 'among' | 'notAmong' | 'between' | 'containing' | 'notContaining' | 'beginning' | 'missing' | 'present';
 
-const names: Names<Matching> = {
+/** What operators that look for something are called. */
+export const matchingNames: Names<Matching> = {
   among: ['in', 'isin', 'anyof', 'oneof', 'isoneof', 'isanyof'],
   notAmong: ['notin', 'nin', 'isnotin', 'noneof', 'isnoneof'],
   between: ['between'],
   containing: ['contains', 'contain'],
+  notContaining: ['notcontains', 'notcontain', 'doesnotcontain', 'doesntcontain'],
   beginning: ['startswith', 'beginswith', 'startwith'],
   missing: ['isnull', 'null'],
   present: ['isnotnull', 'notnull'],
 };
 
-/** What tells the same as its reverse does: it is asked for where that is refused. */
-const reverse: readonly Matching[] = ['notAmong', 'present'];
+/** What is the reverse of another: all of them are asked for in one report, or each where that is refused. */
+const reverse: readonly Matching[] = ['notAmong', 'notContaining', 'present'];
 
 /** What a rule asks of a column; nothing to compare with where it asks whether there is a value. */
 type Match = {
@@ -45,7 +47,7 @@ type Match = {
 
 function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const field = columnOf(rule, output.rows)?.[0];
-  const all = { ...comparingNames, ...names };
+  const all = { ...comparingNames, ...matchingNames };
   const vocabulary = field === undefined ? undefined : vocabularyOf(all, rule, field, output.schemas?.FilterRule);
   const place = placeOf(rule, field);
   // The column of a slice filter is a unified blended identifier, and none that is in the rows by that name.
@@ -56,28 +58,57 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
     Object.values(rule).includes('pre-join')
   )
     return [];
-  const toReport = (match: Match): Asked => {
+  const toRule = (match: Match): { readonly told: JsonObject; readonly words: string } => {
     const word = vocabulary.words.get(match.meaning)!;
     const { [place]: _, ...bare } = { ...rule, [field]: match.column, [vocabulary.field]: word };
     const told = match.value === undefined ? bare : { ...bare, [place]: match.value };
-    const words = `${match.column} ${word}${match.value === undefined ? '' : ` ${JSON.stringify(match.value)}`}`;
-    return { body: { filterConfig: [told] }, expected: `rows of which ${words}` };
+    return {
+      told,
+      words: `${match.column} ${word}${match.value === undefined ? '' : ` ${JSON.stringify(match.value)}`}`,
+    };
+  };
+  const toReport = (all: readonly Match[]): Asked => {
+    const rules = all.map(toRule);
+    return {
+      body: { filterConfig: rules.map(({ told }) => told) },
+      expected: `rows of which ${rules.map(({ words }) => words).join(' and ')}`,
+    };
   };
   const isTaken = ({ meaning, value }: Match): boolean =>
     vocabulary.words.has(meaning) && !(Array.isArray(value) && isSingle(output.schemas?.FilterRule, place));
   const known = matchesIn(output).filter(isTaken);
+  const telling = known.filter(({ meaning }) => !reverse.includes(meaning)).map((one) => [one]);
+  const reversed = together(
+    output.rows,
+    known.filter(({ meaning }) => reverse.includes(meaning)),
+  );
+  const whole = [...telling, ...(reversed.length > 0 ? [reversed] : [])];
   // What is refused together may be taken alone.
-  const telling = known.filter(({ meaning }) => !reverse.includes(meaning));
-  const together = telling.length > 1 ? [telling] : [];
-  return [...together, ...known.map((one) => [one])].map((asked) =>
+  const attempts = [
+    ...(whole.length > 1 ? [whole] : []),
+    ...(reversed.length > 0 && telling.length > 1 ? [telling] : []),
+    ...known.map((one) => [[one]]),
+  ];
+  return attempts.map((asked) =>
     ofEach(asked.map(toReport), (streams, isWhole) =>
-      streams.map((stream, at) => {
-        const rows = isWhole[at] === true ? output.rows : [];
-        const { column, isLeft } = asked[at]!;
-        return wronglyLeft(rows, stream, (row) => isLeft(row[column] ?? null));
-      }),
+      streams.map((stream, at) =>
+        wronglyLeft(isWhole[at] === true ? output.rows : [], stream, (row) => isLeftByAll(asked[at]!, row)),
+      ),
     ),
   );
+}
+
+/** As many matches as leave some rows and not others: all of them, or the first. */
+function together(rows: readonly JsonObject[], all: readonly Match[]): readonly Match[] {
+  const left = rows.map((row) => isLeftByAll(all, row));
+  return left.includes(true) && left.includes(false) ? all : all.slice(0, 1);
+}
+
+/** Whether a row is left where each of several rules has to hold; undefined where that is open. */
+function isLeftByAll(all: readonly Match[], row: JsonObject): boolean | undefined {
+  const each = all.map(({ column, isLeft }) => isLeft(row[column] ?? null));
+  if (each.includes(false)) return false;
+  return each.includes(undefined) ? undefined : true;
 }
 
 /** Whether a description says that a field is no list: one may be taken for a text. */
@@ -109,6 +140,7 @@ function textMatches(rows: readonly JsonObject[], seen: readonly string[]): read
     ...of(lists, 'among', some, (value) => some.includes(value as string)),
     ...of(lists, 'notAmong', some, (value) => !some.includes(value as string)),
     ...of(parts, 'containing', end, has('includes', end)),
+    ...of(parts, 'notContaining', end, hasNot(end)),
     ...of(parts, 'beginning', start, has('startsWith', start)),
   ];
 }
@@ -136,6 +168,14 @@ function has(method: 'includes' | 'startsWith', part: string): Match['isLeft'] {
     const text = typeof value === 'string' ? value : '';
     const isAnyhow = text.toLowerCase()[method](part.toLowerCase());
     return text[method](part) === isAnyhow ? isAnyhow : undefined;
+  };
+}
+
+function hasNot(part: string): Match['isLeft'] {
+  const hasPart = has('includes', part);
+  return (value) => {
+    const is = hasPart(value);
+    return is === undefined ? undefined : !is;
   };
 }
 

@@ -27,8 +27,20 @@ it('what is shown of a rule is asked of what is equal, by the word that its desc
 });
 
 it.each([
+  ['of a column that the rows leave out', { column: 'status', operator: 'neq', value: 'open' }],
+  ['of several values', { column: 'country', operator: 'in', value: ['DE', 'US'] }],
+])('what is told of a rule %s is asked of those that they have', (_, rule) => {
+  const schema = { properties: { operator: { enum: ['eq', 'neq', 'in'] } } };
+  expect(rulesOfRows([rule], rows, seen, schema)).toEqual([
+    rule,
+    { column: 'country', operator: 'eq', value: 'SE' },
+    { column: 'order_id', operator: 'eq', value: 1001 },
+  ]);
+});
+
+it.each([
   ['does not ask for what is equal', { ...told, operator: 'gt' }],
-  ['is of no column of the rows', { ...told, column: 'other' }],
+  ['is of no column of the rows, and does not say where it names it', { of: 'other', operator: 'eq', value: 'x' }],
   ['has no value', { column: 'order_id', operator: 'eq' }],
 ])('a rule that %s stays alone', (_, rule) => {
   expect(rulesOfRows([rule], rows, seen, undefined)).toEqual([rule]);

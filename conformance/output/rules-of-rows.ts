@@ -2,8 +2,14 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
 import { columnOf } from './column-of.ts';
 import { distinct } from './distinct.ts';
-import { placeOf } from './filter.ts';
+import { placeOf, saysValue } from './filter.ts';
+import { matchingNames } from './matches.ts';
 import { comparingNames, vocabularyOf } from './vocabulary.ts';
+
+/** A rule of a column that a report leaves out says by its name which field that is. */
+const saysColumn = /^(column|field)(_?(name|id|key))?$/i;
+
+const allNames = { ...comparingNames, ...matchingNames };
 
 /** The types of values of which a rule is made. */
 const types: readonly ((value: Json | undefined) => boolean)[] = [
@@ -25,9 +31,9 @@ export function rulesOfRows(
   schema: Schema | undefined,
 ): readonly JsonObject[] {
   const made = rules.flatMap((rule) => {
-    const [field] = columnOf(rule, rows) ?? [];
-    const place = placeOf(rule, field);
-    const vocabulary = field === undefined ? undefined : vocabularyOf(comparingNames, rule, field, schema);
+    const field = columnOf(rule, rows)?.[0] ?? Object.keys(rule).find((name) => saysColumn.test(name));
+    const place = placeOf(rule, field) ?? Object.keys(rule).find((name) => saysValue.test(name));
+    const vocabulary = field === undefined ? undefined : vocabularyOf(allNames, rule, field, schema);
     const equal = vocabulary?.words.get('equal');
     if (field === undefined || place === undefined || vocabulary === undefined || equal === undefined) return [];
     return types.flatMap((isOfType) => {
