@@ -150,7 +150,7 @@ function placeFor(scene: Scene, operation: Operation): Promise<{ ours: readonly 
 }
 
 /** The same request without the fields that name a credential; what is a credential in itself is the record's own. */
-function withoutCredential({ body, ...parts }: RequestParts): RequestParts {
+export function withoutCredential({ body, ...parts }: RequestParts): RequestParts {
   return body === undefined ? parts : { ...parts, body: withoutNamed(body) };
 }
 

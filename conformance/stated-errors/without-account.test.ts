@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 import { saysUnconnected } from './without-account.ts';
 
@@ -20,15 +20,16 @@ it.each<[unknown, boolean]>([
 const contracts = await loadContracts();
 
 /**
- * A toy whose destinations are of a type, and tell whether an account is connected; documents are answered as given, but those
+ * A toy whose destinations are of a type, and tell whether an account is connected, or whether they were created with one; documents are answered as given, but those
  * of destinations that were connected, where such are told apart.
  */
-function telling(isConnected: boolean, answer: number, areApart = false): ToyFault {
+function telling(isConnected: boolean | 'named', answer: number, areApart = false): ToyFault {
   const types = new Map<string, unknown>();
   const connected = new Set<string>();
   return {
     act: ({ operation, path, body }, usual) => {
-      if (operation.id === 'getDataDestinationOAuthStatus') return { status: 200, body: { connected: isConnected } };
+      if (operation.id === 'getDataDestinationOAuthStatus')
+        return { status: 200, body: { connected: isConnected === 'named' ? connected.has(path['id']!) : isConnected } };
       if (operation.id === 'createSheetDocument')
         return answer === 200 || (areApart && connected.has(path['id']!))
           ? { status: 200, body: { spreadsheetId: 's1' } }
@@ -38,6 +39,8 @@ function telling(isConnected: boolean, answer: number, areApart = false): ToyFau
         connected.add(reply.body['id'] as string);
       if (operation.id === 'createDataDestination' && isObject(reply.body) && isObject(body))
         types.set(reply.body['id'] as string, body['type']);
+      if (operation.id === 'createDataDestination' && isObject(reply.body) && isObject(body) && 'credentialId' in body)
+        connected.add(reply.body['id'] as string);
       if (operation.id !== 'listDataDestinationsByType' || !Array.isArray(reply.body)) return reply;
       const isOf = (one: unknown): boolean => isObject(one) && types.get(one['id'] as string) === path['type'];
       return { ...reply, body: reply.body.filter(isOf) };
@@ -55,4 +58,12 @@ it.each<[string, ToyFault, number]>([
   const only = ['stated-errors/createSheetDocument/400-no-account'];
   const { findings, leftovers } = await conformToy(contracts, {}, toy, { only });
   expect([findings.length, leftovers]).toEqual([want, []]);
+});
+
+it('a destination that its creation connects by a credential is created without one', async () => {
+  const body = { title: 'Sheets', type: 'VENDOR1_SHEETS', credentialId: 'credential-1' };
+  const profile = { ...toyProfile, requests: { createDataDestination: { body } } };
+  const only = ['stated-errors/createSheetDocument/400-no-account'];
+  const { findings } = await conformToy(contracts, {}, telling('named', 200), { only, profile });
+  expect(findings.length).toBe(1);
 });

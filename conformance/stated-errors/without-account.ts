@@ -1,10 +1,12 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
+import { creatingOperation, idOfCreated, withoutCredential } from '../arrange/created-instances.ts';
 import { resourceParams } from '../arrange/paths.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from '../updates/is-same.ts';
 import { isListedUnder, sheets } from './of-other-type.ts';
 
 /**
@@ -26,7 +28,12 @@ async function createSpreadsheetDestination(scene: Scene, role: Role): Promise<s
   if (create === undefined || !scene.allowWrites) return undefined;
   const requests = await scene.arrange.requests(create, { role, subject: 'any' });
   const types = typesOf(scene.contract, resource);
-  for (const { body, ...parts } of requests.ok ? requests.value : []) {
+  // What is right of a destination may be that it names a credential, and so is connected from the beginning.
+  const bare = (parts: RequestParts): readonly RequestParts[] => {
+    const without = withoutCredential(parts);
+    return isSame(without.body, parts.body) ? [] : [without];
+  };
+  for (const { body, ...parts } of requests.ok ? requests.value.flatMap((one) => [...bare(one), one]) : []) {
     const field = typeFieldOf(body, types);
     if (field === undefined) continue;
     const typed = { ...(body as JsonObject), [field]: sheets };
