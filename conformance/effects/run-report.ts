@@ -9,7 +9,7 @@ import { reportOperations, type ReportSubject, reportSubject } from '../report-b
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { caughtUp } from '../target/patience.ts';
+import { caughtUp, eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { misnamedRun } from './misnamed-run.ts';
 import { runTwice } from './run-twice.ts';
@@ -42,6 +42,9 @@ async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   return (await runOf(base)()) ?? inconclusive('no report could be created', 'samples: { destinationConfigs: { … } }');
 }
 
+/** Milliseconds from one look at the history to the next: a trigger may begin its run a while later. */
+const untilRun: readonly number[] = [200, 400, 800];
+
 /** Runs a report that was created after the other and before a third one, and looks for runs of those. */
 async function runAnother(scene: Scene, operation: Operation, subject: ReportSubject, idle: string): Promise<Outcome> {
   const { base, operation: creates, role } = subject;
@@ -63,7 +66,9 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
     await caughtUp(scene, 'Run');
     return (await readPage(scene, { operation: history, parts: { path }, role }, {})).page?.rows ?? new Map();
   };
-  const shown = await list();
+  const isAny = (all: ReadonlyMap<string, unknown>): boolean =>
+    [id, ...others].some((one) => [...all.values()].some((row) => mentions(row, one)));
+  const shown = await eventually(scene, 'Run', list, isAny, untilRun);
   const rows = [...shown.values()];
   const other = others.find((one) => rows.some((row) => mentions(row, one) && !mentions(row, id)));
   if (other !== undefined) return failed(anotherRun(exchange, id, other));

@@ -47,8 +47,8 @@ type Match = {
 
 function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const field = columnOf(rule, output.rows)?.[0];
-  const all = { ...comparingNames, ...matchingNames };
-  const vocabulary = field === undefined ? undefined : vocabularyOf(all, rule, field, output.schemas?.FilterRule);
+  const allNames = { ...comparingNames, ...matchingNames };
+  const vocabulary = field === undefined ? undefined : vocabularyOf(allNames, rule, field, output.schemas?.FilterRule);
   const place = placeOf(rule, field);
   // The column of a slice filter is a unified blended identifier, and none that is in the rows by that name.
   if (
