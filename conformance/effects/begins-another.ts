@@ -2,7 +2,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Whole } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
+import { onceDone } from '../target/patience.ts';
 import { hasEnd, type RunPlace, stateIn } from './run-place.ts';
 
 /** The run that was begun after another, or the fault that there is none. */
@@ -51,5 +51,5 @@ async function isOver(scene: Scene, { cancel, history }: RunPlace, id: string): 
     const now = await history();
     return hasEnd(now, id) || (isCancelled && stateIn(now, id) !== before);
   };
-  return eventually(scene, 'Run', ask, (isEnded) => isEnded);
+  return onceDone(scene, 'Run', ask, (isEnded) => isEnded);
 }

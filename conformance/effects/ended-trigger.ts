@@ -7,7 +7,7 @@ import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
+import { onceDone } from '../target/patience.ts';
 import { isOver, stateOf } from '../undisturbed/states.ts';
 
 /** The creation of a trigger, and how that was read at its end. */
@@ -38,7 +38,7 @@ export async function endedTrigger(
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined || read === undefined) return undefined;
   const instance: Instance = { id, parents };
-  const end = await eventually(scene, resource, () => readOne(scene, read, instance, role), hasEnded);
+  const end = await onceDone(scene, resource, () => readOne(scene, read, instance, role), hasEnded);
   return isWell(end) ? { exchange, end } : undefined;
 }
 

@@ -8,7 +8,7 @@ import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
+import { eventually, onceDone } from '../target/patience.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import { isWell } from './ended-trigger.ts';
 
@@ -56,7 +56,7 @@ async function endOf(scene: Scene, talk: HeavyTalk): Promise<Exchange | undefine
   const read = operationOnOne(scene.contract, 'read', resource);
   const trigger = triggerOf(talk);
   if (trigger === undefined || read === undefined) return undefined;
-  const end = await eventually(scene, resource, () => readOne(scene, read, trigger, talk.role), isWell);
+  const end = await onceDone(scene, resource, () => readOne(scene, read, trigger, talk.role), isWell);
   return isWell(end) ? end : undefined;
 }
 

@@ -9,7 +9,7 @@ import { reportOperations, type ReportSubject, reportSubject } from '../report-b
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
-import { caughtUp, eventually } from '../target/patience.ts';
+import { caughtUp, onceDone } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { misnamedRun } from './misnamed-run.ts';
 import { runTwice } from './run-twice.ts';
@@ -68,7 +68,7 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
   };
   const isAny = (all: ReadonlyMap<string, unknown>): boolean =>
     [id, ...others].some((one) => [...all.values()].some((row) => mentions(row, one)));
-  const shown = await eventually(scene, 'Run', list, isAny, untilRun);
+  const shown = await onceDone(scene, 'Run', list, isAny, untilRun);
   const rows = [...shown.values()];
   const other = others.find((one) => rows.some((row) => mentions(row, one) && !mentions(row, id)));
   if (other !== undefined) return failed(anotherRun(exchange, id, other));

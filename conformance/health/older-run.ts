@@ -5,7 +5,7 @@ import type { Whole } from '../lists/pages.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { eventually, goesOn } from '../target/patience.ts';
+import { goesOn, onceDone } from '../target/patience.ts';
 import { begunRuns } from './begun-runs.ts';
 import { healthEntry, type Named, namedIn } from './health-entry.ts';
 import type { HealthPlace } from './health-place.ts';
@@ -74,7 +74,7 @@ async function namesOlder(scene: Scene, place: HealthPlace): Promise<Fault | und
 /** The state in which a run has ended, as the history shows it; undefined where it does not. */
 async function endOf(scene: Scene, { history }: HealthPlace, mart: string, id: string): Promise<string | undefined> {
   const ask = (): Promise<Whole | undefined> => history(mart);
-  const after = await eventually(scene, 'Run', ask, (all) => all === undefined || isOver(all, id), whileItRuns);
+  const after = await onceDone(scene, 'Run', ask, (all) => all === undefined || isOver(all, id), whileItRuns);
   return after !== undefined && isOver(after, id) ? statesOf(after, id) : undefined;
 }
 

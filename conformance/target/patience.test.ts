@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eventually } from './patience.ts';
+import { eventually, onceDone, wasBehind } from './patience.ts';
 import type { Scene } from '../scene.ts';
 
 type Remembering = Pick<Scene, 'once' | 'sinceChange'>;
@@ -57,4 +57,20 @@ it('what was seen late once is waited for before the next question', async () =>
     () => true,
   );
   expect(askedAfter).toBeGreaterThan(40);
+});
+
+it.each([
+  ['a change that is seen late', eventually, true],
+  ['work that takes its time', onceDone, false],
+])('%s: whether reads are behind', async (_, wait, isBehind) => {
+  const scene = sceneOf(10) as Scene;
+  let asked = 0;
+  await wait(
+    scene,
+    'Report',
+    () => Promise.resolve((asked += 1)),
+    (count) => count > 1,
+    [0, 0],
+  );
+  expect(await wasBehind(scene, 'Report')).toBe(isBehind);
 });

@@ -14,12 +14,14 @@ const vainAtMost = { unseen: 3, seen: 12 };
 type Patience = {
   /** By resource, the longest time after which a change was first seen; none as long as each was seen at once. */
   readonly lags: Map<string, number>;
+  /** Whether anything that was waited for has come. */
+  pays: boolean;
   /** How often what was waited for did not come. */
   vain: number;
 };
 
 function patienceOf(scene: Scene): Promise<Patience> {
-  return scene.once('patience', () => Promise.resolve({ lags: new Map<string, number>(), vain: 0 }));
+  return scene.once('patience', () => Promise.resolve({ lags: new Map<string, number>(), pays: false, vain: 0 }));
 }
 
 /**
@@ -30,29 +32,62 @@ function patienceOf(scene: Scene): Promise<Patience> {
  *
  * @example eventually(scene, 'Report', () => readOne(scene, read, instance, role), ({ reply }) => reply.status !== 404)
  */
-export async function eventually<T>(
+export function eventually<T>(
   scene: Scene,
   resource: string,
   ask: () => Promise<T>,
   isRight: (answer: T) => boolean,
   pauses: readonly number[] = usualPauses,
 ): Promise<T> {
+  return wait(scene, resource, { ask, isRight, pauses }, ({ lags }) => {
+    const lag = Math.min(scene.sinceChange(resource), lagAtMost);
+    lags.set(resource, Math.max(lags.get(resource) ?? 0, lag));
+  });
+}
+
+/**
+ * The same of what goes on by itself, such as a trigger: that it takes its time says nothing of how far reads are behind.
+ *
+ * @example onceDone(scene, 'SqlDryRunTrigger', () => readOne(scene, read, trigger, role), isWell)
+ */
+export function onceDone<T>(
+  scene: Scene,
+  resource: string,
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  pauses: readonly number[] = usualPauses,
+): Promise<T> {
+  return wait(scene, resource, { ask, isRight, pauses }, () => undefined);
+}
+
+async function wait<T>(
+  scene: Scene,
+  resource: string,
+  { ask, isRight, pauses }: Waiting<T>,
+  onLate: (patience: Patience) => void,
+): Promise<T> {
   await caughtUp(scene, resource);
   const patience = await patienceOf(scene);
   let answer = await ask();
-  const limit = patience.lags.size === 0 ? vainAtMost.unseen : vainAtMost.seen;
+  const limit = patience.pays ? vainAtMost.seen : vainAtMost.unseen;
   if (isRight(answer) || patience.vain >= limit) return answer;
   for (const pause of pauses) {
     await sleep(pause);
     answer = await ask();
     if (!isRight(answer)) continue;
-    const lag = Math.min(scene.sinceChange(resource), lagAtMost);
-    patience.lags.set(resource, Math.max(patience.lags.get(resource) ?? 0, lag));
+    patience.pays = true;
+    onLate(patience);
     return answer;
   }
   patience.vain += 1;
   return answer;
 }
+
+type Waiting<T> = {
+  readonly ask: () => Promise<T>;
+  readonly isRight: (answer: T) => boolean;
+  readonly pauses: readonly number[];
+};
 
 /**
  * Milliseconds from one question to the next where two answers contradict each other: one may be some seconds behind.
