@@ -38,9 +38,9 @@ export const referredFaults: Family = ({ operations }) => {
         apply: takes(create, remove, field, placeOf),
       }),
     ),
-    ...make('listDataStorageRelationships', {
-      id: 'referred/listDataStorageRelationships/edges',
-      description: 'listDataStorageRelationships: it goes on to list relationships to a removed DataMart',
+    ...make('listModelCanvasEdges', {
+      id: 'referred/listModelCanvasEdges/edges',
+      description: 'listModelCanvasEdges: it goes on to show relationships to a removed DataMart',
       checks: ['outlived'],
       apply: keepsEdges(),
     }),
@@ -72,21 +72,22 @@ function takes(create: string, remove: string, field: string, placeOf: (place: s
   };
 }
 
-/** Relationships that were listed once are listed as they were when the DataMart that they lead to is removed. */
+/** Relationships stay on the canvas as they were created when the DataMart that they lead to is removed. */
 function keepsEdges(): Change {
   return (service) => {
-    const shown = new Map<string, readonly Json[]>();
+    const created: Json[] = [];
     const removed = new Set<unknown>();
     return changesSuccess(
-      ({ id }) => ['listDataStorageRelationships', 'deleteDataMart'].includes(id),
-      async (response, { request, operation, params }) => {
+      ({ id }) => ['createRelationship', 'deleteDataMart', 'listModelCanvasEdges'].includes(id),
+      async (response, { operation, params }) => {
         if (operation.id === 'deleteDataMart') removed.add(params['id']);
         const body = operation.id === 'deleteDataMart' ? undefined : await jsonOf(response);
         if (body === undefined) return response;
+        if (operation.id === 'createRelationship') created.push(body);
         const isKept = (row: Json): boolean => isObject(row) && removed.has(row['targetDataMartId']);
-        const rows = [...(shown.get(request.target) ?? []).filter(isKept), ...itemsOf(body)];
-        shown.set(request.target, rows);
-        return withJson(response, withItems(body, rows));
+        return operation.id === 'createRelationship'
+          ? response
+          : withJson(response, withItems(body, [...itemsOf(body), ...created.filter(isKept)]));
       },
     )(service);
   };
