@@ -12,13 +12,15 @@ type Related = {
   readonly own?: JsonObject;
   readonly other?: JsonObject;
   readonly schema?: JsonObject;
+  /** Another one beside it. */
+  readonly more?: JsonObject;
 };
 
 const other = '0b1c2d3e-0000-4000-8000-00000000000b';
 const field = { name: 'segment', type: 'STRING' };
 
 /** A toy whose DataMarts are all joined to another one. */
-function related({ leadsHere = false, own = {}, other: target = {}, schema = {} }: Related): ToyFault {
+function related({ leadsHere = false, own = {}, other: target = {}, schema = {}, more }: Related): ToyFault {
   const none = { nativeFields: [field], blendedFields: [], sources: [] };
   return {
     act: ({ operation, path }, usual) => {
@@ -26,12 +28,12 @@ function related({ leadsHere = false, own = {}, other: target = {}, schema = {} 
       if (operation.id === 'getDataMartBlendableSchema') return { status: 200, body: { ...none, ...schema } };
       if (operation.id === 'getRelationshipGraph') {
         const [sourceDataMartId, targetDataMartId] = leadsHere ? [other, id] : [id, other];
-        return {
-          status: 200,
-          body: { edges: [{ id: 'edge', targetAlias: 'buyers', sourceDataMartId, targetDataMartId }] },
-        };
+        const edges = [{ id: 'edge', targetAlias: 'buyers', sourceDataMartId, targetDataMartId }];
+        const beside = more && { id: 'beside', sourceDataMartId: id, targetDataMartId: more['id']! };
+        return { status: 200, body: { edges: beside === undefined ? edges : [...edges, beside] } };
       }
       if (operation.id !== 'getDataMart') return usual();
+      if (more?.['id'] === id) return { status: 200, body: more };
       if (id === other) return { status: 200, body: { id, status: 'PUBLISHED', fields: [field], ...target } };
       const reply = usual();
       return { ...reply, body: { ...(reply.body as JsonObject), status: 'PUBLISHED', ...own } };
@@ -90,7 +92,19 @@ it.concurrent('blended fields that are those of the DataMart itself are found', 
   expect(await summariesOf({ own, schema: blended('revenue') })).toEqual([
     'The blended fields of a DataMart are its own fields, and none of the DataMart that is joined',
   ]);
+  expect(await summariesOf({ own, schema: blended('buyers__revenue') })).toHaveLength(1);
   expect(await summariesOf({ own, schema: blended('buyers__segment') })).toEqual([]);
+  const config = { blendedFieldsConfig: { sources: [{ path: 'buyers', isExcluded: true }] } };
+  expect(await summariesOf({ own: { ...own, ...config }, schema: blended('buyers__revenue') })).toEqual([]);
+});
+
+it.concurrent('blended fields may be those of what is joined beside the first, as the DataMart has them', async () => {
+  const own = { fields: [{ name: 'revenue', type: 'FLOAT' }] };
+  const schema = { blendedFields: [{ name: 'others__revenue', type: 'FLOAT' }], sources: [{ path: 'others' }] };
+  const more = '0b1c2d3e-0000-4000-8000-00000000000c';
+  expect(await summariesOf({ own, schema, more: { id: more, fields: own.fields } })).toEqual([]);
+  expect(await summariesOf({ own, schema, more: { id: more, fields: [field] } })).toHaveLength(1);
+  expect(await summariesOf({ own, schema, more: { id: more, fields: [] } })).toEqual([]);
 });
 
 it.concurrent.each<[string, JsonObject, readonly string[]]>([

@@ -40,14 +40,21 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
     return answer !== undefined && isSuccess(answer.reply) ? jsonOf(answer.reply) : undefined;
   };
   const [graph] = operationsOn(scene.contract, 'read', 'RelationshipGraph');
-  const [target] = targetsOf(await bodyOf(graph, id), id);
+  const [target, ...more] = targetsOf(await bodyOf(graph, id), id);
   if (target === undefined) return undefined;
   const [read] = operationsOn(scene.contract, 'read', 'DataMart');
   const [own, other] = [await bodyOf(read, id), await bodyOf(read, target)];
   const status = fieldOf(own, 'status');
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
   const names = fieldNames(other);
-  if (!isEmpty) return ownFields(exchange, fieldNames(own), names);
+  if (!isEmpty) {
+    if (!isOwnAlone(exchange, fieldNames(own), names) || leavesOut(own, names)) return undefined;
+    // What is joined beside it may have the same fields as the DataMart itself.
+    const others = [names, ...(await Promise.all(more.map(async (one) => fieldNames(await bodyOf(read, one)))))];
+    return others.some((fields) => fields.length === 0)
+      ? undefined
+      : ownFields(exchange, fieldNames(own), others.flat());
+  }
   // Whether a source gives its fields before it was chosen is open, unless it says that it does.
   const isChosen = (sizes.sources ?? 0) === 0 || saysIncluded(jsonOf(exchange.reply)) || saysIncluded(own);
   if (!isChosen) return undefined;
@@ -82,19 +89,31 @@ async function lackingPart(scene: Scene, operation: Operation, exchange: Exchang
 const partsOfSchema = 3;
 
 /**
- * The fault of blended fields of which one is a field of the DataMart itself, and none one that only the joined one
- * has.
+ * The fault of blended fields of which one is a field of the DataMart itself, and none one that only those have which
+ * are joined.
  */
 function ownFields(exchange: Exchange, own: readonly string[], others: readonly string[]): Fault | undefined {
-  const blended = blendedFieldsOf(jsonOf(exchange.reply)).flatMap(({ name }) =>
-    typeof name === 'string' ? [name] : [],
-  );
+  if (!isOwnAlone(exchange, own, others)) return undefined;
+  const summary = 'The blended fields of a DataMart are its own fields, and none of the DataMart that is joined';
+  const expected = others.filter((name) => !own.includes(name)).join(', ');
+  return { key: 'own', summary, expected, received: describeReply(exchange), exchange };
+}
+
+function isOwnAlone(exchange: Exchange, own: readonly string[], others: readonly string[]): boolean {
+  const blended = blendedNames(exchange);
   const joined = others.filter((name) => !own.includes(name));
   const isShown = blended.some((name) => joined.some((one) => name.includes(one)));
-  const isOwn = blended.every((name) => own.includes(name)) && blended.some((name) => !others.includes(name));
-  if (joined.length === 0 || isShown || !isOwn) return undefined;
-  const summary = 'The blended fields of a DataMart are its own fields, and none of the DataMart that is joined';
-  return { key: 'own', summary, expected: joined.join(', '), received: describeReply(exchange), exchange };
+  const isOwn = blended.every((name) => isOneOf(own, name)) && blended.some((name) => !isOneOf(others, name));
+  return joined.length > 0 && !isShown && isOwn;
+}
+
+function blendedNames(exchange: Exchange): readonly string[] {
+  return blendedFieldsOf(jsonOf(exchange.reply)).flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+}
+
+/** Whether a name is one of several, behind that of a source or by itself. */
+function isOneOf(names: readonly string[], name: string): boolean {
+  return names.some((one) => name === one || new RegExp(String.raw`[^A-Za-z0-9]${RegExp.escape(one)}$`).test(name));
 }
 
 /** Whether anything in a value says of itself that it is included. */
