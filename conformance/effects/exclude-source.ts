@@ -18,6 +18,7 @@ import { sourceSwitched, switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
 import { lostCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
+import { stillNotHidden } from './still-not-hidden.ts';
 import { takenInSource } from './taken-in-source.ts';
 
 /**
@@ -58,10 +59,8 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
       ? notApplicable('no fields are blended from the DataMart that is joined')
       : failed(empty);
   }
-  const whole =
-    bodyOf(leftOut) ??
-    bodyOf(allHidden(hideable(blended.filter((one) => isOf(one, source))))) ??
-    sourceSwitched(described, source, { isOut: true });
+  const names = hideable(blended.filter((one) => isOf(one, source)));
+  const whole = bodyOf(leftOut) ?? bodyOf(allHidden(names)) ?? sourceSwitched(described, source, { isOut: true });
   const body = whole ?? blended.map((one) => switched(described, one)).find((one) => one !== undefined);
   if (body === undefined) return notApplicable('how a source is left out is not known');
   const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id }, body }, { role });
@@ -69,7 +68,12 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
     return notApplicable(`a source that is left out was answered ${exchange.reply.status}`);
   const isOther = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isSame(jsonOf(reply), jsonOf(before.reply));
   const after = await eventually(scene, 'DataMart', ask, isOther);
-  if (isOther(after)) return passed;
+  if (isOther(after)) {
+    const isKept = isSuccess(after.reply) && isSame(blendedFieldsOf(jsonOf(after.reply)), blended);
+    const shown = isKept && names.length === blended.length ? { described, source, names } : undefined;
+    const hidden = shown && (await stillNotHidden(scene, operation, joined, shown));
+    return hidden === undefined ? passed : failed(hidden);
+  }
   const what = whole === undefined ? 'a field set otherwise' : 'a source left out';
   const summary = `With ${what}, the blendable schema is the same as before`;
   return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
-import { sourceSwitched, switched } from './field-switch.ts';
+import { fieldsHidden, sourceSwitched, switched } from './field-switch.ts';
 
 const contracts = await loadContracts();
 
@@ -61,6 +61,21 @@ it.each<[string, JsonObject, boolean, Json | undefined]>([
   ],
 ])('a source that %s', (_, schema, isOut, fields) => {
   expect(sourceSwitched(schema, source, { isOut })).toEqual(fields && { config: { fields } });
+});
+
+const excludableWith = (fields: JsonObject, required: readonly string[] = []): JsonObject =>
+  listOf({ properties: { alias: {}, isExcluded: { type: 'boolean' }, fields }, required: ['alias', ...required] });
+const overrides = { properties: { isHidden: { type: 'boolean' }, alias: { type: 'string' } } };
+
+it.each<[string, JsonObject, Json | undefined]>([
+  ['by its name', excludableWith({ additionalProperties: overrides }), { city: { isHidden: true } }],
+  ['as a record', excludableWith({ items: setting }, ['fields']), [{ name: 'city', isHidden: true }]],
+  ['by more than that', excludableWith({ additionalProperties: { ...overrides, required: ['alias'] } }), undefined],
+  ['by nothing', excludableWith({ items: { type: 'string' } }), undefined],
+  ['beside something else', excludableWith({ additionalProperties: overrides }, ['joins']), undefined],
+])('a field of a source is hidden %s', (_, schema, fields) => {
+  const config = { fields: [{ alias: 'buyers', isExcluded: false, fields: fields! }] };
+  expect(fieldsHidden(schema, source, ['city'])).toEqual(fields === undefined ? undefined : { config });
 });
 
 /** A toy whose DataMarts are all joined to one, and set each of its fields by its name. */

@@ -30,7 +30,8 @@ function listed(given: unknown, toRecord: (items: unknown) => JsonObject | undef
 
 /**
  * A body that leaves a source out, or takes it in, and says nothing else, made of the schema of the body and of what is shown
- * of the source; undefined where the schema has no list of settings with a switch, or asks for more.
+ * of the source; undefined where the schema has no list of settings with a switch, or asks for more. `also`: what is said
+ * beside.
  *
  * @example
  * // { sources: [{ alias: 'buyers', isExcluded: false }] }
@@ -40,6 +41,7 @@ export function sourceSwitched(
   schema: unknown,
   source: JsonObject,
   how: { readonly isOut: boolean },
+  also?: string,
 ): Json | undefined {
   return listed(schema, (items) => {
     const properties = propertiesOf(items);
@@ -55,8 +57,42 @@ export function sourceSwitched(
     )
       return undefined;
     const setting = { ...Object.fromEntries(known), [name]: /ex/i.test(name) === how.isOut };
-    return requiresOnly(items, Object.keys(setting)) ? setting : undefined;
+    return requiresOnly(items, [...Object.keys(setting), ...(also === undefined ? [] : [also])]) ? setting : undefined;
   });
+}
+
+/**
+ * A body that hides fields of a source, by the names that they have where they come from, and says nothing else; undefined
+ * where the schema has no settings of single fields within those of a source, or asks for more.
+ *
+ * @example
+ * // { sources: [{ alias: 'buyers', isExcluded: false, fields: { city: { isHidden: true } } }] }
+ * fieldsHidden(schemaOfTheBody, { alias: 'buyers', title: 'Buyers' }, ['city']);
+ */
+export function fieldsHidden(schema: unknown, source: JsonObject, names: readonly string[]): Json | undefined {
+  return listed(schema, (items) => {
+    const [name, fields] =
+      Object.entries(propertiesOf(items))
+        .map(([one, inner]) => [one, hiddenEach(withoutNull(inner), names)] as const)
+        .find(([, value]) => value !== undefined) ?? [];
+    const taken = sourceSwitched({ type: 'array', items }, source, { isOut: false }, name);
+    const [setting] = Array.isArray(taken) ? (taken as readonly Json[]) : [];
+    return isObject(setting) && name !== undefined ? { ...setting, [name]: fields! } : undefined;
+  });
+}
+
+/** The settings that hide each of several fields: by their names, or as records that name them. */
+function hiddenEach(schema: unknown, names: readonly string[]): Json | undefined {
+  if (!isObject(schema)) return undefined;
+  const items = withoutNull(schema['items'] ?? schema['additionalProperties']);
+  const hidden = Object.keys(propertiesOf(items)).find((one) => /^(is_?)?hidden$/i.test(one));
+  if (hidden === undefined) return undefined;
+  if (!('items' in schema))
+    return requiresOnly(items, [hidden])
+      ? Object.fromEntries(names.map((one) => [one, { [hidden]: true }]))
+      : undefined;
+  const isNamed = 'name' in propertiesOf(items) && requiresOnly(items, ['name', hidden]);
+  return isNamed ? names.map((name) => ({ name, [hidden]: true })) : undefined;
 }
 
 function switchedRecord(schema: unknown, shown: JsonObject): JsonObject | undefined {
