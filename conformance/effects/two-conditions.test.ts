@@ -21,6 +21,21 @@ it.each<[string, JsonObject, unknown, unknown, JsonObject | undefined]>([
   expect(withTwoConditions(sent, own, other)).toEqual(want);
 });
 
+it.each<[string, unknown, unknown, readonly JsonObject[] | undefined]>([
+  ['the one that both have', fields('code', 'city'), fields('code'), [pair('code', 'code')]],
+  [
+    'ones that both have',
+    fields('my_id', 'city'),
+    fields('city', 'a_id'),
+    [pair('city', 'city'), pair('my_id', 'a_id')],
+  ],
+  ['nothing where they have none in common', fields('my_id'), fields('city'), undefined],
+  ['nothing where the fields of one are not known', undefined, fields('city'), undefined],
+])('a pair that nobody has gives way to %s', (_, own, other, joinConditions) => {
+  const sent = { ...body, joinConditions: [pair('text', 'text')] };
+  expect(withTwoConditions(sent, own, other)).toEqual(joinConditions && { ...sent, joinConditions });
+});
+
 const both = [pair('id', 'id'), pair('city', 'city')];
 const sent: JsonObject = { ...body, joinConditions: both };
 const edge = (more: JsonObject): JsonObject => ({ source: 'near', target: { id: 'far' }, ...more });

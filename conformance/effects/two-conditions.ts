@@ -10,7 +10,8 @@ const [ownSide, otherSide] = [/source|left|from|parent|own/i, /target|right|to[A
 
 /**
  * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and the same name
- * where that can be.
+ * where that can be. A pair of which the DataMarts do not have the fields gives way to one that they have, by itself if need
+ * be.
  *
  * @example withTwoConditions({ on: [{ left: 'id', right: 'id' }] }, ours, theirs) // on: [{ … }, { left: 'day', right: 'day' }]
  */
@@ -21,12 +22,28 @@ export function withTwoConditions(body: JsonObject, own: unknown, other: unknown
   const sides = Object.keys(first).filter((key) => typeof first[key] === 'string');
   const [left, right] = [ownSide, otherSide].map((word) => sides.find((key) => word.test(key)));
   if (left === undefined || right === undefined || left === right) return undefined;
-  const used = Object.values(first);
-  const free = (record: unknown): readonly Field[] => fieldsIn(record).filter((field) => !used.includes(field.name));
-  const pairs = free(own).flatMap((one) => free(other).flatMap((two) => (one.type === two.type ? [[one, two]] : [])));
-  const pair = pairs.find(([one, two]) => one!.name === two!.name) ?? pairs[0];
-  if (pair === undefined) return undefined;
-  return { ...body, [name]: [first, { ...first, [left]: pair[0]!.name, [right]: pair[1]!.name }] };
+  const fields = [fieldsIn(own), fieldsIn(other)] as const;
+  const joinedBy = (used: readonly JsonObject[]): JsonObject | undefined => {
+    const taken = used.flatMap((one) => Object.values(one));
+    const pair = pairOf(fields, taken);
+    return pair && { ...first, [left]: pair[0], [right]: pair[1] };
+  };
+  const isKnown = [left, right].every((side, at) => fields[at]!.some((field) => field.name === first[side]));
+  const given = isKnown ? first : joinedBy([]);
+  const second = given && joinedBy([given]);
+  if (given === undefined || (isKnown && second === undefined)) return undefined;
+  return { ...body, [name]: second === undefined ? [given] : [given, second] };
+}
+
+/** The names of two fields with the same type, and the same name where that can be, that are not taken. */
+function pairOf(
+  [own, other]: readonly [readonly Field[], readonly Field[]],
+  taken: readonly unknown[],
+): readonly [string, string] | undefined {
+  const [ours, theirs] = [own, other].map((all) => all.filter(({ name }) => !taken.includes(name)));
+  const pairs = ours!.flatMap((one) => theirs!.flatMap((two) => (one.type === two.type ? [[one, two] as const] : [])));
+  const pair = pairs.find(([one, two]) => one.name === two.name) ?? pairs[0];
+  return pair && [pair[0].name, pair[1].name];
 }
 
 /**
