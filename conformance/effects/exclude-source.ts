@@ -14,7 +14,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
-import { sourceSwitched, switched } from './field-switch.ts';
+import { listedOut, sourceSwitched, switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
 import { lostCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
@@ -61,9 +61,16 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   }
   const names = hideable(blended.filter((one) => isOf(one, source)));
   const whole = bodyOf(leftOut) ?? bodyOf(allHidden(names)) ?? sourceSwitched(described, source, { isOut: true });
-  const body = whole ?? blended.map((one) => switched(described, one)).find((one) => one !== undefined);
-  if (body === undefined) return notApplicable('how a source is left out is not known');
-  const exchange = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id }, body }, { role });
+  const one = whole ?? blended.map((field) => switched(described, field)).find((body) => body !== undefined);
+  const listed = one === undefined ? listedOut(described, namesFor(source, blended)) : [];
+  const bodies = one === undefined ? listed : [one];
+  const path = { [resourceParams(operation)[0]!.name]: id };
+  let exchange: Exchange | undefined;
+  for (const body of bodies) {
+    exchange = await scene.send(operation, { path, body }, { role });
+    if (isSuccess(exchange.reply)) break;
+  }
+  if (exchange === undefined) return notApplicable('how a source is left out is not known');
   if (!isSuccess(exchange.reply))
     return notApplicable(`a source that is left out was answered ${exchange.reply.status}`);
   const isOther = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isSame(jsonOf(reply), jsonOf(before.reply));
@@ -74,9 +81,20 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
     const hidden = shown && (await stillNotHidden(scene, operation, joined, shown));
     return hidden === undefined ? passed : failed(hidden);
   }
-  const what = whole === undefined ? 'a field set otherwise' : 'a source left out';
+  const what = whole === undefined && listed.length === 0 ? 'a field set otherwise' : 'a source left out';
   const summary = `With ${what}, the blendable schema is the same as before`;
   return failed({ key: 'same', summary, expected: 'another one', received: describeReply(after), exchange });
+}
+
+/** By what a source, and each of its fields, may be known in lists: in full, or as it is where it comes from. */
+function namesFor(source: JsonObject, blended: readonly JsonObject[]): Parameters<typeof listedOut>[1] {
+  const known = Object.entries(source).filter(([name]) =>
+    /^(path|alias|key|name)|(id|path|alias|key|name)$/i.test(name),
+  );
+  const texts = known.map(([, value]) => value).filter((one) => typeof one === 'string');
+  const full = blended.map(({ name }) => name).filter((one) => typeof one === 'string');
+  const fields = [full, full.map((name) => name.split(/[^\w]|__/).at(-1)!)];
+  return { sources: [...new Set(texts)].map((one) => [one]), fields };
 }
 
 /** Whether a blended field names the source that it is of. */

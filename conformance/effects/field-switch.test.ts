@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
-import { fieldsHidden, sourceSwitched, switched } from './field-switch.ts';
+import { fieldsHidden, listedOut, sourceSwitched, switched } from './field-switch.ts';
 
 const contracts = await loadContracts();
 
@@ -17,6 +17,18 @@ it.each<[string, JsonObject, JsonObject, Json | undefined]>([
   ['is shown again', listOf(setting), { ...field, isHidden: true }, [{ name: 'buyers__segment', isHidden: false }]],
   ['does not tell whether it is hidden', listOf(setting), { name: 'buyers__segment' }, undefined],
   ['has no name where it is set', listOf({ properties: { isHidden: {} } }), field, undefined],
+  [
+    'may go by another text',
+    listOf({ properties: { ...setting.properties, label: { type: 'string' } } }),
+    field,
+    undefined,
+  ],
+  [
+    'may be called otherwise',
+    listOf({ properties: { ...setting.properties, label: { type: ['string', 'null'] } } }),
+    field,
+    [{ name: 'buyers__segment', isHidden: true }],
+  ],
   ['asks for what it does not show', listOf({ ...setting, required: ['path'] }), field, undefined],
   ['is set beside something else', listOf(setting, ['version']), field, undefined],
 ])('a field that %s', (_, schema, shown, fields) => {
@@ -76,6 +88,31 @@ it.each<[string, JsonObject, Json | undefined]>([
 ])('a field of a source is hidden %s', (_, schema, fields) => {
   const config = { fields: [{ alias: 'buyers', isExcluded: false, fields: fields! }] };
   expect(fieldsHidden(schema, source, ['city'])).toEqual(fields === undefined ? undefined : { config });
+});
+
+const texts = { type: 'array', items: { type: 'string' } };
+const named = { sources: [['buyers'], ['8c71']], fields: [['buyers__city'], ['city']] };
+
+it.each<[string, JsonObject, readonly JsonObject[]]>([
+  [
+    'left out by a list',
+    { excluded_sources: texts },
+    [['buyers', '8c71'], ['buyers'], ['8c71']].map((one) => ({ excluded_sources: one })),
+  ],
+  [
+    'hidden by a list',
+    { hide: texts },
+    [['buyers__city', 'city'], ['buyers__city'], ['city']].map((hide) => ({ hide })),
+  ],
+  [
+    'left out, field by field',
+    { excludedFields: texts, mode: {} },
+    [['buyers__city', 'city'], ['buyers__city'], ['city']].map((excludedFields) => ({ excludedFields })),
+  ],
+  ['taken in by a list', { includedFields: texts }, []],
+  ['left out by records', { excluded: { type: 'array', items: { type: 'object' } } }, []],
+])('what is %s', (_, properties, bodies) => {
+  expect(listedOut({ properties: { config: { properties } } }, named)).toEqual(bodies.map((config) => ({ config })));
 });
 
 /** A toy whose DataMarts are all joined to one, and set each of its fields by its name. */

@@ -81,6 +81,37 @@ export function fieldsHidden(schema: unknown, source: JsonObject, names: readonl
   });
 }
 
+/**
+ * Bodies that leave a source out by a list of what is left out, or hide fields by a list of what is hidden, and say nothing
+ * else: with every name by which such a list may know them, and with one each. None where the schema has no such list.
+ *
+ * @example
+ * // [{ excludedSources: ['buyers', '8c71'] }, { excludedSources: ['buyers'] }, { excludedSources: ['8c71'] }]
+ * listedOut(schemaOfTheBody, { sources: [['buyers'], ['8c71']], fields: [['buyers__city'], ['city']] });
+ */
+export function listedOut(
+  given: unknown,
+  named: { readonly sources: readonly (readonly string[])[]; readonly fields: readonly (readonly string[])[] },
+): readonly JsonObject[] {
+  const schema = withoutNull(given);
+  const properties = Object.entries(propertiesOf(schema)).filter(([name]) => requiresOnly(schema, [name]));
+  for (const [name, inner] of properties) {
+    const hides = /hid(e|den)/i.test(name) || (/exclu/i.test(name) && /field|column/i.test(name));
+    const ways = hides ? named.fields : /exclu/i.test(name) ? named.sources : [];
+    const all = ways.length > 1 ? [[...new Set(ways.flat())], ...ways] : ways;
+    if (all.length > 0 && isTextList(inner)) return all.map((names) => ({ [name]: [...names] }));
+    const within = listedOut(inner, named);
+    if (within.length > 0) return within.map((one) => ({ [name]: one }));
+  }
+  return [];
+}
+
+function isTextList(given: unknown): boolean {
+  const schema = withoutNull(given);
+  const items = isObject(schema) ? withoutNull(schema['items']) : undefined;
+  return isObject(items) && [items['type']].flat().includes('string');
+}
+
 /** The settings that hide each of several fields: by their names, or as records that name them. */
 function hiddenEach(schema: unknown, names: readonly string[]): Json | undefined {
   if (!isObject(schema)) return undefined;
@@ -110,10 +141,17 @@ function switchedRecord(schema: unknown, shown: JsonObject): JsonObject | undefi
   return { ...known, [name]: known[name] === false };
 }
 
-/** Whether each text of a setting is among those that are known: another one might tell what the setting is of. */
+/**
+ * Whether each text of a setting is among those that are known: another one might tell what the setting is of. What may be
+ * null as well does not.
+ */
 function namesAll(schema: unknown, names: readonly string[]): boolean {
-  const isText = (one: Schema): boolean => isObject(one) && [one['type']].flat().includes('string');
+  const isText = (one: Schema): boolean => isObject(one) && [one['type']].flat().includes('string') && !isNullable(one);
   return Object.entries(propertiesOf(schema)).every(([name, one]) => !isText(one) || names.includes(name));
+}
+
+function isNullable({ type, nullable }: JsonObject): boolean {
+  return nullable === true || (Array.isArray(type) && type.includes('null'));
 }
 
 const switches = /^(is_?)?(hidden|included|excluded)$/i;
