@@ -9,12 +9,16 @@ import type { Update } from './update-one.ts';
 /** Resources that may keep to themselves what they were given: null says nothing of it. */
 const secretive: readonly string[] = ['DataStorage', 'DataDestination'];
 
+/** What may name a source that the record does not have: it may be left without any. */
+const ofSources = '/blended-fields-config';
+
 /**
  * A part of a record that the answer to its update, and the record afterwards, show as null under the very name, or
  * under that of the path, though something else was accepted for it.
  */
 export function nullPart(resource: string, { sent, exchange }: Update, after: Exchange): Lost | undefined {
-  if (secretive.includes(resource) || !isSuccess(after.reply)) return undefined;
+  const isOpen = secretive.includes(resource) || exchange.operation!.path.endsWith(ofSources);
+  if (isOpen || !isSuccess(after.reply)) return undefined;
   const [told, now] = [exchange, after].map(({ reply }) => jsonOf(reply));
   const lost = Object.entries(sent).find(
     ([name, value]) =>
