@@ -99,6 +99,7 @@ describe('checks', () => {
         "which-creator",
         "which-name",
         "which-record",
+        "which-reference",
         "which-state",
         "which-value",
       ]

@@ -56,6 +56,13 @@ export function renamedUnseen(scene: Scene, resource: string, list: Operation): 
   return [...unseen.values()];
 }
 
+/** The names, written by this run, that records of a resource were last known by, by their ids. */
+export function lastNames(scene: Scene, resource: string): ReadonlyMap<string, Named> {
+  const all = scene.diary.filter(({ exchange }) => isSuccess(exchange.reply));
+  const named = all.map((entry) => namedIn(scene, resource, entry)).filter((one) => one !== undefined);
+  return new Map(named.map((one) => [one.record.id, one]));
+}
+
 /**
  * Whether a row shows another text in the field, and the name nowhere. A list may shorten a name and dress it up, and what it
  * shows there may be something else where it shows the name beside it.
