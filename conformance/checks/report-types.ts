@@ -45,6 +45,9 @@ function priorityOf({ lifecycle }: Operation, requirement: string): Priority {
 /** A value of another type is refused by what reads the body, mostly for all fields alike. */
 const mistyped: readonly string[] = ['type', 'item-type', 'fraction'];
 
+/** Nothing else is asked of it than its type. */
+const typeAlone = 'report-data-mart-id';
+
 /** What has required fields cannot do without a body. */
 function toBodyCase(operation: Operation): Case {
   return {
@@ -110,7 +113,7 @@ function toCase(operation: Operation, field: ReportField, kind: ReportKind, seed
     operation,
     requirement,
     writes: true,
-    priority: mistyped.includes(kind.id) ? 4 : priorityOf(operation, requirement),
+    priority: mistyped.includes(kind.id) && requirement !== typeAlone ? 4 : priorityOf(operation, requirement),
     requests: 3,
     run: async (scene) => {
       const subject = await reportSubject(scene, operation);
