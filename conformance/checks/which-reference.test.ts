@@ -10,6 +10,8 @@ type Drawn = {
   readonly behind?: number;
   /** Whether it is those of relationships that are shown by the titles of what they lead from. */
   readonly byEdges?: boolean;
+  /** The state that it shows of each, where all are published. */
+  readonly status?: string;
   /** Whether nothing is given another title. */
   readonly refuses?: boolean;
   /** Whether reading a DataMart gives the former title, too. */
@@ -17,7 +19,7 @@ type Drawn = {
 };
 
 /** A toy with a canvas that shows titles. */
-function drawing({ behind = 0, byEdges = false, refuses = false, isKept = false }: Drawn): ToyFault {
+function drawing({ behind = 0, byEdges = false, status, refuses = false, isKept = false }: Drawn): ToyFault {
   const titles = new Map<string, string>();
   const drawn = new Map<string, { title: string; left: number }>();
   const seen = (id: string, title: string): string => {
@@ -32,7 +34,7 @@ function drawing({ behind = 0, byEdges = false, refuses = false, isKept = false 
       if (refuses && operation.id === 'updateDataMartTitle') return { status: 400, body: {} };
       if (operation.id === 'listModelCanvasDataMarts') {
         const all = [...titles].map(([one, title]) => ({ one, title: seen(one, title) }));
-        const nodes = all.map(({ one, title }) => ({ id: one, title }));
+        const nodes = all.map(({ one, title }) => ({ id: one, title, ...(status === undefined ? {} : { status }) }));
         const edges = all.map(({ one, title }) => ({
           id: `edge ${one}`,
           sourceDataMartId: one,
@@ -42,9 +44,11 @@ function drawing({ behind = 0, byEdges = false, refuses = false, isKept = false 
       }
       const reply = usual();
       if (operation.lifecycle.resource !== 'DataMart' || reply.status >= 300 || !isObject(reply.body)) return reply;
+      const more =
+        status === undefined ? {} : { status: operation.lifecycle.action === 'create' ? 'DRAFT' : 'PUBLISHED' };
       const own = (reply.body['id'] as string | undefined) ?? id;
       if (isObject(body) && typeof body['title'] === 'string') titles.set(own, body['title']);
-      if (operation.lifecycle.action !== 'read' || !isKept) return reply;
+      if (operation.lifecycle.action !== 'read' || !isKept) return { ...reply, body: { ...reply.body, ...more } };
       return { ...reply, body: { ...reply.body, title: drawn.get(own)?.title ?? titles.get(own) ?? '' } };
     },
   };
@@ -67,6 +71,8 @@ it.concurrent.each<[string, Drawn]>([
 });
 
 it.concurrent.each<[string, Drawn]>([
+  ['shows them as published', { status: 'PUBLISHED' }],
+  ['has words of its own for what they are', { status: 'VISIBLE' }],
   ['shows the title that it has now', {}],
   ['is a little behind', { behind: 2 }],
   ['is asked about what can have no other title', { behind: 1000, refuses: true }],

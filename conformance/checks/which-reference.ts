@@ -7,10 +7,12 @@ import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { nameFieldIn, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { stateNames } from '../arrange/state-names.ts';
 import { isChanging } from '../changes.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
@@ -18,6 +20,7 @@ import type { Entry } from '../undisturbed/diary.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { isNamed, lastNames, type Named } from '../undisturbed/names.ts';
 import { namesElsewhere } from '../undisturbed/names-elsewhere.ts';
+import { rowOtherwise, type RowOtherwise } from '../undisturbed/row-otherwise.ts';
 
 /** What is shown by its name in answers about other things. */
 const named: readonly string[] = ['DataMart', 'DataDestination'];
@@ -29,7 +32,7 @@ const answersAtMost = 4;
 const keepsNames = /run|session|message|search|status|setting|(?<!Scheduled)Trigger/i;
 
 /**
- * What refers to a record and shows its name shows the one that it has now. Looked at is what all others have seen: a record
+ * What refers to a record and shows its name shows the one that it has now, and no other state. Looked at is what all others have seen: a record
  * that answers about other things show by its name is given another one, and those are asked for again.
  */
 export const whichReference: Check = {
@@ -75,22 +78,46 @@ async function agrees(scene: Scene, change: Operation, read: Operation): Promise
       'no other name was accepted',
       `requests: { "${change.method} ${change.path}": { body: { … } } }`,
     );
+  const states = statesOf(scene, read);
+  const wrongIn = (shown: unknown, is: unknown): Wrong | undefined =>
+    namesElsewhere(shown, { id: record.id, name: former }) ? 'name' : rowOtherwise(scene, shown, is, states);
   for (const { exchange, parts, as } of sight.answers) {
-    const stale = await goesOn(async () => {
+    const wrong = await goesOn(async () => {
       const again = await scene.send(exchange.operation!, parts, as);
-      if (!isSuccess(again.reply) || !namesElsewhere(jsonOf(again.reply), { id: record.id, name: former }))
-        return undefined;
+      const shown = isSuccess(again.reply) ? jsonOf(again.reply) : undefined;
+      if (wrongIn(shown, jsonOf(renamed.exchange.reply)) === undefined) return undefined;
       const { reply } = await readOne(scene, read, record, role);
-      return isSuccess(reply) && isNamed({ ...sight.named, name: renamed }, jsonOf(reply)) ? again : undefined;
+      const is = isSuccess(reply) ? jsonOf(reply) : undefined;
+      const what = isNamed({ ...sight.named, name: renamed.name }, is) ? wrongIn(shown, is) : undefined;
+      return what && { again, what };
     });
-    if (stale === undefined) continue;
-    const { method, path } = exchange.operation!;
-    const summary = `${capital(withArticle(resource))} is shown by a name that it no longer has: ${method} ${path}`;
-    const requirement = endpointRequirement(exchange.operation!);
-    const received = describeReply(stale);
-    return failed({ key: exchange.operation!.id, requirement, summary, expected: renamed, received, exchange: stale });
+    if (wrong !== undefined) return failed(toFault(wrong.again, resource, wrong.what, renamed.name));
   }
   return passed;
+}
+
+/** How an answer contradicts a record: by its former name, or by something else. */
+type Wrong = 'name' | RowOtherwise;
+
+function toFault(exchange: Exchange, resource: string, wrong: Wrong, name: string): Fault {
+  const { method, path } = exchange.operation!;
+  const how = wrong === 'name' ? 'by a name that it no longer has' : `with another ${wrong.field} than it has`;
+  return {
+    key: exchange.operation!.id,
+    requirement: endpointRequirement(exchange.operation!),
+    summary: `${capital(withArticle(resource))} is shown ${how}: ${method} ${path}`,
+    expected: wrong === 'name' ? name : wrong.has,
+    received: wrong === 'name' ? describeReply(exchange) : `${exchange.reply.status}, ${wrong.shown}`,
+    exchange,
+  };
+}
+
+/** The states in which records of a kind were read. */
+function statesOf({ diary }: Scene, read: Operation): ReadonlySet<unknown> {
+  const records = diary
+    .filter(({ exchange }) => exchange.operation === read && isSuccess(exchange.reply))
+    .map(({ exchange }) => jsonOf(exchange.reply));
+  return new Set(records.flatMap((record) => stateNames.map((name) => fieldOf(record, name))));
 }
 
 /** A record of ours, and the last answers about other things that show it by its name. */
@@ -129,7 +156,12 @@ function isView({ contract }: Scene, { operation, reply }: Exchange, resource: s
 }
 
 /** Gives a record another name, by what it was created with; undefined where that is refused. */
-async function rename(scene: Scene, change: Operation, { record }: Named, role: Role): Promise<string | undefined> {
+async function rename(
+  scene: Scene,
+  change: Operation,
+  { record }: Named,
+  role: Role,
+): Promise<{ readonly name: string; readonly exchange: Exchange } | undefined> {
   const { resource } = change.lifecycle;
   const body = scene.arrange.creationOf({ resource, ...record })?.message.body;
   const created: unknown = body === undefined ? undefined : JSON.parse(body);
@@ -140,7 +172,8 @@ async function rename(scene: Scene, change: Operation, { record }: Named, role: 
   const bodies: readonly JsonObject[] = change.path.endsWith('/title') ? [{}] : [created, untyped];
   for (const one of bodies) {
     const parts = { path: pathTo(change, record), body: { ...one, [field]: name } };
-    if (isSuccess((await scene.send(change, parts, { role })).reply)) return name;
+    const exchange = await scene.send(change, parts, { role });
+    if (isSuccess(exchange.reply)) return { name, exchange };
   }
   return undefined;
 }
