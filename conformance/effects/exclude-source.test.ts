@@ -14,25 +14,29 @@ type Blending = {
   readonly blendedFields?: readonly JsonObject[];
   /** What every DataMart shows. */
   readonly mart?: JsonObject;
+  /** The fields of its own that a blendable schema shows: those of the DataMart. */
+  readonly nativeFields?: readonly JsonObject[];
 };
 
 /** A toy whose DataMarts are all joined to one that is known as buyers. */
 function blending({ source = { path: 'buyers' }, heeds = false, refuses = false, ...more }: Blending): ToyFault {
   const settings = new Map<string, string>();
-  const { blendedFields = [{ name: 'buyers__segment', type: 'STRING' }], mart } = more;
+  const { blendedFields = [{ name: 'buyers__segment', type: 'STRING' }], mart, nativeFields = inUse.fields } = more;
   return {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
       const { id } = path;
       if (operation.id === 'getDataMart' && mart !== undefined) return { status: 200, body: { id, ...mart } };
-      if (reply.status >= 300) return reply;
+      // What it is joined to need not be there otherwise.
+      const isShown = mart !== undefined && operation.id === 'getDataMartBlendableSchema';
+      if (reply.status >= 300 && !isShown) return reply;
       if (operation.id === 'updateDataMartBlendedFieldsConfig') {
         if (refuses) return { status: 400, body: {} };
         settings.set(path['id']!, JSON.stringify(body));
       }
       if (operation.id !== 'getDataMartBlendableSchema') return reply;
       const isLeftOut = heeds && settings.get(path['id']!)?.includes('"buyers"') === true;
-      return { status: 200, body: { blendedFields: isLeftOut ? [] : blendedFields, sources: [source] } };
+      return { status: 200, body: { nativeFields, blendedFields: isLeftOut ? [] : blendedFields, sources: [source] } };
     },
   };
 }
@@ -77,6 +81,7 @@ const inUse = { status: 'PUBLISHED', fields: [{ name: 'segment', type: 'STRING' 
 it.concurrent.each<[string, Blending, number]>([
   ['is taken in and has fields', {}, 1],
   ['has no fields', { mart: { status: 'PUBLISHED', fields: [] } }, 0],
+  ['shows no fields of its own', { nativeFields: [] }, 0],
   ['is not available', { mart: { ...inUse, availableForReporting: false } }, 0],
   ['cannot be taken in', { refuses: true }, 0],
   ['has fields that are to be chosen', { setting: { path: 'x', isExcluded: false, fields: ['y'] } }, 0],

@@ -36,6 +36,9 @@ export async function takenInSource(
     known.includes(text),
   );
   if (!isAlike || !isJoinable || names.length === 0 || leavesOut(other, names)) return undefined;
+  // Where it shows no fields of its own either, its warehouse may not have what it was defined over.
+  const natives = fieldNames(jsonOf((await ask(schema.operation!, to)).reply));
+  if (!natives.some((name) => names.includes(name))) return undefined;
   const path = { [resourceParams(operation)[0]!.name]: id };
   const { reply } = await scene.send(operation, { path, body }, { role });
   if (!isSuccess(reply)) return undefined;
