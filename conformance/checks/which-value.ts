@@ -17,6 +17,7 @@ import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Changed, type Doubt, shownAt, shownValues } from '../undisturbed/shown-values.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { isSame } from '../updates/is-same.ts';
 import { lookFor } from '../updates/misnamed-item.ts';
 import { updateOne } from '../updates/update-one.ts';
 
@@ -130,12 +131,12 @@ async function stillOther(scene: Scene, read: Operation, doubt: Doubt): Promise<
   return goesOn(async () => {
     const { reply } = await readOne(scene, read, doubt.record, as.role);
     const record = inEnvelope(jsonOf(reply));
-    const isShownAlike = shownAt(doubt, record) === doubt.shown;
+    const isShownAlike = isSame(shownAt(doubt, record), doubt.shown);
     const isOwn =
-      doubt.field === 'DataMart' ? doubt.isBeside !== true || !isShownAlike : shownAt(doubt, record) === doubt.is;
+      doubt.field === 'DataMart' ? doubt.isBeside !== true || !isShownAlike : isSame(shownAt(doubt, record), doubt.is);
     if (!isSuccess(reply) || !isOwn) return undefined;
     const again = await scene.send(exchange.operation!, parts, as);
     const row = toPage(scene, exchange.operation!, again)?.rows.get(doubt.record.id);
-    return row !== undefined && shownAt(doubt, row) === doubt.shown ? again : undefined;
+    return row !== undefined && isSame(shownAt(doubt, row), doubt.shown) ? again : undefined;
   });
 }

@@ -23,6 +23,9 @@ const was = { id: 'trigger-1', cron: '0 7 * * *', zone: 'UTC' };
 const is = { ...was, cron: '0 8 * * *' };
 const created = done('createScheduledTrigger', path, was, { cron: was.cron });
 const changed = done('updateScheduledTrigger', { ...path, id: was.id }, is, { cron: is.cron });
+const given = (sent: object): Entry =>
+  done('updateScheduledTrigger', { ...path, id: was.id }, { ...was, ...sent }, sent);
+const switched = done('createScheduledTrigger', path, { ...was, active: true, owners: ['ann'], tags: [] });
 const listed = (...rows: readonly object[]): Entry => done(list.id, {}, { items: rows });
 const two = done('createScheduledTrigger', path, { ...was, id: 'trigger-2' }, { cron: was.cron });
 const torn = (at: number, other = 'mart-2'): object => ({
@@ -49,6 +52,18 @@ it.each<[string, readonly Entry[], readonly string[]]>([
   ['the value from before, before it was changed', [created, listed(was), changed], []],
   ['the new value', [created, changed, listed(is)], []],
   ['the value in words', [created, changed, listed({ ...is, cron: 'daily at 8' })], []],
+  ['a switch from before', [switched, given({ active: false }), listed({ ...was, active: true })], ['active']],
+  ['a switch that was thrown', [switched, given({ active: false }), listed({ ...was, active: false })], []],
+  ['a switch in words', [switched, given({ active: false }), listed({ ...was, active: 'yes' })], []],
+  ['owners from before', [switched, given({ owners: [] }), listed({ ...was, owners: ['ann'] })], ['owners']],
+  ['owners by their names', [switched, given({ owners: ['tom'] }), listed({ ...was, owners: ['Ann A.'] })], []],
+  ['no tags of any', [switched, given({ tags: ['x'] }), listed({ ...was, tags: [] }, { id: '2', tags: [] })], []],
+  [
+    'tags of others',
+    [switched, given({ tags: ['x'] }), listed({ ...was, tags: [] }, { id: '2', tags: ['y'] })],
+    ['tags'],
+  ],
+  ['a value that was taken away', [created, given({ cron: null }), listed(was)], []],
   ['no value', [created, changed, listed({ id: was.id })], []],
   ['another DataMart', [created, listed({ ...was, dataMart: { id: 'mart-2', title: 'B' } })], ['DataMart']],
   ['what may be no DataMart', [created, listed({ ...was, dataMart: { id: 'mart-3' } })], []],

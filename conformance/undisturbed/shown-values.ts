@@ -9,6 +9,8 @@ import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { isSame } from '../updates/is-same.ts';
+import { isEmpty } from '../updates/part-of.ts';
 import type { Entry } from './diary.ts';
 
 /** A field of a record of ours, what it has to show, and what a list has shown in its place. */
@@ -64,7 +66,7 @@ export function shownValues(
       if (row === undefined) continue;
       unseen.delete(key);
       doubts.delete(key);
-      if (isObject(row) && row[one.field] === one.was) doubts.set(key, { ...one, shown: one.was, listed: entry });
+      if (isShownAs(one, row, rows)) doubts.set(key, { ...one, shown: one.was, listed: entry });
     }
     for (const doubt of misplacedIn(scene, rows, homes, entry)) doubts.set(keyOf(doubt), doubt);
   }
@@ -88,7 +90,7 @@ function recordOf(
   return { record: { id: leaf.id, parents: leaf.parents ?? {} }, isNew: false };
 }
 
-/** The plain values that an update has sent in place of those that were shown before. */
+/** The values that an update has sent in place of those that were shown before. */
 function changedBy(
   record: Instance,
   { exchange, parts: { body } }: Entry,
@@ -97,8 +99,17 @@ function changedBy(
   if (exchange.operation!.lifecycle.action !== 'change' || !isObject(body)) return [];
   return Object.entries(body).flatMap(([field, is]) => {
     const was = values.get(keyOf({ record, field }));
-    return isPlain(is) && isPlain(was) && was !== is ? [{ record, field, is, was }] : [];
+    return isTelling(is, was) && !isSame(was, is) ? [{ record, field, is, was }] : [];
   });
+}
+
+/**
+ * Whether a list shows a record with the value from before. Nothing in a list of values may stand for what a list leaves out, so
+ * that it has to show some of another record.
+ */
+function isShownAs({ field, was }: Changed, row: unknown, rows: ReadonlyMap<string, unknown>): boolean {
+  if (!isObject(row) || !isSame(row[field], was)) return false;
+  return !isEmpty(was) || [...rows.values()].some((other) => isObject(other) && !isEmpty(other[field]));
 }
 
 /** What a list shows as of another DataMart, which exists, than the one below which it was created, and which it does not mention. */
@@ -154,6 +165,8 @@ function keyOf({ record, field }: Pick<Doubt, 'record' | 'field'>): string {
   return JSON.stringify([record.id, field]);
 }
 
-function isPlain(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number';
+/** Whether a value can be told from one that was shown before: both are there, and of one kind. */
+function isTelling(is: unknown, was: unknown): boolean {
+  if (is === null || was === null || is === '' || was === '') return false;
+  return was !== undefined && typeof is === typeof was && Array.isArray(is) === Array.isArray(was);
 }
