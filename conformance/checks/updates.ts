@@ -24,6 +24,7 @@ import {
 } from '../updates/answered-otherwise.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
+import { keepsOwners } from '../updates/keeps-owners.ts';
 import { keepsSwitchesApart } from '../updates/keeps-apart.ts';
 import { replacesOwners } from '../updates/replaces-owners.ts';
 import { createdAnewFault, staysCreatedAnew } from '../updates/created-anew.ts';
@@ -49,6 +50,10 @@ export const updates: Check = {
   title: 'An update is read back and leaves other records alone',
   parallel: false,
   cases: ({ contract }) => [
+    // What comes after them has owners to lose.
+    ...contract.operations
+      .filter(({ id }) => ofWhole.includes(id))
+      .flatMap((operation) => toApartCase(contract, operation, 'owners', keepsOwners, 7)),
     ...contract.operations
       .filter(({ lifecycle, method }) => lifecycle.action === 'change' && method !== 'POST')
       .filter((operation) => !isChangingWhatExists(operation))
@@ -92,6 +97,9 @@ const early: readonly string[] = [
   'updateDataDestination',
 ];
 
+/** Updates of a whole record that may give it owners as well, for which it has no update of their own. */
+const ofWhole: readonly string[] = ['updateDataStorage', 'updateDataDestination'];
+
 const definition = 'updateDataMartDefinition';
 
 /** How an update is judged, and what reads the record. */
@@ -107,11 +115,17 @@ function toLastCase(contract: Contract, operation: Operation, judge: Judge = tak
   return [{ ...last, requests: operation.path.endsWith('/description') ? 4 : 2, run }];
 }
 
-function toApartCase(contract: Contract, operation: Operation, id: string, judge: Judge): readonly Case[] {
+function toApartCase(
+  contract: Contract,
+  operation: Operation,
+  id: string,
+  judge: Judge,
+  requests = 4,
+): readonly Case[] {
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
-  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests: 4, run }];
+  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests, run }];
 }
 
 function toContentCase(contract: Contract, operation: Operation): readonly Case[] {

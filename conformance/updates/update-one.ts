@@ -47,7 +47,13 @@ export type Update = {
 type Owned = { readonly instance: Instance; readonly role: Role };
 
 /** How an update is made. */
-type Manner = { readonly alone?: boolean; readonly lettered?: boolean; readonly of?: Owned };
+type Manner = {
+  readonly alone?: boolean;
+  readonly lettered?: boolean;
+  readonly of?: Owned;
+  /** What each body is sent with besides. */
+  readonly also?: JsonObject;
+};
 
 /**
  * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value.
@@ -58,13 +64,18 @@ export async function updateOne(
   scene: Scene,
   operation: Operation,
   read: Operation,
-  { alone = false, lettered = false, of }: Manner = {},
+  { alone = false, lettered = false, of, also = {} }: Manner = {},
 ): Promise<Arranged<Update>> {
   const { resource } = operation.lifecycle;
   const creator = of?.role ?? creatorOf(scene, resource, keyHolder(scene, operation.role));
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role: creator, subject: 'any' });
   if (!arranged.ok) return arranged;
-  const bodies = withAccepted(scene, operation, arranged.value.map(({ body }) => body).filter(isObject));
+  const bodies = withAccepted(scene, operation, arranged.value.map(({ body }) => body).filter(isObject)).map(
+    (body) => ({
+      ...body,
+      ...also,
+    }),
+  );
   const given = of === undefined ? undefined : [{ ok: true, value: of.instance } as const];
   const since = scene.diary.length;
   const keeping = givesAway(operation) ? await namingOwner(scene, creator, bodies) : bodies;

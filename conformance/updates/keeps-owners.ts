@@ -1,0 +1,109 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { toldFields } from '../arrange/described-body.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { nameFieldIn, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { mentionsUnder } from '../arrange/mentions.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { identityOf } from '../keys/identity.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { withArticle } from '../article.ts';
+import { ownerLists } from './owner-lists.ts';
+import { ownedUnlisted } from './owned-unlisted.ts';
+import { isEmpty, partOf } from './part-of.ts';
+import { isSame } from './is-same.ts';
+import { sharedOwners } from './shared-owners.ts';
+import { givenParts, noteParts } from './taken-part.ts';
+import { type Update, updateOne } from './update-one.ts';
+
+/**
+ * Owners that an update of a record has given it stay where another one says nothing of owners, if whatever else it leaves out
+ * stays; and they are those of this record alone.
+ */
+export async function keepsOwners(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
+  const creator = creatorOf(scene, read.lifecycle.resource, keyHolder(scene, operation.role));
+  const names = await ownerLists(scene, operation);
+  const owners = names.length === 0 ? [] : await twoMembers(scene, creator);
+  if (owners.length < 2) return notApplicable('nothing says that it gives owners, or who may be one is not known');
+  const also = Object.fromEntries(names.map((name) => [name, owners]));
+  const done = await updateOne(scene, operation, read, { alone: true, also });
+  if (!done.ok) return notApplicable(done.reason);
+  const update = done.value;
+  const ask = (): Promise<Exchange> => readOne(scene, read, update.instance, update.role);
+  const isOwned = ({ reply }: Exchange): boolean =>
+    isSuccess(reply) && owners.every((id) => mentionsUnder(jsonOf(reply), /owner/i, id));
+  const owned = await eventually(scene, read.lifecycle.resource, ask, isOwned);
+  if (!isOwned(owned)) return notApplicable('the owners of a record are not shown');
+  noteParts(await givenParts(scene, read, update.instance), operation, { sent: also }, owned);
+  const fault =
+    (await sharedOwners(scene, operation, read, { update, names, owners })) ??
+    (await ownedUnlisted(scene, read.lifecycle.resource, update.instance, update.role)) ??
+    (await lostOwners(scene, operation, { update, names, owned, ask, isOwned }));
+  return fault === undefined ? passed : failed(fault);
+}
+
+/** Who is given a record: somebody else first, and who has created it, so that it goes on being in the same hands. */
+async function twoMembers(scene: Scene, creator: Role): Promise<readonly string[]> {
+  const own = await identityOf(scene, creator);
+  for (const role of [...scene.sessions.keys()].toReversed()) {
+    const other = role === creator ? undefined : await identityOf(scene, role);
+    if (own !== undefined && other !== undefined && other !== own) return [other, own];
+  }
+  return [];
+}
+
+/** A record that has owners, and how it is read. */
+type Owned = {
+  readonly update: Update;
+  readonly names: readonly string[];
+  readonly owned: Exchange;
+  readonly ask: () => Promise<Exchange>;
+  readonly isOwned: (answer: Exchange) => boolean;
+};
+
+/** The fault that an update of the name alone takes the owners, and leaves all else that it says nothing of. */
+async function lostOwners(
+  scene: Scene,
+  operation: Operation,
+  { update, names, owned, ask, isOwned }: Owned,
+): Promise<Fault | undefined> {
+  const { sent, instance, role } = update;
+  const body = await nameAlone(scene, operation, sent);
+  if (body === undefined) return undefined;
+  const fields = (await toldFields(scene, operation)).filter((name) => !(name in body) && !names.includes(name));
+  const [before, left] = [jsonOf(owned.reply), fields.filter((name) => !isEmpty(partOf(jsonOf(owned.reply), name)))];
+  if (left.length === 0) return undefined;
+  const as = scene.diary.findLast(({ exchange }) => exchange === update.exchange)?.as ?? { role };
+  const path = pathTo(operation, instance);
+  const exchange = await scene.send(operation, { path, body }, as);
+  if (!isSuccess(exchange.reply)) return undefined;
+  const isLeft = ({ reply }: Exchange): boolean =>
+    isSuccess(reply) && left.every((name) => isSame(partOf(jsonOf(reply), name), partOf(before, name)));
+  const after = await eventually(
+    scene,
+    operation.lifecycle.resource,
+    ask,
+    (answer) => isOwned(answer) || !isLeft(answer),
+  );
+  // What others rest on is given back.
+  if (!isOwned(after) || !isLeft(after)) await scene.send(operation, { path, body: sent }, as);
+  if (isOwned(after) || !isLeft(after)) return undefined;
+  const summary = `A change of ${withArticle(operation.lifecycle.resource)} takes its owners with it`;
+  const expected = `${names.join(', ')}: ${JSON.stringify(sent[names[0]!])}, as ${left.join(', ')} is as before`;
+  return { key: 'owners', summary, expected, received: describeReply(after), exchange };
+}
+
+/** A new name for a record, and no more than the target asks for beside it. */
+async function nameAlone(scene: Scene, operation: Operation, sent: JsonObject): Promise<JsonObject | undefined> {
+  const name = nameFieldIn(sent);
+  const schema = (await describedOperation(scene, operation))?.body;
+  const required = isObject(schema) && Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
+  if (name === undefined || required.some((one) => !(one in sent))) return undefined;
+  const kept = required.filter((one) => one !== name).map((one): [string, Json] => [one, sent[one]!]);
+  return { ...Object.fromEntries(kept), [name]: scene.arrange.nextName() };
+}
