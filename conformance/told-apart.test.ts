@@ -17,6 +17,22 @@ it.concurrent('a run that is not there is told where one role alone may read run
   expect(findings.map((one) => one.operations)).toEqual([['streamReportData', 'getDataMartRun']]);
 });
 
+it.concurrent('what was removed, is not listed, and can be read, is told of reading first', async () => {
+  const read = new Map<string, ToyReply>();
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id !== 'getDataDestination') return reply;
+      const shown = reply.status === 404 ? (read.get(path['id']!) ?? reply) : reply;
+      read.set(path['id']!, shown);
+      return shown;
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['state/DataDestination/script'] });
+  expect(findings.map((one) => one.operationId)).toEqual(['getDataDestination']);
+  expect(findings.map((one) => one.operations)).toEqual([['getDataDestination', 'deleteDataDestination']]);
+});
+
 it.concurrent(
   'a reading that repeats what was before an update is told where one role changes and another one reads',
   async () => {

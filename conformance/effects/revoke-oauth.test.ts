@@ -174,3 +174,15 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it('a code that leaves a destination without credentials may be at fault, or its state, or the status', async () => {
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'state' } },
+  };
+  const toy = connecting({ none: off, with: off });
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { requests } });
+  expect(findings.map(({ operations }) => operations)).toEqual([
+    ['exchangeDataDestinationAuthorizationCode', 'authorizeDataDestination', 'getDataDestinationOAuthStatus'],
+  ]);
+});

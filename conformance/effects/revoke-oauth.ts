@@ -56,7 +56,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   if (!isSuccess(connected.reply)) return notApplicable('the status does not show what was exchanged');
   if (!isOther(connected, none)) {
     return deniesConnection(jsonOf(connected.reply))
-      ? failed(detached(resource!, exchanged, connected))
+      ? failed(detached(resource!, exchanged, connected, ways.authorize))
       : notApplicable('the status does not show what was exchanged');
   }
   const shared =
@@ -111,7 +111,7 @@ async function droppedByUpdate(
 const ofCredentials = /credential|oauth|account|connect/i;
 
 /** The fault that a code which was exchanged with the state of a record leaves its status as it was. */
-function detached(resource: string, exchange: Exchange, status: Exchange): Fault {
+function detached(resource: string, exchange: Exchange, status: Exchange, authorize: Operation): Fault {
   return {
     key: 'detached',
     requirement: endpointRequirement(exchange.operation!),
@@ -119,6 +119,8 @@ function detached(resource: string, exchange: Exchange, status: Exchange): Fault
     expected: 'a status with credentials',
     received: `${describeReply(exchange)}, and the status is ${describeReply(status)} as before`,
     exchange,
+    // Which record the state is of, the authorization notes, the exchange uses, and the status shows.
+    operations: [exchange.operation!, authorize, status.operation!].map(({ id }) => id),
   };
 }
 

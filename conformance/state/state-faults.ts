@@ -121,12 +121,12 @@ export function stillListed(exchange: Exchange, { resource }: Lifecycle, { id }:
   return { key: 'removed', summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange };
 }
 
-/** What was removed, and is no longer listed, can be read: it was removed in part, or reading gives what is removed. */
+/** What was removed, and is no longer listed, can be read: reading gives what is removed, or it was removed in part. */
 export function stillRead(reading: Exchange, removal: Exchange, { resource }: Lifecycle): Fault {
   const summary = `${capital(withArticle(resource))} that was removed can still be read`;
   const received = `${describeReply(removal)}, and ${reading.message.method} ${reading.message.path} is then ${describeReply(reading)}`;
-  const operations = [removal, reading].map(({ operation }) => operation!.id);
-  return { key: 'ghost', summary, expected: '404', received, exchange: removal, operations };
+  const operations = [reading, removal].map(({ operation }) => operation!.id);
+  return { key: 'ghost', summary, expected: '404', received, exchange: reading, operations };
 }
 
 /** What stands below one record was removed under the path of another one. */
