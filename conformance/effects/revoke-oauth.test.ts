@@ -116,6 +116,13 @@ it.concurrent.each([
   ['leaves it connected', false, {}, []],
   ['disconnects it', true, {}, ['A change of a DataDestination leaves it without its credentials']],
   ['disconnects it, and could have named its credential', true, { credentialId: null }, []],
+  [
+    'disconnects it, could have named its credential, and leaves its config',
+    true,
+    { credentialId: null, config: { to: 'team@example.com' } },
+    ['A change of a DataDestination leaves it without its credentials'],
+  ],
+  ['disconnects it, and takes its config as well', true, { credentialId: null, config: null }, []],
 ])('a change of a destination %s', async (_, disconnects, more, want) => {
   const toy = connecting({ none: off, with: on });
   const changed = new Set<string>();
@@ -123,7 +130,10 @@ it.concurrent.each([
     const { operation, path } = request;
     const reply = toy.act!(request, usual);
     if (operation.id === 'updateDataDestination') changed.add(path['id']!);
-    const isOff = disconnects && operation.id === 'getDataDestinationOAuthStatus' && changed.has(path['id']!);
+    const isChanged = disconnects && changed.has(path['id']!);
+    if (operation.id === 'getDataDestination' && isChanged && 'config' in more && more.config === null)
+      return { ...reply, body: { ...(reply.body as JsonObject), config: null } };
+    const isOff = operation.id === 'getDataDestinationOAuthStatus' && isChanged;
     return isOff ? { status: 200, body: off } : reply;
   };
   const requests = {

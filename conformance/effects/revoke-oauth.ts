@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { toldFields } from '../arrange/described-body.ts';
-import { resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -13,6 +13,8 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import { leavesLeftOut } from '../updates/leaves-left-out.ts';
+import { ofCredentials } from '../updates/name-alone.ts';
 import type { Effect } from './effect.ts';
 import { besideOf, connectedBeside } from './connected-beside.ts';
 import { plainUpdate } from './plain-update.ts';
@@ -85,8 +87,8 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
 }
 
 /**
- * The fault that an update of a record, which has no field for credentials, disconnects it. One that has such a field may
- * take a body without it for one that has none.
+ * The fault that an update of a record, which says nothing of credentials, disconnects it. One that has a field for them may take
+ * a body without it for one that has none, unless it is seen to leave whatever else it says nothing of.
  */
 async function droppedByUpdate(
   scene: Scene,
@@ -95,20 +97,19 @@ async function droppedByUpdate(
   ask: () => Promise<Exchange>,
 ): Promise<Fault | undefined> {
   const update = scene.contract.operations.find((one) => one.id === `update${resource}`);
+  const read = operationOnOne(scene.contract, 'read', resource);
   const fields = update === undefined ? [] : await toldFields(scene, update);
-  if (!saysConnected(jsonOf(connected.reply)) || fields.length === 0 || fields.some((name) => ofCredentials.test(name)))
-    return undefined;
+  if (read === undefined || !saysConnected(jsonOf(connected.reply)) || fields.length === 0) return undefined;
   const exchange = await plainUpdate(scene, resource, id, role);
   const after = exchange && (await ask());
   if (after === undefined || !isSuccess(after.reply) || !deniesConnection(jsonOf(after.reply))) return undefined;
+  const isAbout = fields.some((name) => ofCredentials.test(name));
+  if (isAbout && !(await leavesLeftOut(scene, exchange!.operation!, read))) return undefined;
   const summary = `A change of ${withArticle(resource)} leaves it without its credentials`;
   const expected = 'a status with credentials, as before';
   const requirement = endpointRequirement(exchange!.operation!);
   return { key: 'dropped', requirement, summary, expected, received: describeReply(after), exchange: exchange! };
 }
-
-/** Names of fields by which an update may be about credentials. */
-const ofCredentials = /credential|oauth|account|connect/i;
 
 /** The fault that a code which was exchanged with the state of a record leaves its status as it was. */
 function detached(resource: string, exchange: Exchange, status: Exchange, authorize: Operation): Fault {

@@ -1,9 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { toldFields } from '../arrange/described-body.ts';
-import { describedOperation } from '../arrange/described.ts';
-import { nameFieldIn, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { identityOf } from '../keys/identity.ts';
@@ -13,10 +10,9 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { withArticle } from '../article.ts';
+import { nameAlone } from './name-alone.ts';
 import { ownerLists } from './owner-lists.ts';
 import { ownedUnlisted } from './owned-unlisted.ts';
-import { isEmpty, partOf } from './part-of.ts';
-import { isSame } from './is-same.ts';
 import { sharedOwners } from './shared-owners.ts';
 import { givenParts, noteParts } from './taken-part.ts';
 import { type Update, updateOne } from './update-one.ts';
@@ -72,38 +68,14 @@ async function lostOwners(
   operation: Operation,
   { update, names, owned, ask, isOwned }: Owned,
 ): Promise<Fault | undefined> {
-  const { sent, instance, role } = update;
-  const body = await nameAlone(scene, operation, sent);
-  if (body === undefined) return undefined;
-  const fields = (await toldFields(scene, operation)).filter((name) => !(name in body) && !names.includes(name));
-  const [before, left] = [jsonOf(owned.reply), fields.filter((name) => !isEmpty(partOf(jsonOf(owned.reply), name)))];
-  if (left.length === 0) return undefined;
-  const as = scene.diary.findLast(({ exchange }) => exchange === update.exchange)?.as ?? { role };
-  const path = pathTo(operation, instance);
-  const exchange = await scene.send(operation, { path, body }, as);
-  if (!isSuccess(exchange.reply)) return undefined;
-  const isLeft = ({ reply }: Exchange): boolean =>
-    isSuccess(reply) && left.every((name) => isSame(partOf(jsonOf(reply), name), partOf(before, name)));
-  const after = await eventually(
-    scene,
-    operation.lifecycle.resource,
-    ask,
-    (answer) => isOwned(answer) || !isLeft(answer),
-  );
-  // What others rest on is given back.
-  if (!isOwned(after) || !isLeft(after)) await scene.send(operation, { path, body: sent }, as);
-  if (isOwned(after) || !isLeft(after)) return undefined;
+  const renaming = await nameAlone(scene, operation, update, owned);
+  if (renaming === undefined) return undefined;
+  const { exchange, left, isLeft, giveBack } = renaming;
+  const isRight = (answer: Exchange): boolean => isOwned(answer) || !isLeft(answer);
+  const after = await eventually(scene, operation.lifecycle.resource, ask, isRight);
+  if (!isOwned(after) || !isLeft(after)) await giveBack();
+  if (isRight(after)) return undefined;
   const summary = `A change of ${withArticle(operation.lifecycle.resource)} takes its owners with it`;
-  const expected = `${names.join(', ')}: ${JSON.stringify(sent[names[0]!])}, as ${left.join(', ')} is as before`;
+  const expected = `${names.join(', ')}: ${JSON.stringify(update.sent[names[0]!])}, as ${left.join(', ')} is as before`;
   return { key: 'owners', summary, expected, received: describeReply(after), exchange };
-}
-
-/** A new name for a record, and no more than the target asks for beside it. */
-async function nameAlone(scene: Scene, operation: Operation, sent: JsonObject): Promise<JsonObject | undefined> {
-  const name = nameFieldIn(sent);
-  const schema = (await describedOperation(scene, operation))?.body;
-  const required = isObject(schema) && Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
-  if (name === undefined || required.some((one) => !(one in sent))) return undefined;
-  const kept = required.filter((one) => one !== name).map((one): [string, Json] => [one, sent[one]!]);
-  return { ...Object.fromEntries(kept), [name]: scene.arrange.nextName() };
 }
