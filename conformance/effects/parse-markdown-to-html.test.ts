@@ -5,12 +5,16 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-/** A toy that makes HTML of the blocks of a text. */
-const parsing = (toHtml: (blocks: readonly string[]) => unknown): ToyFault => ({
+/** A toy that makes HTML of the blocks of a text, and, where it is told how, of those of a longer one. */
+const parsing = (
+  toHtml: (blocks: readonly string[]) => unknown,
+  ofMany = (blocks: readonly string[]): unknown => ({ html: blocks.join('') }),
+): ToyFault => ({
   act: ({ operation, body }, usual) => {
     if (operation.id !== 'parseMarkdownToHtml') return usual();
     const text = isObject(body) ? Object.values(body).find((value) => typeof value === 'string') : undefined;
-    return { status: 200, body: toHtml((text as string).split('\n\n')) };
+    const blocks = (text as string).split('\n\n');
+    return { status: 200, body: blocks.length > 3 ? ofMany(blocks) : toHtml(blocks) };
   },
 });
 
@@ -78,4 +82,13 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
 ])('the HTML of a text has %s', async (_, toHtml, want) => {
   const { findings } = await conformToy(contracts, {}, parsing(toHtml), { only: ['effects/parseMarkdownToHtml'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+it('the HTML of a longer text is looked at as well', async () => {
+  const all = (blocks: readonly string[]): unknown => ({ html: blocks.map(paragraph).join('') });
+  const fault = parsing(all, (blocks) => all(blocks.slice(0, -1)));
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/parseMarkdownToHtml'] });
+  expect(findings.map(({ summary, operationId }) => [operationId, summary])).toEqual([
+    ['parseMarkdownToHtml', lacking],
+  ]);
 });

@@ -5,6 +5,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Effect } from './effect.ts';
+import { misrendered, richMarkdown } from './rich-markdown.ts';
 import { unasked } from './unasked.ts';
 
 /**
@@ -15,7 +16,7 @@ import { unasked } from './unasked.ts';
 export const parseMarkdownToHtml: Effect = {
   id: 'parseMarkdownToHtml',
   requirement: 'path-only-markdown',
-  requests: 3,
+  requests: 4,
   run: keepsWords,
 };
 
@@ -39,11 +40,18 @@ async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> 
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const lost = words.filter((word) => !exchange.reply.body.includes(word));
   const isConstant = exchange.reply.body === first.reply.body && /<\w+>[^<]*\w/.test(first.reply.body);
-  if (lost.length === 0) return isMarkedUp(exchange) ?? passed;
+  if (lost.length === 0) return isMarkedUp(exchange) ?? ofRichText(await send(richMarkdown));
   // What shows none of the words, and another text each time, may be made of something else that was sent.
   if (lost.length === words.length && !isConstant) return notApplicable('what becomes of a text is not shown');
   const summary = 'HTML lacks words of the Markdown that it is made of';
   return failed({ key: 'words', summary, expected: lost[0]!, received: describeReply(exchange), exchange });
+}
+
+/** Whether what is marked up in one place of a text is so in the others. */
+function ofRichText(exchange: Exchange): Outcome {
+  // It may stand in a text of JSON.
+  const wrong = isSuccess(exchange.reply) ? misrendered(exchange.reply.body.replaceAll('\\n', '\n')) : undefined;
+  return wrong === undefined ? passed : failed({ ...wrong, received: describeReply(exchange), exchange });
 }
 
 /** Whether what is HTML in one block is so in the others; undefined where nothing is wrong. */

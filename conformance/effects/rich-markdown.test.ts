@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { misrendered, richMarkdown } from './rich-markdown.ts';
+
+/** HTML that is right but for what is replaced in it. */
+const html = (from: string | RegExp = '', to = ''): string =>
+  [
+    '<h1 id="a">Jesmond</h1>',
+    '<h3>Kinross <strong>Eastleigh</strong></h3>',
+    '<p>Langholm <strong>Glenrothes</strong> and <em>Oakhampton</em>, <a href="https://example.com/">Inverary</a></p>',
+    '<ul><li>Moreton</li><li><p><strong>Fairhaven</strong>, <a href="https://example.com/">Hartfield</a></p></li></ul>',
+    '<ol><li>Norwood</li><li>Pelham</li></ol>',
+  ]
+    .join('\n')
+    .replaceAll(from, to);
+
+it.each<[string, string, string | undefined]>([
+  ['right', html(), undefined],
+  ['as it was', richMarkdown, undefined],
+  ['nothing', '', undefined],
+  ['marked up in a way of its own', html(/<\/?(strong|em)>/g, '_'), undefined],
+  ['its first block', html().split('\n')[0]!, 'lost'],
+  ['without its last item', html('<li>Pelham</li>'), 'lost'],
+  ['with stars in an item', html('<strong>Fairhaven</strong>', '**Fairhaven**'), 'stars'],
+  ['with stars in a heading', html('<strong>Eastleigh</strong>', '**Eastleigh**'), 'stars'],
+  ['with stars everywhere', html(/<\/?strong>/g, '**'), undefined],
+  [
+    'with a link in brackets in an item',
+    html('<a href="https://example.com/">Hartfield</a>', '[Hartfield](https://example.com/)'),
+    'link',
+  ],
+  ['with all links in brackets', html(/<a [^>]*>(\w+)<\/a>/g, '[$1](https://example.com/)'), undefined],
+  ['with headings of one level', html(/h3/g, 'h1'), 'levels'],
+  ['with headings one level below', html(/h1/g, 'h2'), 'levels'],
+  ['with strong in place of emphasised text', html(/em>/g, 'strong>'), 'emphasised'],
+  ['with numbers in place of a list', html(/<\/?ol>|<\/?li>/g, ''), undefined],
+  ['with dots in place of numbers', html(/ol>/g, 'ul>'), 'order'],
+])('HTML that is %s', (_, given, want) => expect(misrendered(given)?.key).toBe(want));

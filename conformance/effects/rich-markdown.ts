@@ -1,0 +1,57 @@
+/** What is wrong with the HTML of a text, in words, and what it has to have. */
+export type Misrendered = { readonly key: string; readonly summary: string; readonly expected: string };
+
+const strong = { heading: 'Eastleigh', item: 'Fairhaven', paragraph: 'Glenrothes' } as const;
+const link = { item: 'Hartfield', paragraph: 'Inverary' } as const;
+const plain = ['Jesmond', 'Kinross', 'Langholm', 'Moreton', 'Norwood'] as const;
+const emphasised = 'Oakhampton';
+const to = 'https://example.com/';
+
+/** A text of Markdown in which what is marked up stands in a heading, in an item and in a paragraph. */
+export const richMarkdown: string = [
+  `# ${plain[0]}`,
+  `### ${plain[1]} **${strong.heading}**`,
+  `${plain[2]} **${strong.paragraph}** and *${emphasised}*, [${link.paragraph}](${to})`,
+  `- ${plain[3]}\n- **${strong.item}**, [${link.item}](${to})`,
+  `1. ${plain[4]}\n2. Pelham`,
+].join('\n\n');
+
+const every: readonly string[] = [...plain, ...Object.values(strong), ...Object.values(link), emphasised, 'Pelham'];
+
+/**
+ * In what HTML differs from the text that it is made of: it lacks a word, or has not marked up in one place what it has in another
+ * (CommonMark, 4.2, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known.
+ */
+export function misrendered(html: string): Misrendered | undefined {
+  const lost = every.filter((word) => !html.includes(word));
+  if (lost.length > 0 && lost.length < every.length)
+    return { key: 'lost', summary: 'HTML lacks words of the Markdown that it is made of', expected: lost[0]! };
+  const place = Object.entries(strong).find(([, word]) => html.includes(`**${word}**`))?.[0];
+  if (place !== undefined && Object.values(strong).some((word) => isIn(html, 'strong|b', word)))
+    return { key: 'stars', summary: `Strong text in ${articled(place)} keeps its stars in HTML`, expected: '<strong>' };
+  const at = Object.entries(link).find(([, word]) => html.includes(`[${word}](`))?.[0];
+  if (at !== undefined && Object.values(link).some((word) => isIn(html, 'a', word)))
+    return { key: 'link', summary: `A link in ${articled(at)} is none in HTML`, expected: '<a>' };
+  return wrongElement(html);
+}
+
+/** What HTML has of another element than the text is of. */
+function wrongElement(html: string): Misrendered | undefined {
+  const level = [plain[0], plain[1]].find((word, index) => isIn(html, `h[^${index * 2 + 1}]`, word));
+  if (level !== undefined)
+    return { key: 'levels', summary: 'A heading is one of another level in HTML', expected: `a heading ${level}` };
+  if (isIn(html, 'strong|b', emphasised) && isIn(html, 'strong|b', strong.paragraph))
+    return { key: 'emphasised', summary: 'Emphasised text is strong in HTML', expected: '<em>' };
+  if (isIn(html, 'li', plain[4]) && !/<ol[ >]/.test(html))
+    return { key: 'order', summary: 'A list that is numbered is one that is not in HTML', expected: '<ol>' };
+  return undefined;
+}
+
+/** Whether a word is the first of an element. */
+function isIn(html: string, element: string, word: string): boolean {
+  return new RegExp(`<(${element})(\\s[^>]*)?>\\s*(<p>\\s*)?${word}`).test(html);
+}
+
+function articled(place: string): string {
+  return place === 'item' ? 'an item' : `a ${place}`;
+}
