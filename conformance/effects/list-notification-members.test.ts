@@ -28,3 +28,31 @@ it.each([
   const { findings } = await conformToy(contracts, {}, listing(members), { only: ['effects/listNotificationMembers'] });
   expect(findings).toHaveLength(want);
 });
+
+const mail = (id: string): string => `${id}@example.test`;
+const [first] = holders;
+
+it.each<[string, (id: string) => object, (id: string) => object, readonly string[]]>([
+  ['its own address', (id) => ({ email: mail(id) }), (id) => ({ email: mail(id) }), []],
+  ['no address', () => ({}), (id) => ({ email: mail(id) }), []],
+  ['another address than is listed', (id) => ({ email: `${id}@work.test` }), (id) => ({ email: mail(id) }), []],
+  ['the address of one for all', () => ({ email: mail(first!) }), (id) => ({ email: mail(id) }), ['getAuthContext']],
+  ['a name that several have', (id) => ({ name: id === first ? 'Ann' : 'Tom' }), () => ({ name: 'Tom' }), []],
+  [
+    'its own address, and is listed with that of another',
+    (id) => ({ email: mail(id) }),
+    (id) => ({ email: mail(holders[(holders.indexOf(id) + 1) % 3]!) }),
+    ['listNotificationMembers'],
+  ],
+])('a caller is told %s', async (_, told, listed, want) => {
+  const fault: ToyFault = {
+    act: ({ operation, role }, usual) => {
+      const id = `of-${role}`;
+      if (operation.id === 'getAuthContext') return { status: 200, body: { user: { id, ...told(id) } } };
+      if (operation.id !== 'listNotificationMembers') return usual();
+      return { status: 200, body: holders.map((one) => ({ userId: one, ...listed(one) })) };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/listNotificationMembers'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -5,11 +5,12 @@ import { identityOf } from '../keys/identity.ts';
 import { describeReply, failed, inconclusive, notApplicable, passed } from '../outcome.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
+import { misnamedCaller } from './misnamed-caller.ts';
 
 /** From so many members on, a list may be a page of more. */
 const pageAtLeast = 20;
 
-/** Whoever holds a key is a member of the project: a list of its members that has one of them has all. */
+/** Whoever holds a key is a member of the project: a list of its members that has one of them has all, by what each is told. */
 export const listNotificationMembers: Effect = {
   id: 'listNotificationMembers',
   requirement: 'path-only-notification-settings',
@@ -24,7 +25,10 @@ export const listNotificationMembers: Effect = {
     const holders = (await Promise.all(roles.map((role) => identityOf(scene, role)))).filter((id) => id !== undefined);
     const missing = holders.filter((id) => !mentions(told, id));
     if (missing.length === holders.length) return notApplicable('who the keys belong to is not told by the same ids');
-    if (missing.length === 0) return passed;
+    if (missing.length === 0) {
+      const misnamed = await misnamedCaller(scene, exchange);
+      return misnamed === undefined ? passed : failed(misnamed);
+    }
     const summary = 'Some of those who hold a key are missing in the list of members';
     const expected = `a list with ${missing.join(' and ')}`;
     return failed({ key: 'missing', summary, expected, received: describeReply(exchange), exchange });

@@ -1,16 +1,22 @@
 import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
 /** Who the key of a role belongs to, as its own context tells; undefined where it does not. */
 export async function identityOf(scene: Scene, role: Role): Promise<string | undefined> {
-  return scene.once(`identity ${role}`, async () => {
+  const exchange = await contextOf(scene, role);
+  return exchange === undefined ? undefined : userIn(jsonOf(exchange.reply));
+}
+
+/** What the caller with the key of a role is told about itself; undefined where it is not. */
+export function contextOf(scene: Scene, role: Role): Promise<Exchange | undefined> {
+  return scene.once(`context ${role}`, async () => {
     const [operation] = operationsOn(scene.contract, 'read', 'AuthContext');
     if (operation === undefined) return undefined;
-    const { reply } = await scene.send(operation, {}, { role });
-    return isSuccess(reply) ? userIn(jsonOf(reply)) : undefined;
+    const exchange = await scene.send(operation, {}, { role });
+    return isSuccess(exchange.reply) ? exchange : undefined;
   });
 }
 
