@@ -172,7 +172,10 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
     const unread = { change: operation, body: update.sent, instance, role, lost };
     return failed((await staleRead(scene, read, unread)) ?? lostFault(operation, exchange, after, lost));
   }
-  const fault = await otherwiseFault(scene, operation, read, update, after);
+  const fault =
+    (await otherwiseFault(scene, operation, read, update, after)) ??
+    // A text is taken away in a case of its own.
+    (operation.path.endsWith('/icon') ? await keptText(scene, operation, read, update) : undefined);
   if (fault !== undefined) return failed(fault);
   return comparable(update, known).length + toldNames(update).length > 0
     ? passed

@@ -7,23 +7,22 @@ import { takesNull } from './kept-text.ts';
 const contracts = await loadContracts();
 
 /**
- * A toy that describes the description of a DataMart as `field`, and shows what `kept` makes of null in place of a
- * text.
+ * A toy that describes a text of a DataMart as `field`, and shows what `kept` makes of null in place of it.
  */
-function describing(field: JsonObject, kept: (was: Json) => Json): ToyFault {
-  const schema = { properties: { description: field }, required: ['description'] };
+function describing(field: JsonObject, kept: (was: Json) => Json, name = 'description'): ToyFault {
+  const schema = { properties: { [name]: field }, required: [name] };
   const put = { requestBody: { content: { 'application/json': { schema } } } };
-  const paths = { '/api/data-marts/{id}/description': { put } };
+  const paths = { [`/api/data-marts/{id}/${name}`]: { put } };
   const texts = new Map<string, Json>();
   return {
     act: ({ operation, path: { id = '' }, body }, usual) => {
       if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
       const reply = usual();
-      if (operation.id === 'updateDataMartDescription' && isObject(body))
-        texts.set(id, body['description'] ?? kept(texts.get(id) ?? null));
-      const isShown = ['updateDataMartDescription', 'getDataMart'].includes(operation.id) && texts.has(id);
+      const isUpdate = operation.path.endsWith(`/${name}`);
+      if (isUpdate && isObject(body)) texts.set(id, body[name] ?? kept(texts.get(id) ?? null));
+      const isShown = (isUpdate || operation.id === 'getDataMart') && texts.has(id);
       if (!isShown || !isObject(reply.body)) return reply;
-      return { ...reply, body: { ...reply.body, description: texts.get(id)! } };
+      return { ...reply, body: { ...reply.body, [name]: texts.get(id)! } };
     },
   };
 }
@@ -38,6 +37,17 @@ it.concurrent.each<[string, JsonObject, (was: Json) => Json, number]>([
 ])('a description in place of which null is sent %s', async (_, field, kept, want) => {
   const only = ['updates/updateDataMartDescription/last'];
   const { findings } = await conformToy(contracts, {}, describing(field, kept), { only });
+  expect(findings).toHaveLength(want);
+});
+
+it.concurrent.each<[string, JsonObject, (was: Json) => Json, number]>([
+  ['is gone', nullable, () => null, 0],
+  ['is the usual one', nullable, () => 'table', 0],
+  ['stays', nullable, (was) => was, 1],
+  ['stays where null is not said to be taken', { type: 'string' }, (was) => was, 0],
+])('an icon in place of which null is sent %s', async (_, field, kept, want) => {
+  const only = ['updates/updateDataMartIcon'];
+  const { findings } = await conformToy(contracts, {}, describing(field, kept, 'icon'), { only });
   expect(findings).toHaveLength(want);
 });
 

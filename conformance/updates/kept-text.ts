@@ -11,7 +11,7 @@ import { eventually } from '../target/patience.ts';
 import { isFreeText, type Update } from './update-one.ts';
 
 /**
- * Takes the text away again that an update of nothing but a text has given a record, as a client does that has none,
+ * Takes the text or the icon away again that an update of nothing else has given a record, as a client does that has none,
  * and gives it back where that is accepted. Where the target's own description allows null for it, the text must then
  * be gone. Of a description nothing says whether it may be taken away: what is looked for is a server error, which
  * another check tells of.
@@ -23,7 +23,7 @@ export async function keptText(
   { sent, instance, role, exchange: given }: Update,
 ): Promise<Fault | undefined> {
   const [[name, text] = ['', undefined], ...more] = Object.entries(sent);
-  if (more.length > 0 || !isFreeText(name, text)) return undefined;
+  if (more.length > 0 || !(isFreeText(name, text) || isIcon(operation, text))) return undefined;
   const described = await describedOperation(scene, operation);
   const isDescribed = takesNull(described?.body, name);
   if (!isDescribed && !operation.path.endsWith('/description')) return undefined;
@@ -43,6 +43,11 @@ export async function keptText(
     const summary = `The ${name} of ${withArticle(operation.lifecycle.resource)} stays where null is taken for it`;
     return { key: 'null', summary, expected: `no ${name}`, received: describeReply(after), exchange };
   }
+}
+
+/** Whether an operation gives a record a mark, which many have none of. */
+function isIcon({ path }: Operation, value: unknown): boolean {
+  return path.endsWith('/icon') && typeof value === 'string';
 }
 
 /** Whether a schema requires a field, and allows null for it. */
