@@ -7,8 +7,12 @@ const contracts = await loadContracts();
 
 type Members = ReadonlyMap<string, readonly unknown[]>;
 
-/** A service that lists contexts with their members, and what becomes of those where some are put into one. */
-function listing(put: (all: Members, id: string, ids: readonly unknown[]) => Members, field = 'memberIds'): ToyFault {
+/** A service that lists contexts with their members, and what becomes of those where some are put into one, or one is removed. */
+function listing(
+  put: (all: Members, id: string, ids: readonly unknown[]) => Members,
+  field = 'memberIds',
+  remove = (all: Members): Members => all,
+): ToyFault {
   let all: Members = new Map([['c-sales', ['m1', 'm2', 'm3']]]);
   const names = new Map<string, JsonObject>([['c-sales', { id: 'c-sales', name: 'Sales' }]]);
   return {
@@ -27,6 +31,10 @@ function listing(put: (all: Members, id: string, ids: readonly unknown[]) => Mem
         return { status: 200, body: { id, memberIds: [...ids] as string[] } };
       }
       const reply = usual();
+      if (operation.id === 'deleteContext') {
+        names.delete(id);
+        all = remove(all);
+      }
       if (operation.id === 'createContext' && isObject(reply.body)) names.set(reply.body['id'] as string, reply.body);
       return reply;
     },
@@ -50,6 +58,11 @@ it.each<[string, ToyFault, readonly string[]]>([
     [],
   ],
   ['says that it puts them, and does not', listing((all) => all), ['The members that a context is given are lost']],
+  [
+    'empties all contexts where one is removed',
+    listing(replaces, 'memberIds', () => new Map()),
+    ['The removal of a context takes the members off another'],
+  ],
   ['shows members elsewhere', listing((all) => all, 'count'), []],
 ])('a service that %s', async (_, toy, want) => {
   const profile = {

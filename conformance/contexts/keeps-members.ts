@@ -15,6 +15,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { withList } from './context-bodies.ts';
+import { emptiedByRemoval } from './emptied-by-removal.ts';
 import { takenMember } from './taken-member.ts';
 
 const resource = 'Context';
@@ -58,7 +59,8 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   if (taken !== undefined) return taken;
   const exchange = await submit([latter]);
   if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');
-  return (await isReplaced(membership, exchange)) ?? (await isWiped(membership)) ?? passed;
+  const fault = (await isReplaced(membership, exchange)) ?? (await isWiped(membership));
+  return fault ?? (await emptiedByRemoval(scene, { role, member: latter, look })) ?? passed;
 }
 
 /**
