@@ -53,7 +53,7 @@ export const updates: Check = {
     // What comes after them has owners to lose.
     ...contract.operations
       .filter(({ id }) => ofWhole.includes(id))
-      .flatMap((operation) => toApartCase(contract, operation, 'owners', keepsOwners, 7)),
+      .flatMap((operation) => toApartCase(contract, operation, 'owners', keepsOwners, 9)),
     ...contract.operations
       .filter(({ lifecycle, method }) => lifecycle.action === 'change' && method !== 'POST')
       .filter((operation) => !isChangingWhatExists(operation))

@@ -10,12 +10,17 @@ const told = { title: 'Warehouse', config: { region: 'eu' }, ownerIds: [] };
 type Update = (was: JsonObject, sent: JsonObject) => JsonObject;
 
 /** A service whose storages have owners and a config, and what its lists make of them. */
-type Service = { readonly update: Update; readonly isShared?: boolean; readonly isStale?: boolean };
+type Service = {
+  readonly update: Update;
+  readonly first?: readonly string[];
+  readonly isShared?: boolean;
+  readonly isStale?: boolean;
+};
 
-function owning({ update, isShared = false, isStale = false }: Service): ToyFault {
+function owning({ update, first = [], isShared = false, isStale = false }: Service): ToyFault {
   const records = new Map<string, JsonObject>();
   let shared: JsonObject = {};
-  const shown = (id: string): JsonObject => ({ ownerIds: [], ...records.get(id), ...shared });
+  const shown = (id: string): JsonObject => ({ ownerIds: [...first], ...records.get(id), ...shared });
   return {
     act: ({ operation, path, query, body, role }, usual) => {
       if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
@@ -39,6 +44,14 @@ function owning({ update, isShared = false, isStale = false }: Service): ToyFaul
 const all: Update = (was, sent) => ({ ...was, ...sent });
 const ofOwners = 'A change of a DataStorage takes its owners with it';
 const ofAnother = 'A change of a DataStorage changes another as well';
+const ofOthers = 'An update of ownerIds adds to what it replaces';
+const added: Update = (was, sent) => {
+  const owners = [
+    ...((was['ownerIds'] as string[] | undefined) ?? []),
+    ...((sent['ownerIds'] as string[] | undefined) ?? []),
+  ];
+  return { ...was, ...sent, ownerIds: [...new Set(owners)] };
+};
 const ofFilter = 'ownerFilter=no_owners lists a DataStorage that was given owners, and shows them';
 
 it.concurrent.each<[string, Service, readonly string[]]>([
@@ -52,6 +65,8 @@ it.concurrent.each<[string, Service, readonly string[]]>([
   ['replaces the whole', { update: (_, sent) => ({ config: null, ownerIds: [], ...sent }) }, []],
   ['shows no config', { update: (was, sent) => ({ ...all({ ...was, ownerIds: [] }, sent), config: null }) }, []],
   ['shows no owners', { update: (was, sent) => ({ ...all(was, sent), ownerIds: [] }) }, []],
+  ['adds owners to those before', { update: added }, [ofOthers]],
+  ['has an owner from the first', { update: added, first: ['user-project-admin'] }, []],
   ['gives the owners to all', { update: all, isShared: true }, [ofAnother]],
   ['leaves it among those without', { update: all, isStale: true }, [ofFilter]],
 ])('an update of a storage that %s', async (_, service, want) => {

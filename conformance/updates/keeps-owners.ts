@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { readOne } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { identityOf } from '../keys/identity.ts';
@@ -19,7 +19,7 @@ import { type Update, updateOne } from './update-one.ts';
 
 /**
  * Owners that an update of a record has given it stay where another one says nothing of owners, if whatever else it leaves out
- * stays; and they are those of this record alone.
+ * stays; and they are those of this record alone, until others are given in their place.
  */
 export async function keepsOwners(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
   const creator = creatorOf(scene, read.lifecycle.resource, keyHolder(scene, operation.role));
@@ -39,7 +39,8 @@ export async function keepsOwners(scene: Scene, operation: Operation, read: Oper
   const fault =
     (await sharedOwners(scene, operation, read, { update, names, owners })) ??
     (await ownedUnlisted(scene, read.lifecycle.resource, update.instance, update.role)) ??
-    (await lostOwners(scene, operation, { update, names, owned, ask, isOwned }));
+    (await lostOwners(scene, operation, { update, names, owned, ask, isOwned })) ??
+    (await keptOwner(scene, operation, { update, names, ask }, owners));
   return fault === undefined ? passed : failed(fault);
 }
 
@@ -78,4 +79,27 @@ async function lostOwners(
   const summary = `A change of ${withArticle(operation.lifecycle.resource)} takes its owners with it`;
   const expected = `${names.join(', ')}: ${JSON.stringify(update.sent[names[0]!])}, as ${left.join(', ')} is as before`;
   return { key: 'owners', summary, expected, received: describeReply(after), exchange };
+}
+
+/** The fault that who is not among the owners that are sent next is one still: a list that is sent replaces the one before it. */
+async function keptOwner(
+  scene: Scene,
+  operation: Operation,
+  { update, names, ask }: Pick<Owned, 'update' | 'names' | 'ask'>,
+  [former, ...rest]: readonly string[],
+): Promise<Fault | undefined> {
+  const { sent, instance, role, before } = update;
+  const has = ({ reply }: Exchange): boolean => isSuccess(reply) && mentionsUnder(jsonOf(reply), /owner/i, former!);
+  // Who was one before may be so for another reason.
+  if (has(before)) return undefined;
+  const lists = Object.fromEntries(names.map((name) => [name, rest]));
+  const as = scene.diary.findLast(({ exchange }) => exchange === update.exchange)?.as ?? { role };
+  const parts = { path: pathTo(operation, instance), body: { ...sent, ...lists } };
+  const exchange = await scene.send(operation, parts, as);
+  if (!isSuccess(exchange.reply)) return undefined;
+  const after = await eventually(scene, operation.lifecycle.resource, ask, (answer) => !has(answer));
+  if (!has(after)) return undefined;
+  const summary = `An update of ${names.join(', ')} adds to what it replaces`;
+  const expected = `${names.join(', ')}: ${JSON.stringify(rest)}`;
+  return { key: 'added', summary, expected, received: `${former} as well`, exchange };
 }
