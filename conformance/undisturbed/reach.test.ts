@@ -88,3 +88,24 @@ it.each<[string, () => readonly Entry[], boolean]>([
   const suspect = suspectIn(scene, operation('updateDataMartIcon'), operation('getDataMart'));
   expect(suspect !== undefined).toBe(want);
 });
+
+const shows = (id: string, open: boolean, kept = true): Entry => entry('getDataMart', id, { open, kept });
+const switches = (id: string, open: boolean, kept = true): Entry =>
+  entry('updateDataMartAvailability', id, {}, { open, kept });
+
+it.each<[string, () => readonly Entry[], boolean]>([
+  ['is switched by then', () => [shows('2', true), switches('1', false), shows('2', false)], true],
+  ['is as it was', () => [shows('2', true), switches('1', false), shows('2', true)], false],
+  ['was so before', () => [shows('2', false), switches('1', false), shows('2', false)], false],
+  ['is switched otherwise', () => [shows('2', true), switches('1', false, true), shows('2', false, false)], false],
+  ['was switched too', () => [shows('2', true), switches('1', false), switches('2', false), shows('2', false)], false],
+  [
+    'does not show it',
+    () => [entry('getDataMart', '2', {}), switches('1', false), entry('getDataMart', '2', { open: false })],
+    false,
+  ],
+])('a switch of a DataMart has reached another that %s', (_, diary, want) => {
+  const scene = { contract, diary: diary(), profile: {} } as unknown as Scene;
+  const suspect = suspectIn(scene, operation('updateDataMartAvailability'), operation('getDataMart'));
+  expect(suspect !== undefined).toBe(want);
+});

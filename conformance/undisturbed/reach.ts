@@ -4,6 +4,7 @@ import { type Identity, isSame, recordsIn } from '../arrange/identity.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -24,7 +25,7 @@ const tellingLength = 4;
 /**
  * A change by an operation that has reached another record than its own: between two answers that show the other one, nothing
  * was sent that may have given it the same, and it has come to have a text that was sent for the first alone, in the very
- * place in which that one has it. Undefined where that does not happen to new records as well: something else may have given both the same.
+ * place in which that one has it, or the switches. Undefined where that does not happen to new records as well: something else may have given both the same.
  */
 export async function reachIn(scene: Scene, operation: Operation, read: Operation): Promise<Reach | undefined> {
   const suspect = suspectIn(scene, operation, read) ?? (await sentAlone(scene, operation));
@@ -120,7 +121,16 @@ function reaches({ exchange, parts }: Entry, between: readonly Entry[], was: Jso
     const places = new Set(answered.length > 0 ? answered : placesOf(parts.body, text));
     return placesOf(is, text).some((place) => places.has(place) && isShown(was, place));
   };
-  return textsIn(parts.body).some((text) => isMeant(text) && hasTaken(text));
+  return textsIn(parts.body).some((text) => isMeant(text) && hasTaken(text)) || hasSwitched(parts.body, was, is);
+}
+
+/** Whether a record has come to have each switch that was sent for another as it was sent, and one at least the other way before. */
+function hasSwitched(sent: JsonObject, was: JsonObject, is: JsonObject): boolean {
+  const isSwitch = ([name, value]: readonly [string, unknown]): boolean =>
+    typeof value === 'boolean' && typeof fieldOf(was, name) === 'boolean';
+  const switches = Object.entries(sent).filter(isSwitch);
+  const isThrown = switches.some(([name, value]) => fieldOf(was, name) === !value);
+  return isThrown && switches.every(([name, value]) => fieldOf(is, name) === value);
 }
 
 /** Where in a record a text stands: the names of the fields that lead there. */
