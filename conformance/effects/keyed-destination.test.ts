@@ -17,9 +17,9 @@ const requests = {
 const isRotation = (operation: string): boolean => operation === 'rotateDataDestinationSecretKey';
 
 /** A service of which one type of destination alone carries a key, which a rotation gives by a count of its own. */
-function carryingKeys(next: (count: number) => number, isRotated = isRotation, late = 0): ToyFault {
+function carryingKeys(next: (count: number) => number, isRotated = isRotation, late = 0, isShared = false): ToyFault {
   const keyed = new Set<string>();
-  let rotations = 0;
+  const rotations = new Map<unknown, number>();
   const keyOf = (count: number): string => `key-${count}-e5f6a7b8`;
   return {
     act: ({ operation, path, body }, usual) => {
@@ -30,8 +30,10 @@ function carryingKeys(next: (count: number) => number, isRotated = isRotation, l
       if (operation.id === 'createDataDestination' && isObject(body) && body['type'] === known.type)
         keyed.add(reply.body['id'] as string);
       const id = path['id'] ?? reply.body['id'];
-      if (isRotated(operation.id)) rotations += 1;
-      const shown = isRotated(operation.id) ? rotations : Math.max(0, rotations - late);
+      const counted = isShared ? 'all' : id;
+      const count = (rotations.get(counted) ?? 0) + (isRotated(operation.id) ? 1 : 0);
+      rotations.set(counted, count);
+      const shown = isRotated(operation.id) ? count : Math.max(0, count - late);
       return keyed.has(id as string) ? { ...reply, body: { ...reply.body, secretKey: keyOf(next(shown)) } } : reply;
     },
   };
@@ -47,6 +49,15 @@ it.each<[string, (count: number) => number, readonly string[]]>([
     profile: { ...toyProfile, requests },
   });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
+});
+
+it('the keys of all that carry one are rotated', async () => {
+  const fault = carryingKeys((count) => count, isRotation, 0, true);
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual([
+    'Rotating the secret key of a destination rotates that of another as well',
+  ]);
 });
 
 it('a key is not read a rotation late', async () => {

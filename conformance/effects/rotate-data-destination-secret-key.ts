@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { isObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { toldFields } from '../arrange/described-body.ts';
-import type { Instance } from '../arrange/instances.ts';
+import { destinationAlike } from './destination-alike.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -26,7 +26,7 @@ import { unasked } from './unasked.ts';
  */
 export const rotateDataDestinationSecretKey: Effect = {
   id: 'rotateDataDestinationSecretKey',
-  requests: 9,
+  requests: 11,
   run: rotates,
 };
 
@@ -53,17 +53,14 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const first = keyOf(keyed === usual ? exchange : await rotate());
   if (first === undefined) return notApplicable('no secret key is shown');
   const rotation: Rotation = { id: keyed, role, rotate };
-  const beside = await otherOf(scene, rotation);
-  const [before, otherBefore] = [
-    await shownKey(scene, keyed, role),
-    beside && (await shownKey(scene, beside.id, role)),
-  ];
+  const before = await shownKey(scene, keyed, role);
+  const beside = await besideOf(scene, rotation);
   const again = await rotation.rotate();
-  const second = keyOf(again);
+  const last = keyOf(again);
   if (!isSuccess(again.reply)) return passed;
-  if (second?.text === first.text) return failedOr(await sameFault(rotation, first, otherBefore, again));
-  const kept = await keptFault(scene, rotation, { before, first, second, again });
-  const also = beside && (await alsoRotated(scene, rotation, { other: beside, otherBefore, again }));
+  if (last?.text === first.text) return failedOr(await sameFault(rotation, first, beside?.key, again));
+  const kept = await keptFault(scene, rotation, { before, first, second: last, again });
+  const also = beside && (await alsoRotated(scene, rotation, { other: beside.id, otherBefore: beside.key, again }));
   return failedOr(kept ?? also ?? (await rotatedByUpdate(scene, rotation)));
 }
 
@@ -162,26 +159,29 @@ function oldFault(exchange: Exchange): Fault {
 async function alsoRotated(
   scene: Scene,
   { role }: Rotation,
-  {
-    other,
-    otherBefore,
-    again,
-  }: { readonly other: Instance; readonly otherBefore: SecretKey | undefined; readonly again: Exchange },
+  { other, otherBefore, again }: { readonly other: string; readonly otherBefore: SecretKey; readonly again: Exchange },
 ): Promise<Fault | undefined> {
-  if (otherBefore === undefined) return undefined;
-  const after = await shownKey(scene, other.id, role);
+  const after = await shownKey(scene, other, role);
   if (after === undefined || after.text === otherBefore.text || after.mask !== otherBefore.mask) return undefined;
   // A key may be shown anew each time, as where it is encrypted.
-  if ((await shownKey(scene, other.id, role))?.text !== after.text) return undefined;
+  if ((await shownKey(scene, other, role))?.text !== after.text) return undefined;
   const summary = 'Rotating the secret key of a destination rotates that of another as well';
-  const received = `another key of ${other.id}`;
+  const received = `another key of ${other}`;
   return { key: 'others', summary, expected: 'the keys of others as they were', received, exchange: again };
 }
 
-/** Another destination of ours. */
-async function otherOf(scene: Scene, { id, role }: Rotation): Promise<Instance | undefined> {
+/** Another destination of ours, and the key that it is read with: where what is usually created has none, one that is alike. */
+async function besideOf(
+  scene: Scene,
+  { id, role }: Rotation,
+): Promise<{ readonly id: string; readonly key: SecretKey } | undefined> {
   const other = await firstRecord(scene, 'DataDestination', role);
-  return other.ok && other.value.id !== id ? other.value : undefined;
+  const own = other.ok && other.value.id !== id ? other.value.id : undefined;
+  const key = own === undefined ? undefined : await shownKey(scene, own, role);
+  if (own !== undefined && key !== undefined) return { id: own, key };
+  const alike = await destinationAlike(scene, id, role);
+  const carried = alike === undefined ? undefined : await shownKey(scene, alike, role);
+  return alike === undefined || carried === undefined ? undefined : { id: alike, key: carried };
 }
 
 function keyOf({ reply }: Exchange): SecretKey | undefined {
