@@ -1,6 +1,8 @@
+import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
-import { lifecycleOf, listIds, readOne } from '../arrange/lifecycle.ts';
+import { toldFields } from '../arrange/described-body.ts';
+import { lifecycleOf, listIds, nameFieldIn, nameOf, readOne } from '../arrange/lifecycle.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -40,6 +42,11 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     const received = describeReply(seen);
     return failed({ key: 'name', summary, expected: 'the name that it was given', received, exchange });
   }
+  const given = await lostName(scene, operation, parts.body, seen);
+  if (given !== undefined) {
+    const summary = 'What was created has another name than was sent';
+    return failed({ key: 'given', summary, expected: given, received: describeReply(seen), exchange });
+  }
   const misnamed = misnamedFault(scene, life, record, seen);
   if (misnamed !== undefined) return failed(misnamed);
   const kind = otherType(scene, operation, seen);
@@ -66,6 +73,23 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     received: describeReply(all!.exchange),
     exchange,
   });
+}
+
+/**
+ * The name that was sent, where the operator or the target itself says that the body has one, and the record shows another in the
+ * very same field.
+ */
+async function lostName(
+  scene: Scene,
+  operation: Operation,
+  body: Json | undefined,
+  seen: Exchange,
+): Promise<string | undefined> {
+  const [field, name] = [nameFieldIn(body), nameOf(body)];
+  const shown = isSuccess(seen.reply) && field !== undefined ? fieldOf(jsonOf(seen.reply), field) : undefined;
+  if (field === undefined || name === undefined || typeof shown !== 'string' || shown === '') return undefined;
+  const isKept = shown.toLowerCase().includes(name.trim().toLowerCase());
+  return isKept || !(await toldFields(scene, operation)).includes(field) ? undefined : name;
 }
 
 /** The type that the path of a creation names, where the record shows another one of those that are stated. */
