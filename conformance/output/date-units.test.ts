@@ -115,4 +115,5 @@ it('tells counts of other dates', () => {
   ];
   expect(toldOf(counted, ...counts)).toBeUndefined();
   expect(toldOf(counted, ...counts.with(3, withSums(right[3]!, 10, 11, 7)))).toBeDefined();
+  expect(toldOf(counted, ...counts.with(3, withSums(right[3]!, 14, 7, 7)))).toBeDefined();
 });

@@ -56,20 +56,24 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
     dateTruncConfig: [{ ...rule, [name]: spelledLike(said, unit) }],
   });
   const isGrouped = aggregation !== undefined;
-  const summed = aggregation !== undefined && isAdditive(aggregation, aggregated!) ? aggregated : undefined;
+  const additive = aggregation === undefined ? undefined : additiveOf(aggregation, aggregated!);
+  const summed = additive === undefined ? undefined : { name: aggregated!, mayBeCut: additive === 'sum' };
   return [units, ...units.map((unit) => [unit])].map((some) =>
     toAttempt({ column, isGrouped, summed }, some, [grouped, ...some.map(bodyOf)]),
   );
 }
 
 /** What is bucketed, whether by an aggregation, and the column that this sums up. */
-type Bucketed = { readonly column: string; readonly isGrouped: boolean; readonly summed: string | undefined };
+type Bucketed = { readonly column: string; readonly isGrouped: boolean; readonly summed: Summed | undefined };
 
-/** Whether what an aggregation gives of several dates is what it gives of each, added up. */
-function isAdditive(rule: JsonObject, aggregated: string): boolean {
+/** A sum of whole numbers may have been cut, a count never is. */
+type Summed = { readonly name: string; readonly mayBeCut: boolean };
+
+/** The function of an aggregation which gives of several dates what it gives of each, added up. */
+function additiveOf(rule: JsonObject, aggregated: string): 'sum' | 'count' | undefined {
   const field = Object.keys(rule).find((name) => rule[name] === aggregated) ?? '';
-  const vocabulary = vocabularyOf(functionNames, rule, field, undefined);
-  return vocabulary !== undefined && (vocabulary.words.has('sum') || vocabulary.words.has('count'));
+  const words = vocabularyOf(functionNames, rule, field, undefined)?.words;
+  return (['sum', 'count'] as const).find((meaning) => words?.has(meaning));
 }
 
 /** By how many hours the days of a deployment may be others than those of UTC. */
@@ -94,20 +98,19 @@ function areSums(
   stream: readonly JsonObject[],
 ): boolean {
   const sumsIn = (rows: readonly JsonObject[]): readonly (number | undefined)[] =>
-    rows.map((row) => aggregatedValue(row, column, summed!, 1));
+    rows.map((row) => aggregatedValue(row, column, summed!.name, 1));
   if (summed === undefined || [...sumsIn(dates), ...sumsIn(stream)].includes(undefined)) return true;
   const shown = (sumsIn(stream) as readonly number[]).toSorted((one, other) => one - other);
-  const areWhole = shown.every(Number.isInteger);
+  const mayBeCut = summed.mayBeCut && shown.every(Number.isInteger);
   const texts = dates.map((row) => row[column] as string);
   return bucketsOf(unit, texts).some((bucketOf) => {
     const groups = [...Map.groupBy(dates, (row) => bucketOf(dateOf(row[column] as string))).values()].map((rows) => ({
       sum: (sumsIn(rows) as readonly number[]).reduce((sum, one) => sum + one, 0),
-      // Each sum of whole numbers may have been cut.
-      slack: areWhole ? rows.length : 0,
+      slack: mayBeCut ? rows.length : 0,
     }));
     const sums = groups.toSorted((one, other) => one.sum - other.sum);
     const isNear = ({ sum, slack }: (typeof sums)[number], at: number): boolean =>
-      isAbout(shown[at]!, sum, true) || Math.abs(shown[at]! - sum) <= slack;
+      isAbout(shown[at]!, sum, summed.mayBeCut) || Math.abs(shown[at]! - sum) <= slack;
     return sums.length === shown.length && sums.every(isNear);
   });
 }
@@ -151,7 +154,7 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
     expected: (streams) => {
       const at = judged(streams) - 1;
       const counts = [...new Set(countsOf(streams[0]!)[at])].toSorted((one, other) => one - other);
-      const sums = bucketed.summed === undefined ? '' : `, with its ${bucketed.summed} added up`;
+      const sums = bucketed.summed === undefined ? '' : `, with its ${bucketed.summed.name} added up`;
       return `${counts.join(' or ')} different values of ${column}, one for each ${some[at]}${sums}`;
     },
   };
