@@ -88,3 +88,53 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   const own = findings.filter(({ operationId }) => operationId === 'createSqlPreviewTrigger');
   expect(own.map(({ summary }) => summary)).toEqual(want);
 });
+
+/** A toy that previews what it has tables for alone, and of an artifact, where it says so, the statement that it was first asked for. */
+function ofArtifacts(keepsFirst: boolean): ToyFault {
+  const [kept, first, previewed] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
+  let generated = 0;
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300) return reply;
+      const asking = isObject(body) ? (body['sql'] as string | undefined) : undefined;
+      const id = isObject(reply.body) ? (reply.body['id'] as string) : '';
+      const artifact = path['insightArtifactId'] ?? id;
+      if (operation.id === 'getReportGeneratedSql')
+        return { status: 200, body: { sql: `SELECT c${(generated += 1)} FROM orders` } };
+      if (/^(create|update)InsightArtifact$/.test(operation.id) && asking !== undefined) kept.set(artifact, asking);
+      if (operation.id === 'createSqlPreviewTrigger') {
+        const asked = asking ?? kept.get(artifact)!;
+        if (!first.has(artifact)) first.set(artifact, asked);
+        previewed.set(id, keepsFirst ? first.get(artifact)! : asked);
+      }
+      if (operation.id === 'getInsightArtifact')
+        return { ...reply, body: { ...(reply.body as object), sql: kept.get(artifact)! } };
+      if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
+      const statement = previewed.get(path['triggerId']!)!;
+      const rows = [1, 2].map((row) => ({ [statement.slice(7, 9)]: row }));
+      const end: Json = statement.includes('FROM orders')
+        ? { status: 'SUCCESS', result: { rows } }
+        : { status: 'ERROR' };
+      return { ...reply, body: { ...reply.body, ...end } };
+    },
+  };
+}
+
+const titled = { body: { title: 'By region', ...sql.body } };
+const requests = { ...given.requests, createInsightArtifact: titled, updateInsightArtifact: titled };
+
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['what it has by then', false, []],
+  [
+    'what it was first asked for, which has failed',
+    true,
+    ['A preview of an artifact that was given another statement has the rows of the former one'],
+  ],
+])('where no table is known but those of reports, the preview of an artifact is of %s', async (_, keepsFirst, want) => {
+  const only = ['success/getReportGeneratedSql', 'effects/getReportGeneratedSql', 'effects/createSqlPreviewTrigger'];
+  const options = { only, profile: { ...given, requests } };
+  const { findings } = await conformToy(contracts, {}, ofArtifacts(keepsFirst), options);
+  const own = findings.filter(({ operationId }) => operationId === 'createSqlPreviewTrigger');
+  expect(own.map(({ summary }) => summary)).toEqual(want);
+});

@@ -10,7 +10,7 @@ import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
-import { formerSql, type Statements } from './stored-sql.ts';
+import { type Asked, formerSql, previewOfNew, type Statements } from './stored-sql.ts';
 import { isSame } from '../updates/is-same.ts';
 import { rowsIn } from './preview-rows.ts';
 import { otherProbeSql, probedIn, probeSize, probeSql, withSql } from './probe-sql.ts';
@@ -42,12 +42,16 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
     endedTrigger(scene, operation, parents, role, sent);
   const preview = (): Promise<Ended | undefined> => previewOf(body);
   const first = await preview();
-  const asked = { artifact: artifact.value, role, preview: withoutSql(bodies) };
+  const asked: Asked = { artifact: artifact.value, role, preview: withoutSql(bodies) };
   const stored = async (statements: Statements): Promise<Outcome> => {
     const former = await formerSql(scene, operation, asked, statements);
     return former === undefined ? passed : failed(former);
   };
-  if (first === undefined) return isTold ? ofKnown(scene, operation, (sql) => previewOf(bodyOf(sql)), stored) : unended;
+  if (first === undefined) {
+    const sent = (sql: string): Promise<Ended | undefined> => previewOf(bodyOf(sql));
+    const ofNew = (sql: string): Promise<Ended | undefined> => previewOfNew(scene, operation, asked, sql);
+    return isTold ? ofKnown(scene, operation, { sent, ofNew, stored }) : unended;
+  }
   if (rowsIn(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
   if (faultIn(first, isTold) === undefined) return stored(probes);
   const second = await preview();
@@ -77,16 +81,24 @@ function withoutSql(bodies: readonly (Json | undefined)[]): Json | undefined {
 
 const unended = notApplicable('a preview of SQL of our own does not come to a good end');
 
-/** What is generated for reports is understood, whatever else is: two statements that select other columns have other rows. */
-async function ofKnown(
-  scene: Scene,
-  operation: Operation,
-  preview: (sql: string) => Promise<Ended | undefined>,
-  stored: (statements: Statements) => Promise<Outcome>,
-): Promise<Outcome> {
+/** How a statement is sent with a preview, how that of a new artifact is previewed, and how two are judged that artifacts have. */
+type Previews = {
+  readonly sent: (sql: string) => Promise<Ended | undefined>;
+  readonly ofNew: (sql: string) => Promise<Ended | undefined>;
+  readonly stored: (statements: Statements) => Promise<Outcome>;
+};
+
+/**
+ * What is generated for reports is understood, whatever else is: two statements that select other columns have other rows. Where
+ * an artifact keeps to the first preview of it, which has failed, new ones have the rows of each.
+ */
+async function ofKnown(scene: Scene, operation: Operation, { sent, ofNew, stored }: Previews): Promise<Outcome> {
   const statements = knownStatements(scene);
   if (statements.length < 2) return unended;
-  const [one, other] = [await preview(statements[0]!), await preview(statements[1]!)];
+  const both = [await sent(statements[0]!), await sent(statements[1]!)];
+  const areSent = !both.includes(undefined);
+  const one = both[0] ?? (await ofNew(statements[0]!));
+  const other = both[1] ?? (one && (await ofNew(statements[1]!)));
   if (one === undefined || other === undefined) return unended;
   const [rows, others] = [one, other].map(({ end }) => rowsIn(jsonOf(end.reply)));
   if (rows === undefined || rows.length === 0) return notApplicable('the rows of a preview are not shown');
@@ -98,6 +110,7 @@ async function ofKnown(
   ]);
   const hasRowsOf = ({ end }: Ended, sql: string): boolean => isSame(rowsIn(jsonOf(end.reply)), known.get(sql));
   if (!isSame(rows, others)) return stored({ sql: [statements[0]!, statements[1]!], hasRowsOf });
+  if (!areSent) return passed;
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
   return failed({
     key: 'same',
@@ -109,7 +122,10 @@ async function ofKnown(
   });
 }
 
-/** Statements that were generated for reports, of which each selects something else. */
+/**
+ * Statements that were generated for reports, of which each selects something else. Those without a condition come first, as that
+ * may leave no rows.
+ */
 function knownStatements({ diary }: Scene): readonly string[] {
   const all = diary.flatMap(({ exchange: { operation, reply } }) => {
     const sql =
@@ -117,7 +133,10 @@ function knownStatements({ diary }: Scene): readonly string[] {
     const selected = typeof sql === 'string' ? /^\s*select\s+(.*?)\sfrom\s/is.exec(sql)?.[1] : undefined;
     return selected === undefined ? [] : [[selected, sql as string] as const];
   });
-  return [...new Map(all).values()];
+  const isFree = (sql: string): boolean => !/\bwhere\b/i.test(sql);
+  return [...Map.groupBy(all, ([selected]) => selected).values()]
+    .map((alike) => (alike.find(([, sql]) => isFree(sql)) ?? alike.at(-1)!)[1])
+    .toSorted((one, other) => Number(isFree(other)) - Number(isFree(one)));
 }
 
 /** Whether the field that has the SQL is one that the operator or the target itself names. */

@@ -18,16 +18,17 @@ export type Statements = {
   readonly hasRowsOf: (preview: Ended, sql: string) => boolean;
 };
 
+/** An artifact of our own, whose key asks for previews, and how that is done without any SQL. */
+export type Asked = { readonly artifact: Instance; readonly role: Role; readonly preview: Json | undefined };
+
 /**
  * A preview of an artifact without SQL of its own is one of the artifact's, and of no other one: once that is given another
  * statement, it has not the rows of the former one. Undefined where that is so, or where it cannot be told.
- *
- * @param preview how a preview is asked for, without any SQL
  */
 export async function formerSql(
   scene: Scene,
   operation: Operation,
-  { artifact, role, preview }: { readonly artifact: Instance; readonly role: Role; readonly preview: Json | undefined },
+  { artifact, role, preview }: Asked,
   { sql: [first, second], hasRowsOf }: Statements,
 ): Promise<Fault | undefined> {
   const own = await artifactWith(scene, artifact, role, first);
@@ -58,6 +59,18 @@ export async function formerSql(
     exchange: after.exchange,
     operations: [operation.id, read!.id],
   };
+}
+
+/** The preview of a new artifact that has a statement; undefined where that comes to no good end. */
+export async function previewOfNew(
+  scene: Scene,
+  operation: Operation,
+  { artifact, role, preview }: Asked,
+  sql: string,
+): Promise<Ended | undefined> {
+  const own = await artifactWith(scene, artifact, role, sql);
+  if (own === undefined) return undefined;
+  return endedTrigger(scene, operation, { ...own.parents, InsightArtifact: own.id }, role, preview ?? {});
 }
 
 /** A new artifact that is created with a statement, beside another one. */
