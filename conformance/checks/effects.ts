@@ -4,6 +4,7 @@ import type { Case, Check } from '../check.ts';
 import { authorizeDestination } from '../effects/authorize-destination.ts';
 import { copyReportAsDataMart } from '../effects/copy-report-as-data-mart.ts';
 import { createdOtherwise } from '../effects/created-otherwise.ts';
+import { createInsightTemplateRunTrigger } from '../effects/create-insight-template-run-trigger.ts';
 import { createSchemaActualizeTrigger } from '../effects/create-schema-actualize-trigger.ts';
 import { createSqlDryRunTrigger } from '../effects/create-sql-dry-run-trigger.ts';
 import { createSqlPreviewTrigger } from '../effects/create-sql-preview-trigger.ts';
@@ -64,6 +65,7 @@ const everyEffect: readonly Effect[] = [
   createSchemaActualizeTrigger,
   createSqlDryRunTrigger,
   createSqlPreviewTrigger,
+  createInsightTemplateRunTrigger,
   parseMarkdownToHtml,
   search,
   validateDataMartDefinition,

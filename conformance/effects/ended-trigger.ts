@@ -10,8 +10,13 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { onceDone } from '../target/patience.ts';
 import { isOver, stateOf } from '../undisturbed/states.ts';
 
-/** The creation of a trigger, and how that was read at its end. */
-export type Ended = { readonly exchange: Exchange; readonly end: Exchange };
+/** A trigger: its creation, how that was read at its end, and how it is read again. */
+export type Ended = {
+  readonly id: string;
+  readonly exchange: Exchange;
+  readonly end: Exchange;
+  readonly again: () => Promise<Exchange>;
+};
 
 /**
  * The creation of a trigger below a record, once that is read to have come to a good end; undefined where it does not
@@ -38,8 +43,9 @@ export async function endedTrigger(
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined || read === undefined) return undefined;
   const instance: Instance = { id, parents };
-  const end = await onceDone(scene, resource, () => readOne(scene, read, instance, role), hasEnded);
-  return isWell(end) ? { exchange, end } : undefined;
+  const again = (): Promise<Exchange> => readOne(scene, read, instance, role);
+  const end = await onceDone(scene, resource, again, hasEnded);
+  return isWell(end) ? { id, exchange, end, again } : undefined;
 }
 
 /** Whether a trigger is read as one that has come to a good end. */

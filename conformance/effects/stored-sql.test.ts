@@ -9,7 +9,7 @@ const contracts = await loadContracts();
 type StatementOf = (first: string, last: string, all: readonly string[]) => string;
 
 /** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
-function previewing(statementOf: StatementOf, isKept = true, hasRegions = true): ToyFault {
+function previewing(statementOf: StatementOf, { isKept = true, hasRegions = true, isNewest = false } = {}): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
   const sqlIn = (body: unknown): string | undefined =>
@@ -38,7 +38,7 @@ function previewing(statementOf: StatementOf, isKept = true, hasRegions = true):
       if (operation.id === 'getInsightArtifact' && kept !== undefined && isObject(reply.body))
         return { ...reply, body: { ...reply.body, sql: isKept ? kept.last : kept.first } };
       if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
-      const rows = shown.get(path['triggerId']);
+      const rows = isNewest ? [...shown.values()].at(-1) : shown.get(path['triggerId']);
       const end: Json = rows === undefined ? { status: 'ERROR' } : { status: 'SUCCESS', result: { rows } };
       return { ...reply, body: { ...reply.body, ...end } };
     },
@@ -49,18 +49,36 @@ const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
 const titled = { body: { title: 'By region', ...sql.body } };
 const requests = { createInsightArtifact: titled, updateInsightArtifact: titled, createSqlPreviewTrigger: sql };
 
-it.each<[string, StatementOf, number, boolean?, boolean?]>([
+it.each<[string, StatementOf, number, Parameters<typeof previewing>[1]?]>([
   ['that it has by then', (_, last) => last, 0],
   ['that it was created with', (first) => first, 1],
-  ['that it was created with, since another is passed over', (first) => first, 0, false],
+  ['that it was created with, since another is passed over', (first) => first, 0, { isKept: false }],
   ['that nothing is known of', () => '', 0],
   ['that the newest artifact has', (_, last, all) => all.at(-1) ?? last, 1],
   ['that the oldest artifact has', (_, last, all) => all[0] ?? last, 1],
-  ['that the oldest artifact has, of a table that is not there', (_, last, all) => all[0] ?? last, 1, true, false],
-])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count, isKept, hasRegions) => {
+  [
+    'that the oldest artifact has, of a table that is not there',
+    (_, last, all) => all[0] ?? last,
+    1,
+    { hasRegions: false },
+  ],
+])('a preview of an artifact has the rows of the statement %s', async (_, statementOf, count, how) => {
   const options = { only: ['effects/createSqlPreviewTrigger'], profile: { ...toyProfile, requests } };
-  const { findings } = await conformToy(contracts, {}, previewing(statementOf, isKept, hasRegions), options);
+  const { findings } = await conformToy(contracts, {}, previewing(statementOf, how), options);
   expect(findings.map(({ operationId }) => operationId)).toEqual(
     Array.from({ length: count }, () => 'createSqlPreviewTrigger'),
   );
+});
+
+it('a preview is read with the rows of a later one', async () => {
+  const options = { only: ['effects/createSqlPreviewTrigger'], profile: { ...toyProfile, requests } };
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    previewing((_, last) => last, { isNewest: true }),
+    options,
+  );
+  expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual([
+    ['getSqlPreviewTrigger', 'Reading a SqlPreviewTrigger shows the result of another, which was created later'],
+  ]);
 });

@@ -9,6 +9,7 @@ import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
 import { foreignSql } from './foreign-sql.ts';
+import { laterResult } from './later-result.ts';
 import { withSql } from './probe-sql.ts';
 import { takesStatement } from './takes-statement.ts';
 
@@ -47,7 +48,10 @@ export async function formerSql(
   if (!(await takesStatement(scene, own, role, second))) return undefined;
   const isFormer = (one: Ended | undefined): boolean =>
     one !== undefined && hasRowsOf(one, first) && !hasRowsOf(one, second);
-  if (!isFormer(await ask())) return undefined;
+  const later = await ask();
+  const isLater = (one: Ended): boolean => hasRowsOf(one, second) && !hasRowsOf(one, first);
+  if (later !== undefined && isLater(later)) return laterResult(scene, operation, [before, later], isLater);
+  if (!isFormer(later)) return undefined;
   const after = await ask();
   if (after === undefined || !isFormer(after)) return undefined;
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);

@@ -1,0 +1,32 @@
+import type { Operation } from '../../spec/operation.ts';
+import { withArticle } from '../article.ts';
+import { operationOnOne } from '../arrange/paths.ts';
+import { describeReply, type Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import type { Ended } from './ended-trigger.ts';
+
+/**
+ * The fault of a trigger that has come to its end, and is read with the result of one that was created later, once that has come
+ * to its own. It is read anew; undefined where it has what it had, or nothing.
+ *
+ * @param isOfLater Whether a trigger is read with the result of the later one, and not with its own.
+ */
+export async function laterResult(
+  scene: Scene,
+  { lifecycle: { resource } }: Operation,
+  [ended, later]: readonly [Ended, Ended],
+  isOfLater: (one: Ended) => boolean,
+): Promise<Fault | undefined> {
+  // What is asked for once more may be the same trigger, begun anew.
+  if (ended.id === later.id) return undefined;
+  const end = await ended.again();
+  if (isOfLater(ended) || !isOfLater({ ...ended, end })) return undefined;
+  return {
+    key: 'later',
+    summary: `Reading ${withArticle(resource)} shows the result of another, which was created later`,
+    expected: `the result of ${describeReply(ended.end)}`,
+    received: describeReply(end),
+    exchange: end,
+    operations: [operationOnOne(scene.contract, 'read', resource)!.id],
+  };
+}
