@@ -11,6 +11,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { caughtUp, onceDone } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
+import { changedByRun, type Made } from './changed-by-run.ts';
 import { misnamedRun } from './misnamed-run.ts';
 import { runTwice } from './run-twice.ts';
 import { unrecordedRun } from './unrecorded-run.ts';
@@ -47,19 +48,21 @@ const untilRun: readonly number[] = [200, 400, 800];
 
 /** Runs a report that was created after the other and before a third one, and looks for runs of those. */
 async function runAnother(scene: Scene, operation: Operation, subject: ReportSubject, idle: string): Promise<Outcome> {
-  const { base, operation: creates, role } = subject;
-  const made = await createFull(scene, subject);
-  const id = isSuccess(made.reply) ? idOfCreated(creates, made.reply, 'Report', scene) : undefined;
-  if (id === undefined || id === idle) return notApplicable('there is one report of a kind');
-  const last = await createFull(scene, subject);
-  const newest = isSuccess(last.reply) ? idOfCreated(creates, last.reply, 'Report', scene) : undefined;
+  const { base, role } = subject;
+  const create = (): Promise<Made | undefined> => createFull(scene, subject);
+  const made = await create();
+  if (made === undefined || made.id === idle) return notApplicable('there is one report of a kind');
+  const { id } = made;
+  const newest = (await create())?.id;
   const others = [idle, ...(newest === undefined || newest === id ? [] : [newest])];
   const history = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length > 0);
   const dataMart = base['dataMartId'] as string;
-  const again = (): Promise<Exchange> =>
-    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
-  const exchange = await again();
+  const run = (one: string): Promise<Exchange> =>
+    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: one } }, { role });
+  const exchange = await run(id);
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
+  const changed = await changedByRun(scene, made, { role, create, run });
+  if (changed !== undefined) return failed(changed);
   if (history === undefined) return notApplicable('no history of runs can be read');
   const list = async (): Promise<ReadonlyMap<string, unknown>> => {
     const path = { [resourceParams(history)[0]!.name]: dataMart };
@@ -79,19 +82,21 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
     const lacking = await projectLacks(scene, role, own);
     return lacking === undefined ? passed : failed(lacking);
   }
-  const run = { id, dataMart, role, exchange, again, history: list };
-  const fault = (await misnamedRun(scene, run)) ?? (await unrecordedRun(scene, run));
+  const ran = { id, dataMart, role, exchange, again: () => run(id), history: list };
+  const fault = (await misnamedRun(scene, ran)) ?? (await unrecordedRun(scene, ran));
   return fault === undefined ? notApplicable('no run shows its report') : failed(fault);
 }
 
 /** Creates a report that asks for an order and a limit, where that is accepted: neither is a run meant to take away. */
-async function createFull(scene: Scene, { base, columns, operation, role }: ReportSubject): Promise<Exchange> {
+async function createFull(scene: Scene, { base, columns, operation, role }: ReportSubject): Promise<Made | undefined> {
   const [column] = columns;
   const order = column === undefined ? {} : { sortConfig: [{ column, direction: 'desc' }] };
   const create = (more: JsonObject): Promise<Exchange> =>
     scene.send(operation, { body: { ...base, ...more, title: scene.arrange.nextName() } }, { role });
-  const made = await create({ ...order, limitConfig: 10 });
-  return isSuccess(made.reply) ? made : create({});
+  const full = await create({ ...order, limitConfig: 10 });
+  const shown = isSuccess(full.reply) ? full : await create({});
+  const id = isSuccess(shown.reply) ? idOfCreated(operation, shown.reply, 'Report', scene) : undefined;
+  return id === undefined ? undefined : { id, shown };
 }
 
 function anotherRun(exchange: Exchange, id: string, other: string): Fault {
