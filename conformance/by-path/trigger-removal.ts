@@ -1,8 +1,11 @@
+import { withArticle } from '../article.ts';
+import { recordsIn } from '../arrange/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { resourceParams } from '../arrange/paths.ts';
+import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Scene } from '../scene.ts';
 import { readsAsBefore } from '../state/reads-as-before.ts';
@@ -10,7 +13,10 @@ import { removedOther, unremoved } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import type { Entry } from '../undisturbed/diary.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
+import { isOver, isUnderWay } from '../undisturbed/states.ts';
+import { stateIn } from './contrary-status.ts';
 import { heldBy } from './held-by.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
@@ -29,12 +35,40 @@ export async function isGoneOnceRemoved(
   if (!isSuccess(exchange.reply) || exchange.reply.status === accepted) return passed;
   const ghost = await readsAsBefore(scene, life.read!, trigger, role);
   if (ghost !== undefined) return failed(unremoved(exchange, life));
+  const status = await statusOfGone(scene, life, trigger, role);
+  if (status !== undefined) return failed(status);
   const isLost = other !== undefined && (await readOne(scene, life.read!, other, role)).reply.status === 404;
   return isLost ? takesNew(scene, life, role, trigger) : passed;
 }
 
 /** What is accepted need not be done (RFC 9110, 15.3.3). */
 const accepted = 202;
+
+/** The fault of a status that goes on being told of a trigger that was removed, and is no longer there to be read. */
+async function statusOfGone(
+  scene: Scene,
+  { resource, read, status }: PathOnlyLife,
+  trigger: Instance,
+  role: Role,
+): Promise<Fault | undefined> {
+  const isAbout = ({ exchange, parts }: Entry): boolean =>
+    exchange.operation === read && recordsIn(read!, parts.path).at(-1)?.id === trigger.id;
+  const last = scene.diary.findLast(isAbout)?.exchange;
+  if (status === undefined || last === undefined || ![404, 410].includes(last.reply.status)) return undefined;
+  // What is told of a trigger may be that it was stopped.
+  const isTold = (one: Exchange): boolean =>
+    (isOver(stateIn(one)) || isUnderWay(stateIn(one))) && !/^(cancel|abort)/.test(stateIn(one));
+  const ask = (): Promise<Exchange> => scene.send(status, { path: pathTo(read!, trigger) }, { role });
+  const exchange = await eventually(scene, resource, ask, (one) => !isTold(one));
+  if (!isTold(exchange) || isMarkedRemoved(jsonOf(exchange.reply))) return undefined;
+  return {
+    key: 'told',
+    summary: `The status of ${withArticle(resource)} that was removed is still told`,
+    expected: describeReply(last),
+    received: describeReply(exchange),
+    exchange,
+  };
+}
 
 /** Two triggers below the same record. */
 type Two = { readonly one: Instance; readonly other: Instance };

@@ -124,3 +124,31 @@ it.concurrent.each<[string, Parameters<typeof endingSoon>[0], readonly string[]]
   const { findings } = await conformToy(contracts, {}, endingSoon(which), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['SUCCESS', ['getAiHelperTriggerStatus']],
+  ['CANCELLED', []],
+  ['REMOVED', []],
+  [undefined, []],
+])('the status of a trigger that was removed is told as %s', { timeout: 30_000 }, async (told, want) => {
+  const removed = new Set<string>();
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      const id = path['triggerId'] ?? '';
+      if (removed.has(id) && operation.id === 'getAiHelperTriggerStatus' && told !== undefined)
+        return { status: 200, body: { status: told } };
+      if (removed.has(id)) return { status: 404 };
+      const reply = usual();
+      if (operation.id === 'deleteAiHelperTrigger' && reply.status < 300) removed.add(id);
+      if (operation.id !== 'getAiHelperTrigger' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, status: 'SUCCESS' } };
+    },
+  };
+  const only = [
+    'success/getAiHelperTrigger',
+    'path-only-state/AiHelperTrigger',
+    'which-state/getAiHelperTriggerStatus/apart',
+  ];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
