@@ -152,3 +152,31 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['ERROR', []],
+  ['nothing known', []],
+  ['SUCCESS', ['getAiHelperTriggerStatus']],
+])('the status of a trigger that has failed beside another tells %s', { timeout: 30_000 }, async (told, want) => {
+  const created: string[] = [];
+  const fault: ToyFault = {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createAiHelperTrigger') created.push(reply.body['id'] as string);
+      const isFirst = path['triggerId'] === created[0];
+      if (operation.id === 'getAiHelperTrigger')
+        return { ...reply, body: { ...reply.body, status: isFirst ? 'SUCCESS' : 'ERROR' } };
+      if (operation.id !== 'getAiHelperTriggerStatus') return reply;
+      return { ...reply, body: { status: isFirst ? 'SUCCESS' : told } };
+    },
+  };
+  const only = [
+    'success/getAiHelperTrigger',
+    'own-parent/getAiHelperTrigger',
+    'path-only-state/AiHelperTrigger',
+    'which-state/getAiHelperTriggerStatus',
+  ];
+  const { findings } = await conformToy(contracts, {}, fault, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

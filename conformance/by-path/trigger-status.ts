@@ -30,15 +30,16 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   const trigger = triggers[0] ?? (await ownOf(scene, resource, usual));
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
-  const role = heldBy(scene, life, trigger);
-  const look = looksAt(scene, life, trigger, role);
-  const first = await look();
-  if (!areContrary(...first)) {
-    const emptied = await emptiedPlace(scene, read, role);
-    return emptied === undefined ? passed : failed(emptied);
+  // One that has come to a bad end has a status as well.
+  const lost = triggers.find((one) => isFailed(scene, read, one));
+  for (const one of new Set([trigger, lost ?? trigger])) {
+    const look = looksAt(scene, life, one, heldBy(scene, life, one));
+    if (!areContrary(...(await look()))) continue;
+    const fault = await staysContrary(life, look);
+    return fault === undefined ? passed : failed(fault);
   }
-  const fault = await staysContrary(life, look);
-  return fault === undefined ? passed : failed(fault);
+  const emptied = await emptiedPlace(scene, read, heldBy(scene, life, trigger));
+  return emptied === undefined ? passed : failed(emptied);
 }
 
 /**
@@ -105,6 +106,12 @@ async function reopens(
 async function ownOf(scene: Scene, resource: string, role: Role): Promise<Instance | undefined> {
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
   return own.ok ? own.value : undefined;
+}
+
+/** Whether a trigger was last read as one that has come to a bad end. */
+function isFailed(scene: Scene, read: Operation, trigger: Instance): boolean {
+  const last = lastRead(scene, read, trigger);
+  return last !== undefined && /^(fail|error)/.test(stateIn(last));
 }
 
 /** Whether a trigger was last read as one that is over: it stays as it is. */
