@@ -1,32 +1,34 @@
 import { expect, it } from 'vitest';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
-const only = ['effects/connectSheetsDestination'];
 
-/** A service that shows a destination which was connected by a name of its own making. */
-function naming(toName: (sent: string) => JsonObject): ToyFault {
-  const names = new Map<unknown, JsonObject>();
+/** A toy in which an insight that is generated is also shown in place of others, of all that were created the oldest first. */
+function showing(isTaken: (other: string, created: readonly string[], generated: string) => boolean): ToyFault {
+  const created: string[] = [];
+  const taken = new Set<string>();
   return {
-    act: ({ operation, path, body }, usual) => {
+    act: ({ operation: { id }, path }, usual) => {
       const reply = usual();
-      if (!isObject(reply.body)) return reply;
-      const id = path['id'] ?? reply.body['id'];
-      if (operation.id === 'connectSheetsDestination' && isObject(body)) names.set(id, toName(body['title'] as string));
-      return { ...reply, body: { ...reply.body, ...names.get(id) } };
+      if (reply.status >= 300 || !isObject(reply.body)) return reply;
+      const own = reply.body['id'] as string;
+      if (id === 'generateInsight') for (const one of created) if (isTaken(one, created, own)) taken.add(one);
+      if (id === 'createInsight') created.push(own);
+      return id === 'getInsight' && taken.has(path['insightId']!)
+        ? { ...reply, body: { ...reply.body, title: 'Insight on orders' } }
+        : reply;
     },
   };
 }
 
-it.concurrent.each<[string, (sent: string) => JsonObject, readonly string[]]>([
-  ['the name that was sent', (title) => ({ title }), []],
-  ['it in small letters, and more', (title) => ({ title: `${title.toLowerCase()} (sheets)` }), []],
-  ['it in another field', () => ({ title: null }), []],
-  ['another name', () => ({ title: 'Google Sheets' }), ['What was created has another name than was sent']],
-])('a destination that is connected shows %s', async (_, toName, want) => {
-  const requests = { connectSheetsDestination: { body: { title: 'Sheets' } } };
-  const { findings } = await conformToy(contracts, {}, naming(toName), { only, profile: { requests } });
-  expect(findings.map(({ summary }) => summary)).toEqual(want);
+it.each<[string, ToyFault, readonly string[]]>([
+  ['none', showing(() => false), []],
+  ['the one that was created last', showing((other, created) => other === created.at(-1)), ['generateInsight']],
+  ['all', showing(() => true), ['generateInsight']],
+  ['itself', showing((other, _, generated) => other === generated), []],
+])('of all insights, one that is generated is %s', async (_, toy, want) => {
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/generateInsight'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

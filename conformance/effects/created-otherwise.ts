@@ -1,17 +1,22 @@
 import type { Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import type { Role } from '../../spec/roles.ts';
+import { capital, withArticle } from '../article.ts';
 import { toldFields } from '../arrange/described-body.ts';
-import { lifecycleOf, listIds, nameFieldIn, nameOf, readOne } from '../arrange/lifecycle.ts';
+import type { Instance } from '../arrange/instances.ts';
+import { type Lifecycle, lifecycleOf, listIds, nameFieldIn, nameOf, readOne } from '../arrange/lifecycle.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { misnamedFault } from '../state/misnamed.ts';
 import { showsOtherName } from '../state/shows-other-name.ts';
 import { uncreated } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { type Disturbance, disturbance } from '../undisturbed/disturbance.ts';
 import type { Effect } from './effect.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { unasked } from './unasked.ts';
@@ -19,6 +24,7 @@ import { unasked } from './unasked.ts';
 /** Operations that create a record, and are not where such a record usually is created: it is one like any other. */
 export const createdOtherwise: readonly Effect[] = ['connectSheetsDestination', 'generateInsight'].map((id) => ({
   id,
+  requests: 7,
   run: isThere,
 }));
 
@@ -64,7 +70,15 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     (ids) => ids === undefined || lists(ids, id),
   );
   // A list may leave out some of what is there, such as what is in no context.
-  if (lists(all, id) || !own.ok || !lists(all, own.value.id)) return passed;
+  if (lists(all, id)) {
+    // What names an account, say, may be connected once more as the same.
+    const isNew = operation.body === undefined;
+    const fault = isNew
+      ? await overwritten(scene, operation, life, { parts, role, parents: record.parents })
+      : undefined;
+    return fault === undefined ? passed : failed(fault);
+  }
+  if (!own.ok || !lists(all, own.value.id)) return passed;
   const summary = 'What was created is not listed, and another one is';
   return failed({
     key: 'listed',
@@ -90,6 +104,32 @@ async function lostName(
   if (field === undefined || name === undefined || typeof shown !== 'string' || shown === '') return undefined;
   const isKept = shown.toLowerCase().includes(name.trim().toLowerCase());
   return isKept || !(await toldFields(scene, operation)).includes(field) ? undefined : name;
+}
+
+/** What creates a record otherwise, by whose key, and the records that it is created below. */
+type Other = { readonly parts: RequestParts; readonly role: Role; readonly parents: Instance['parents'] };
+
+/** The fault of a creation after which the record that was created before it is another: it is one beside that. */
+async function overwritten(
+  scene: Scene,
+  operation: Operation,
+  { resource, read }: Lifecycle,
+  { parts, role, parents }: Other,
+): Promise<Fault | undefined> {
+  const newest = await scene.arrange.get(resource, { role, subject: 'fresh', below: parents });
+  if (!newest.ok || read === undefined) return undefined;
+  const ask = (): Promise<Exchange> => readOne(scene, read, newest.value, role);
+  const before = await ask();
+  const exchange = await scene.send(operation, parts, { role });
+  if (!isSuccess(before.reply) || !isSuccess(exchange.reply)) return undefined;
+  const changeIn = (now: Exchange): Disturbance | undefined =>
+    disturbance({ resource, prefix: scene.prefix }, before, now);
+  const after = await eventually(scene, resource, ask, (now) => changeIn(now) === undefined);
+  const change = changeIn(after);
+  if (change === undefined) return undefined;
+  const summary = `${capital(withArticle(resource))} ${change.how} after another was created beside it`;
+  const received = `${describeReply(exchange)}, and then ${change.is}`;
+  return { key: 'over', summary, expected: change.was, received, exchange };
 }
 
 /** The type that the path of a creation names, where the record shows another one of those that are stated. */
