@@ -9,6 +9,7 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { changedReference } from './changed-reference.ts';
 import { changedBelowAnother } from './changed-below-another.ts';
 import { recordOf } from './look.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
@@ -99,9 +100,10 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const misnaming = await misnamingOf(pair, before, sent);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
-  const leaked = own.id === fresh.id ? undefined : leakedField(sent, beside, await recordOf(scene, life, own, role));
+  const other = own.id === fresh.id ? undefined : await recordOf(scene, life, own, role);
+  const leaked = leakedField(sent, beside, other) ?? overtakenField(scene.prefix, { was: beside, is: other }, after);
   if (leaked !== undefined) return leakedFault(exchange, life.resource, leaked, own.id);
-  return changedBelowAnother(pair, change, usual, after);
+  return (await changedBelowAnother(pair, change, usual, after)) ?? changedReference(pair, change, body, after);
 }
 
 /** The field that still tells the next time of a former schedule: one that is off is switched on for it. */
@@ -191,6 +193,19 @@ function leakedField(body: JsonObject, before: unknown, after: unknown): string 
   return Object.keys(body).find((name) => {
     const [was, is] = [fieldOf(before, name), fieldOf(after, name)];
     return was !== undefined && !isSame(was, body[name]) && isSame(is, body[name]);
+  });
+}
+
+/** A text of ours in the other record that has come to be that which the changed one has in the same field, sent or not. */
+function overtakenField(
+  prefix: string,
+  { was, is }: { readonly was: unknown; readonly is: unknown },
+  changed: unknown,
+): string | undefined {
+  const isOurs = (text: unknown): boolean => typeof text === 'string' && text.includes(prefix);
+  return Object.keys(isObject(changed) ? changed : {}).find((name) => {
+    const [before, after, own] = [was, is, changed].map((record) => fieldOf(record, name));
+    return isOurs(before) && isOurs(own) && !isSame(before, after) && isSame(after, own);
   });
 }
 
