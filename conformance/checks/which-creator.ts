@@ -7,6 +7,7 @@ import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
+import { changeForOther, shared } from '../creator/change-for-other.ts';
 import { isMade, madeBy, misnamedCreator } from '../creator/misnamed-creator.ts';
 import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -33,8 +34,9 @@ export const whichCreator: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        // Who a key is, is known by then; only a doubt is asked about, and a run of whose DataMart another has created.
-        requests: create.lifecycle.resource === 'Run' ? 2 : 0,
+        // Who a key is, is known by then; only a doubt is asked about, a run of whose DataMart another has created, and a
+        // change of what another has.
+        requests: create.lifecycle.resource === 'Run' ? 2 : shared.includes(create.lifecycle.resource) ? 1 : 0,
         run: (scene) => namesOwn(scene, create),
       })),
 };
@@ -51,6 +53,7 @@ async function namesOwn(scene: Scene, create: Operation): Promise<Outcome> {
   if (create.lifecycle.resource === 'Run') await runForOther(scene, create);
   if (!isCreated() && !makesRun(create)) await lookAtOwn(scene, create);
   if (!isCreated()) return notApplicable('nothing was created by it');
+  await changeForOther(scene, resource, identities);
   const found = misnamedCreator(scene, create, identities);
   if (found === undefined) return passed;
   const { own, shown, blamed } = found;

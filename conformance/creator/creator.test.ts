@@ -64,6 +64,19 @@ it.concurrent.each<[string, string, ToyFault]>([
   expect(await conform(toy)).toEqual([operation]);
 });
 
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['it', naming((created) => created), []],
+  [
+    'it, until another changes it',
+    naming((created, { operation, role = '' }) => (operation.id === 'updateInsight' ? role : created)),
+    ['updateInsight'],
+  ],
+])('a record that another changes names who has created %s', async (_, toy, want) => {
+  const only = ['state/Insight/script', 'which-creator/createInsight'];
+  const { findings } = await conformToy(contracts, { inclusive: true }, toy, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
 /** A toy whose runs name who has begun them, or another. */
 function runsNaming(name: (begun: string) => string, isStream: boolean): ToyFault {
   const begun = new Map<string, string>();
