@@ -54,9 +54,9 @@ export const whichState: Check = {
       return read === undefined ? [] : [toListCase(list, read)];
     }),
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toApartCase(life, life.status)])),
-    ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
     // By then, what was under way has had its time.
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toLaterCase(life, life.status)])),
+    ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
   ],
 };
 

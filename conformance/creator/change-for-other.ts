@@ -8,7 +8,7 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 import { creatorsIn } from './misnamed-creator.ts';
 
 /** What people work on together, so that one may change what another has created. */
-export const shared: readonly string[] = ['DataMart', 'Report', 'Insight', 'InsightTemplate', 'InsightArtifact'];
+export const shared: readonly string[] = ['DataMart', 'Report', 'Insight'];
 
 /**
  * Changes a record, which was answered with who has created it, with the key of somebody else: who changes it has not created it.

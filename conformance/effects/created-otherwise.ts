@@ -1,4 +1,4 @@
-import type { Json } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -16,6 +16,8 @@ import { showsOtherName } from '../state/shows-other-name.ts';
 import { uncreated } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { isSame } from '../updates/is-same.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Disturbance, disturbance } from '../undisturbed/disturbance.ts';
 import type { Effect } from './effect.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
@@ -24,7 +26,7 @@ import { unasked } from './unasked.ts';
 /** Operations that create a record, and are not where such a record usually is created: it is one like any other. */
 export const createdOtherwise: readonly Effect[] = ['connectSheetsDestination', 'generateInsight'].map((id) => ({
   id,
-  requests: 7,
+  requests: 5,
   run: isThere,
 }));
 
@@ -73,9 +75,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   if (lists(all, id)) {
     // What names an account, say, may be connected once more as the same.
     const isNew = operation.body === undefined;
-    const fault = isNew
-      ? await overwritten(scene, operation, life, { parts, role, parents: record.parents })
-      : undefined;
+    if (!isNew || !(await isLikeNewest(scene, life, record, { exchange, role }))) return passed;
+    const fault = await overwritten(scene, operation, life, { parts, role, parents: record.parents });
     return fault === undefined ? passed : failed(fault);
   }
   if (!own.ok || !lists(all, own.value.id)) return passed;
@@ -108,6 +109,27 @@ async function lostName(
 
 /** What creates a record otherwise, by whose key, and the records that it is created below. */
 type Other = { readonly parts: RequestParts; readonly role: Role; readonly parents: Instance['parents'] };
+
+/** Whether the record that was the newest one in its place before another was created has come to have a text of that. */
+async function isLikeNewest(
+  scene: Scene,
+  { resource, read }: Lifecycle,
+  { id, parents }: Instance,
+  { exchange, role }: { readonly exchange: Exchange; readonly role: Role },
+): Promise<boolean> {
+  const placeOf = (one: Exchange | undefined): number => scene.diary.findIndex((entry) => entry.exchange === one);
+  const creationOf = (one: Instance): Exchange | undefined => scene.arrange.creationOf({ resource, ...one });
+  const newest = livingRecords(scene, resource).findLast(
+    (one) => one.id !== id && isSame(one.parents, parents) && placeOf(creationOf(one)) < placeOf(exchange),
+  );
+  if (newest === undefined || read === undefined) return false;
+  const now = await readOne(scene, read, newest, role);
+  const [was, is, other] = [creationOf(newest)!, now, exchange].map(({ reply }) => jsonOf(reply));
+  return Object.keys(isObject(other) ? other : {}).some((name) => {
+    const text = fieldOf(other, name);
+    return typeof text === 'string' && fieldOf(is, name) === text && fieldOf(was, name) !== text;
+  });
+}
 
 /** The fault of a creation after which the record that was created before it is another: it is one beside that. */
 async function overwritten(
