@@ -175,7 +175,7 @@ it.concurrent.each([
     'success/getAiHelperTrigger',
     'own-parent/getAiHelperTrigger',
     'path-only-state/AiHelperTrigger',
-    'which-state/getAiHelperTriggerStatus',
+    'which-state/getAiHelperTriggerStatus/apart',
   ];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);

@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 import type { Exchange } from '../target/message.ts';
 import { wasBehind } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { isOver, isUnderWay } from '../undisturbed/states.ts';
+import { areContraryStates, isOver, isUnderWay } from '../undisturbed/states.ts';
 import { lastRead } from '../state/reads-as-before.ts';
 import { areContrary, looksAt, stateIn, staysContrary } from './contrary-status.ts';
 import { emptiedPlace } from './emptied-place.ts';
@@ -30,15 +30,13 @@ export async function agreesOnStatus(scene: Scene, life: PathOnlyLife): Promise<
   const trigger = triggers[0] ?? (await ownOf(scene, resource, usual));
   if (trigger === undefined || read === undefined || status === undefined)
     return notApplicable('no trigger was created that is there');
-  // One that has come to a bad end has a status as well.
-  const lost = triggers.find((one) => isFailed(scene, read, one));
-  for (const one of new Set([trigger, lost ?? trigger])) {
-    const look = looksAt(scene, life, one, heldBy(scene, life, one));
-    if (!areContrary(...(await look()))) continue;
+  const role = heldBy(scene, life, trigger);
+  const look = looksAt(scene, life, trigger, role);
+  if (areContrary(...(await look()))) {
     const fault = await staysContrary(life, look);
     return fault === undefined ? passed : failed(fault);
   }
-  const emptied = await emptiedPlace(scene, read, heldBy(scene, life, trigger));
+  const emptied = await emptiedPlace(scene, read, role);
   return emptied === undefined ? passed : failed(emptied);
 }
 
@@ -50,7 +48,8 @@ export async function isToldApart(scene: Scene, life: PathOnlyLife): Promise<Out
   const { read, resource } = life;
   const isOfEnd = (one: Instance): boolean => read !== undefined && isDone(scene, read, one);
   const triggers = livingRecords(scene, resource);
-  const ended = triggers.find(isOfEnd);
+  // One that has come to a bad end has a status as well, and few others tell of it.
+  const ended = triggers.find((one) => read !== undefined && isFailed(scene, read, one)) ?? triggers.find(isOfEnd);
   const trigger = ended ?? triggers[0] ?? (await ownOf(scene, resource, keyHolder(scene, life.create.role)));
   if (trigger === undefined || read === undefined) return notApplicable('no trigger was created that is there');
   const role = heldBy(scene, life, trigger);
@@ -91,6 +90,8 @@ async function reopens(
   }
   const exchange = await statusOf(trigger);
   const shown = await readOne(scene, read!, trigger, role);
+  if (areContraryStates([stateIn(exchange), stateIn(shown)]))
+    return toFault('status', `The status of ${what} is another than reading it shows`, shown, exchange);
   if (isUnderWay(stateIn(exchange)) && isOver(stateIn(shown))) {
     const summary = `The status of ${what} that is over is that of another, which was created later`;
     return toFault('other', summary, shown, exchange);
