@@ -6,7 +6,7 @@ const rooms = '{spec,fixtures,mocks,conformance,scripts}';
 
 /** How often is often enough: in a test run of three minutes, and in CI; `npm run nightly` repeats more. */
 const repetitions = process.env['CI']
-  ? { MARTS_TEST_KILLS: '15', FUZZ_RUNS: '5000', FIXTURE_SEEDS: '6' }
+  ? { MARTS_TEST_KILLS: '8', FUZZ_RUNS: '3000', FIXTURE_SEEDS: '4' }
   : { MARTS_TEST_KILLS: '3', FUZZ_RUNS: '2000', FIXTURE_SEEDS: '2' };
 
 /** Tests that start and kill servers and databases all the time: they run with those from end to end. */
