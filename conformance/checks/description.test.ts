@@ -31,6 +31,7 @@ it.each<[string, (operation: Operation) => boolean, number]>([
     0,
   ],
   ['one group of it', (one) => isByPath(one) && one.tags.includes('scheduled-triggers'), 1],
+  ['what stands below one kind of record', ({ path }) => /\/insight-templates\/\{insightTemplateId\}/.test(path), 1],
   ['one operation of it', ({ id }) => id === 'search', 1],
   ['a stated operation', ({ id }) => id === 'getReport', 1],
 ])('a description that leaves out %s', async (_, isLeftOut, findings) => {

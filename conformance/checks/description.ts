@@ -157,7 +157,7 @@ async function complete(scene: Scene, json: Operation): Promise<Outcome> {
   const others = asked.filter(({ provenance }) => provenance === 'path-only');
   const otherMissing = others.filter(isMissing);
   // What is known by method and path only may be left out on purpose: then it is more than one or two of all, or one group.
-  const isOneGroup = new Set(otherMissing.flatMap(({ tags }) => tags)).size === 1;
+  const isOneGroup = new Set(otherMissing.flatMap(({ tags }) => tags)).size === 1 || areBelowOne(otherMissing);
   const forgotten = isOneGroup || otherMissing.length <= others.length * forgottenAtMost ? otherMissing : [];
   const missing = [...asked.filter((one) => one.provenance === 'stated' && isMissing(one)), ...forgotten];
   if (missing.length === 0) return passed;
@@ -172,6 +172,15 @@ async function complete(scene: Scene, json: Operation): Promise<Outcome> {
   };
   return failed(fault);
 }
+
+/** Whether all operations are at the path of one kind of record that stands below another, or below that. */
+function areBelowOne(operations: readonly Operation[]): boolean {
+  const [first, ...others] = operations.map(({ path }) => path.split('/').slice(0, depthOfBelow).join('/'));
+  return first !== undefined && first.split('/').length === depthOfBelow && others.every((one) => one === first);
+}
+
+/** `/api/data-marts/{dataMartId}/insight-templates` has so many segments, with what is before the first. */
+const depthOfBelow = 5;
 
 /** An operation that is described under a method that its path does not have is described wrongly. */
 async function underItsMethod(scene: Scene, json: Operation): Promise<Outcome> {
