@@ -36,6 +36,24 @@ it.each([
   ['each unit as it is', right, undefined],
   ['weeks as days', right.with(1, rows), '5 or 6 different values of time, one for each week'],
   ['quarters as months', right.with(3, right[2]!), '3 different values of time, one for each quarter'],
+  [
+    'months that are one too early',
+    right.with(2, as('2025-12-01', '2026-01-01', '2026-03-01', '2027-03-01')),
+    '4 different values of time, one for each month',
+  ],
+  [
+    'months that begin at midnight somewhere else',
+    right.with(2, as('2025-12-31', '2026-01-31', '2026-03-31', '2027-03-31')),
+    undefined,
+  ],
+  ['quarters by their first month', right.with(3, as('2026-01', '2026-04', '2027-04')), undefined],
+  ['quarters by their number', right.with(3, as('2026-01', '2026-02', '2027-02')), undefined],
+  [
+    'quarters that are one too late',
+    right.with(3, as('2026-04-01', '2026-07-01', '2027-07-01')),
+    '3 different values of time, one for each quarter',
+  ],
+  ['years that are one too late', right.with(4, as('2027', '2028')), '2 different values of time, one for each year'],
   ['years as one', right.with(4, as('2026')), '2 different values of time, one for each year'],
 ])('judges %s', (_, streams, told) => expect(toldOf(attempts('MONTH')[0]!, ...streams)).toBe(told));
 

@@ -115,6 +115,34 @@ function areSums(
   });
 }
 
+/**
+ * Whether each bucket is one that a date falls into, as far as it is called after the day, the month or the year with which it
+ * begins: one that is called in another way tells nothing.
+ */
+function areAmong(unit: Unit, dates: readonly string[], names: readonly unknown[]): boolean {
+  // A quarter may be called after its number, as a month is.
+  const begins = names.map((name) =>
+    unit === 'quarter' && isMonth.test(String(name)) ? undefined : beginningOf(name),
+  );
+  if (unit === 'week' || begins.includes(undefined)) return true;
+  return bucketsOf(unit, dates).every((bucketOf) => {
+    const known = new Set(dates.map((text) => bucketOf(dateOf(text))));
+    return begins.every((text) => known.has(bucketOf(dateOf(text!))));
+  });
+}
+
+/** The day with which a month or a year begins, that is named so. */
+function beginningOf(name: unknown): string | undefined {
+  const [year, month, rest] =
+    begin.exec(typeof name === 'number' ? String(name) : typeof name === 'string' ? name : '')?.slice(1) ?? [];
+  return year === undefined || rest !== undefined ? undefined : `${year}-${month ?? '01'}-01`;
+}
+
+const isMonth = /^\d{4}-\d{2}$/;
+
+/** A day other than the first may be that of the first somewhere else. */
+const begin = /^(\d{4})(?:-(\d{2})(?:-01(?:T00:00(?::00(?:\.0+)?)?Z?)?)?)?(.+)?$/;
+
 /** The first report has the dates as they are. */
 function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly JsonObject[]): Attempt {
   const { column, isGrouped } = bucketed;
@@ -130,11 +158,17 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
     const { length } = distinct(stream, column);
     return counts.includes(length) && !(isGrouped && stream.length > length);
   };
+  const areNamed = (unit: Unit, dates: readonly JsonObject[], stream: readonly JsonObject[]): boolean =>
+    areAmong(unit, datesOf(dates, column) ?? [], [...new Set(stream.map((row) => row[column]))]);
   const judged = (streams: readonly (readonly JsonObject[])[]): number =>
     countsOf(streams[0]!).findIndex(
       (counts, at) =>
         isTelling(counts, streams) &&
-        !(isRight(counts, streams[at + 1]!) && areSums(some[at]!, bucketed, streams[0]!, streams[at + 1]!)),
+        !(
+          isRight(counts, streams[at + 1]!) &&
+          areNamed(some[at]!, streams[0]!, streams[at + 1]!) &&
+          areSums(some[at]!, bucketed, streams[0]!, streams[at + 1]!)
+        ),
     ) + 1;
   return {
     bodies,
