@@ -93,3 +93,19 @@ it.each<[string, (role: string) => Json, number]>([
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getAuthContext'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(Array.from({ length: want }, () => 'getAuthContext'));
 });
+
+it.each<[string, (role: string) => Json, readonly string[]]>([
+  ['of their keys', (role) => role, []],
+  ['of administrators, for all', () => 'PROJECT_ADMIN', ['getAuthContext']],
+  ['of their own words, the same for all', () => 'member', []],
+  ['in lists', (role) => (role === 'business-user' ? [role] : ['business-user', role]), []],
+])('three users who are told the role %s', async (_, roleOf, told) => {
+  const toy: ToyFault = {
+    act: ({ operation, role = '' }, usual) =>
+      operation.id === 'getAuthContext'
+        ? { status: 200, body: { userId: `user-${role.slice(0, 4)}`, role: roleOf(role) } }
+        : usual(),
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getAuthContext'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(told);
+});

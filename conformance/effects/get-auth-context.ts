@@ -76,10 +76,17 @@ function tellsRoles(scene: Scene, operation: Operation, contexts: Contexts): Out
 }
 
 /** What a caller with a key of a role is told. */
-type Told = { readonly role: Role; readonly exchange: Exchange; readonly roles: string };
+type Told = {
+  readonly role: Role;
+  readonly exchange: Exchange;
+  readonly user: string | undefined;
+  readonly roles: string;
+};
 
 /** Where each other caller is told the role of its key, one is not told that of another key alone. */
 function tellsOtherRole(told: readonly Told[], isOf: (role: Role, roles: string) => boolean): Outcome {
+  const everybody = oneForAll(told);
+  if (everybody !== undefined) return everybody;
   const [wrong, ...more] = told.filter(({ role, roles }) => !isOf(role, roles));
   const others = told.filter((one) => one !== wrong);
   if (wrong === undefined || more.length > 0 || others.length < 2) return passed;
@@ -87,6 +94,19 @@ function tellsOtherRole(told: readonly Told[], isOf: (role: Role, roles: string)
   const { role, exchange } = wrong;
   const summary = 'The context of a caller tells the role of another key, and those of the others their own';
   return failed({ key: 'role', summary, expected: role, received: describeReply(exchange), exchange });
+}
+
+/** Several users with keys of different roles are not all told to have the one role, by its very name. */
+function oneForAll(told: readonly Told[]): Outcome | undefined {
+  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const holder = told.find(({ role, roles }) => plain(roles) === plain(role));
+  const wrong = told.find((one) => one.role !== holder?.role);
+  const areApart = new Set(told.map(({ user }) => user)).size === told.length;
+  const isAlike = told.every(({ user, roles }) => user !== undefined && roles === holder?.roles);
+  if (holder === undefined || wrong === undefined || told.length < 3 || !areApart || !isAlike) return undefined;
+  const { role, exchange } = wrong;
+  const summary = 'The context of every caller tells the same role, whatever the role of its key';
+  return failed({ key: 'one', summary, expected: role, received: describeReply(exchange), exchange });
 }
 
 /** What tells a role from the others, in whatever form it is written. */
