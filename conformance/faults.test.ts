@@ -16,15 +16,17 @@ beforeAll(async () => {
   contracts = await loadContracts();
 });
 
+/** In CI every other one, beside its sample of those that break the mock; a test run elsewhere, and the nightly one, has all. */
+const mutants = [...accessMutants, ...answerMutants, ...reportMutants, ...recordMutants].filter(
+  (_, index) => process.env['CI'] === undefined || index % 2 === 0,
+);
+
 describe('each broken promise is found, on the right operation', () => {
-  it.each([...accessMutants, ...answerMutants, ...reportMutants, ...recordMutants])(
-    '%s, %s: %s',
-    async (check, operationId, _, fault) => {
-      const { findings } = await conformToy(contracts, {}, fault, {
-        only: onlyFor(check, operationId),
-      });
-      const own = findings.filter((one) => one.check === check);
-      expect(own.flatMap((one) => one.operations ?? one.operationId)).toContain(operationId);
-    },
-  );
+  it.each(mutants)('%s, %s: %s', async (check, operationId, _, fault) => {
+    const { findings } = await conformToy(contracts, {}, fault, {
+      only: onlyFor(check, operationId),
+    });
+    const own = findings.filter((one) => one.check === check);
+    expect(own.flatMap((one) => one.operations ?? one.operationId)).toContain(operationId);
+  });
 });

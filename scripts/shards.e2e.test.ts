@@ -77,7 +77,13 @@ describe.each([
   });
 
   it('merge to its counts of cases', () => {
-    const countsOf = ({ summary }: Report): object => ({ ...summary, requests: 0, durationMs: 0 });
+    // What rests on what others have seen may have nothing to judge where it sees less, or more.
+    const countsOf = ({ summary: { passed, notApplicable, ...summary } }: Report): object => ({
+      ...summary,
+      settled: passed + notApplicable,
+      requests: 0,
+      durationMs: 0,
+    });
     expect(countsOf(merged)).toEqual(countsOf(whole));
   });
 

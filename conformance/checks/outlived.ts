@@ -29,7 +29,7 @@ export const outlived: Check = {
       .filter(({ method }) => method === 'GET')
       .filter((operation) => resourceParams(operation).at(-1)?.resource === 'Report')
       .filter((operation) => operation !== operationOnOne(contract, 'read', 'Report'))
-      .map((operation) => toCase(operation, isGone)),
+      .map((operation) => ({ ...toCase(operation, isGone), priority: 2 as const, requests: 4 })),
     ...contract.operations
       .filter((operation) => resourceParams(operation).at(-1)?.resource === 'DataMart')
       .flatMap((operation) => {
