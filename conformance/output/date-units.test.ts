@@ -42,6 +42,12 @@ it.each([
     '4 different values of time, one for each month',
   ],
   [
+    'months that are none',
+    right.with(2, as('2026-00-01', '2026-01-01', '2026-03-01', '2027-03-01')),
+    '4 different values of time, one for each month',
+  ],
+  ['months that are counted from nought', right.with(2, as('2026-00', '2026-01', '2026-03', '2027-03')), undefined],
+  [
     'months that begin at midnight somewhere else',
     right.with(2, as('2025-12-31', '2026-01-31', '2026-03-31', '2027-03-31')),
     undefined,

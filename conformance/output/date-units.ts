@@ -120,15 +120,17 @@ function areSums(
  * begins: one that is called in another way tells nothing.
  */
 function areAmong(unit: Unit, dates: readonly string[], names: readonly unknown[]): boolean {
-  // A quarter may be called after its number, as a month is.
-  const begins = names.map((name) =>
-    unit === 'quarter' && isMonth.test(String(name)) ? undefined : beginningOf(name),
-  );
+  const begins = names.map((name) => (isCounted(unit, String(name)) ? undefined : beginningOf(name)));
   if (unit === 'week' || begins.includes(undefined)) return true;
   return bucketsOf(unit, dates).every((bucketOf) => {
     const known = new Set(dates.map((text) => bucketOf(dateOf(text))));
-    return begins.every((text) => known.has(bucketOf(dateOf(text!))));
+    // Before January there is no month: what is no day is not the beginning of anything.
+    return begins.every((text) => isThere(dateOf(text!)) && known.has(bucketOf(dateOf(text!))));
   });
+}
+
+function isThere(date: Date): boolean {
+  return !Number.isNaN(date.getTime());
 }
 
 /** The day with which a month or a year begins, that is named so. */
@@ -138,7 +140,10 @@ function beginningOf(name: unknown): string | undefined {
   return year === undefined || rest !== undefined ? undefined : `${year}-${month ?? '01'}-01`;
 }
 
-const isMonth = /^\d{4}-\d{2}$/;
+/** Whether a bucket may be called after its number: a quarter, or a month that is counted from nought. */
+function isCounted(unit: Unit, name: string): boolean {
+  return /^\d{4}-\d{2}$/.test(name) && (unit === 'quarter' || /-(00|1[3-9])$/.test(name));
+}
 
 /** A day other than the first may be that of the first somewhere else. */
 const begin = /^(\d{4})(?:-(\d{2})(?:-01(?:T00:00(?::00(?:\.0+)?)?Z?)?)?)?(.+)?$/;
