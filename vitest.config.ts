@@ -22,6 +22,8 @@ const longest = [
   'scripts/docs/docs.e2e.test.ts',
   'scripts/package/package.e2e.test.ts',
   'scripts/shards.e2e.test.ts',
+  'scripts/package/action.e2e.test.ts',
+  'scripts/pages/explorer.e2e.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {

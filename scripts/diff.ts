@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { enableCompileCache } from 'node:module';
 import { levels } from '../spec/diff/change.ts';
 import { formats } from '../spec/diff/report/formats.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';
@@ -42,8 +41,6 @@ export const diff: Command = {
     'marts diff old.yaml new.yaml --bump',
   ],
   run: async ({ values, positionals: [base, revision] }: Arguments): Promise<ExitCode> => {
-    // Half of the time of a short run is reading code.
-    enableCompileCache();
     if (values['rules'] === true) {
       const { toRulesTable } = await import('../spec/diff/report/rules-table.ts');
       process.stdout.write(toRulesTable());

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+import { toCacheFolder } from '../spec/contract-cache.ts';
 import { hintFor, InputError } from '../spec/input-error.ts';
 import { type Command, type ExitCode, helpOf, parseCommand } from './command.ts';
 
@@ -23,6 +26,8 @@ async function main(argv: readonly string[]): Promise<ExitCode> {
   if (!Object.hasOwn(commands, name)) {
     throw new InputError(`"${name}" is no command${hintFor(name, Object.keys(commands))}; see marts --help`);
   }
+  // What is compiled once need not be at the next start: half of a start is that.
+  enableCompileCache(join(toCacheFolder(), 'code'));
   const command = await commands[name]!();
   if (rest.includes('--help')) {
     process.stdout.write(helpOf(command));

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
 import type { Mock, MockOptions } from '../mocks/mock.ts';
-import { toCacheFolder } from '../spec/contract-cache.ts';
 import { InputError } from '../spec/input-error.ts';
 import type { Arguments, Command, ExitCode } from './command.ts';
 import { contractOptions, toContractOptions } from './contract-options.ts';
@@ -46,8 +43,6 @@ export const mock: Command = {
   ],
   run: async ({ values }: Arguments): Promise<ExitCode> => {
     const drain = toInteger('drain', values['drain'], 0, 3600) * 1000;
-    // What is compiled once need not be at the next start: half of a start is that.
-    enableCompileCache(join(toCacheFolder(), 'code'));
     const options = toMockOptions(values);
     const { createMock, assertOfUse } = await import('../mocks/mock.ts');
     assertOfUse(options, toFlag);

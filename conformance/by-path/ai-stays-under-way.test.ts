@@ -1,44 +1,13 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
 import { failed, passed } from '../outcome.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
-import type { ToyFault } from '../testing/toy-types.ts';
+import { timedTriggers, type Times } from '../testing/timed-triggers.ts';
 import { aiReads, aiTriggerStaysUnderWay } from './ai-stays-under-way.ts';
 
 const contracts = await loadContracts();
-
-/** By the name of a family, how many milliseconds its triggers take; default: none. */
-type Times = Readonly<Record<string, number>>;
-
-/** A service that answers a message by a trigger, and whose triggers show one state until their time is over, and then another. */
-function taking(times: Times, [before, after] = ['PROCESSING', 'SUCCESS']): ToyFault {
-  const begun = new Map<unknown, number>();
-  const stateOf = (id: unknown, family: string): object => ({
-    id,
-    status: Date.now() - (begun.get(id) ?? 0) >= (times[family] ?? 0) ? after : before,
-  });
-  return {
-    act: ({ operation: { id, lifecycle }, path }, usual) => {
-      const triggerId = path['triggerId'];
-      if (id === 'getAiAssistantRunTrigger' || id === 'getAiAssistantRunTriggerStatus')
-        return begun.has(triggerId) ? { status: 200, body: stateOf(triggerId, 'AiAssistantRun') } : { status: 404 };
-      const reply = usual();
-      if (reply.status >= 300) return reply;
-      if (id === 'createAiAssistantMessage') {
-        const named = `run-trigger-${begun.size}`;
-        begun.set(named, Date.now());
-        return { status: 201, body: { triggerId: named } };
-      }
-      const family = /^(\w+)Trigger(Status)?$/.exec(lifecycle.resource)?.[1];
-      if (family === undefined || family === 'Scheduled' || !isObject(reply.body)) return reply;
-      if (lifecycle.action === 'create') begun.set(reply.body['id'], Date.now());
-      return lifecycle.action === 'read' ? { ...reply, body: stateOf(triggerId, family) } : reply;
-    },
-  };
-}
 
 /** The rule alone, without much waiting, once a trigger of each family was begun. */
 function soon(resource: string): Check {
@@ -85,7 +54,7 @@ it.concurrent.each<[string, string, Times, [string, string]?]>([
   ['is under way where others fail', assistant, { [assistant]: Infinity }, ['RUNNING', 'FAILED']],
 ])('nothing is found where a trigger %s', { timeout: 60_000 }, async (_, family, times, states) => {
   const checks = [soon(`${family}Trigger`)];
-  const { findings, summary } = await conformToy(contracts, {}, taking(times, states), { checks });
+  const { findings, summary } = await conformToy(contracts, {}, timedTriggers(times, states), { checks });
   expect([findings.map((one) => one.summary), summary.passed]).toEqual([[], 1]);
 });
 
@@ -94,7 +63,7 @@ it.concurrent.each([helper, assistant, template])(
   { timeout: 60_000 },
   async (family) => {
     const checks = [soon(`${family}Trigger`)];
-    const { findings } = await conformToy(contracts, {}, taking({ [family]: Infinity }), { checks });
+    const { findings } = await conformToy(contracts, {}, timedTriggers({ [family]: Infinity }), { checks });
     expect(findings.map((one) => [one.operationId, one.level])).toEqual([[`get${family}Trigger`, 'implied']]);
   },
 );

@@ -5,16 +5,16 @@ import type { Role } from '../../spec/roles.ts';
 import { capital, withArticle } from '../article.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { isWell } from '../effects/ended-trigger.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { lastRead } from '../state/reads-as-before.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSuccess } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { wasRemoved } from '../undisturbed/living-records.ts';
-import { isShownUnderWay, stateOf } from '../undisturbed/states.ts';
+import { isAtWork } from '../undisturbed/states.ts';
+import { openLooks, type TriggerReads } from './open-looks.ts';
 
 /** The triggers that ask an AI, or may: running a template does where its text says so. */
 const families = ['AiHelperTrigger', 'AiAssistantRunTrigger', 'InsightTemplateRunTrigger'] as const;
@@ -29,7 +29,7 @@ const showing = ['AiHelperTrigger', 'AiAssistantRunTrigger'];
 const usualPauses: readonly number[] = [0, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000];
 
 /** By resource, the operation that reads a trigger which may ask an AI, and that which tells its status. */
-export function aiReads(contract: Contract): readonly { readonly read: Operation; readonly status: Operation }[] {
+export function aiReads(contract: Contract): readonly TriggerReads[] {
   return families.flatMap((resource) => {
     const read = operationOnOne(contract, 'read', resource);
     const status = contract.operations.find(({ path }) => path === `${read?.path}/status`);
@@ -43,26 +43,17 @@ export function aiReads(contract: Contract): readonly { readonly read: Operation
  */
 export async function aiTriggerStaysUnderWay(
   scene: Scene,
-  { read, status }: { readonly read: Operation; readonly status: Operation },
+  { read, status }: TriggerReads,
   pauses: readonly number[] = usualPauses,
 ): Promise<Fault | undefined> {
   const { resource } = read.lifecycle;
   const [begun] = begunOf(scene, resource);
   if (begun === undefined) return undefined;
   const { trigger, role, create } = begun;
-  const last = lastRead(scene, read, trigger);
-  if (last !== undefined && !isOpen(last)) return undefined;
-  const isRead = async (): Promise<Exchange | undefined> => {
-    const shown = await readOne(scene, read, trigger, role);
-    return isOpen(shown) ? shown : undefined;
-  };
-  const isReadAndTold = async (): Promise<Exchange | undefined> => {
-    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
-    return isOpen(told) ? isRead() : undefined;
-  };
-  if ((await isRead()) === undefined) return undefined;
+  const looks = openLooks(scene, { read, status }, trigger, role, isAtWork);
+  if (looks === undefined || (await looks.isRead()) === undefined) return undefined;
   const other = await answeredElsewhere(scene, resource);
-  const shown = other === undefined ? undefined : await goesOn(isReadAndTold, pauses);
+  const shown = other === undefined ? undefined : await goesOn(looks.isReadAndTold, pauses);
   if (shown === undefined) return undefined;
   return {
     key: 'never',
@@ -100,9 +91,4 @@ function begunOf(scene: Scene, resource: string): readonly Begun[] {
     const trigger = { id, parents: parentsOf(create, parts) };
     return wasRemoved(scene, { resource, ...trigger }) ? [] : [{ trigger, role: as.role, create }];
   });
-}
-
-/** Whether a trigger is under way; one that waits may do so for what is said next. */
-function isOpen(exchange: Exchange): boolean {
-  return isShownUnderWay(exchange) && stateOf(jsonOf(exchange.reply))?.state !== 'waiting';
 }

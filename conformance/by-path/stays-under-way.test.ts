@@ -1,37 +1,13 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
 import type { Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { failed, passed } from '../outcome.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
-import type { ToyFault } from '../testing/toy-types.ts';
+import { timedTriggers, type Times } from '../testing/timed-triggers.ts';
 import { pathOnlyLives } from './path-only-life.ts';
 import { triggerStaysUnderWay } from './stays-under-way.ts';
 
 const contracts = await loadContracts();
-
-/** By the name of a family, how many milliseconds its triggers take; default: none. */
-type Times = Readonly<Record<string, number>>;
-
-/** A service whose triggers show one state until their time is over, and then another. */
-function taking(times: Times, [before, after] = ['PROCESSING', 'SUCCESS']): ToyFault {
-  const created = new Map<unknown, number>();
-  const removed = new Set<unknown>();
-  return {
-    act: ({ operation: { lifecycle }, path }, usual) => {
-      const family = /^(\w+)Trigger(Status)?$/.exec(lifecycle.resource)?.[1];
-      const id = path['triggerId'];
-      if (lifecycle.action === 'remove') removed.add(id);
-      if (lifecycle.action === 'read' && removed.has(id)) return { status: 404 };
-      const reply = usual();
-      if (family === undefined || family === 'Scheduled' || !isObject(reply.body)) return reply;
-      if (lifecycle.action === 'create') created.set(reply.body['id'], Date.now());
-      if (lifecycle.action !== 'read') return reply;
-      const isOver = Date.now() - (created.get(id) ?? 0) >= (times[family] ?? 0);
-      return { ...reply, body: { id, status: isOver ? after : before } };
-    },
-  };
-}
 
 /** The rule alone, without much waiting, for the triggers of one family. */
 function soon(resource: string): Check {
@@ -79,7 +55,7 @@ it.concurrent.each<[string, string, Times, [string, string]?]>([
   ['is under way where others fail', 'SqlDryRun', { SqlDryRun: Infinity }, ['RUNNING', 'FAILED']],
 ])('nothing is found where a trigger %s', { timeout: 60_000 }, async (_, family, times, states) => {
   const checks = [soon(`${family}Trigger`)];
-  const { findings, summary } = await conformToy(contracts, {}, taking(times, states), { checks });
+  const { findings, summary } = await conformToy(contracts, {}, timedTriggers(times, states), { checks });
   expect([findings.map((one) => one.summary), summary.passed]).toEqual([[], 1]);
 });
 
@@ -88,7 +64,7 @@ it.concurrent.each<[string, [string, string]?]>([['SqlDryRun'], ['SqlPreview', [
   { timeout: 60_000 },
   async (family, states) => {
     const checks = [soon(`${family}Trigger`)];
-    const { findings } = await conformToy(contracts, {}, taking({ [family]: Infinity }, states), { checks });
+    const { findings } = await conformToy(contracts, {}, timedTriggers({ [family]: Infinity }, states), { checks });
     expect(findings.map((one) => [one.operationId, one.level])).toEqual([[`get${family}Trigger`, 'implied']]);
   },
 );
@@ -98,6 +74,6 @@ it.concurrent.each<[string, number, readonly string[]]>([
   ['for ever', Infinity, ['getSqlDryRunTrigger']],
 ])('a trigger that takes %s is waited for', { timeout: 60_000 }, async (_, time, want) => {
   const only = ['path-only-state/SqlDryRunTrigger', 'unended/getSqlDryRunTrigger'];
-  const { findings } = await conformToy(contracts, {}, taking({ SqlDryRun: time }), { only });
+  const { findings } = await conformToy(contracts, {}, timedTriggers({ SqlDryRun: time }), { only });
   expect(findings.map((one) => one.operationId)).toEqual(want);
 });

@@ -1,14 +1,13 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { capital, withArticle } from '../article.ts';
-import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { lastRead } from '../state/reads-as-before.ts';
 import type { Exchange } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { isShownUnderWay } from '../undisturbed/states.ts';
 import { heldBy } from './held-by.ts';
+import { openLooks } from './open-looks.ts';
 import { areOthersOver, mayTakeLong } from './others-over.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
@@ -30,20 +29,10 @@ export async function triggerStaysUnderWay(
   const { read, status, resource } = life;
   const [trigger] = livingRecords(scene, resource);
   if (read === undefined || status === undefined || trigger === undefined || mayTakeLong(life)) return undefined;
-  const last = lastRead(scene, read, trigger);
-  if (last !== undefined && !isShownUnderWay(last)) return undefined;
-  const role = heldBy(scene, life, trigger);
-  const isRead = async (): Promise<Exchange | undefined> => {
-    const shown = await readOne(scene, read, trigger, role);
-    return isShownUnderWay(shown) ? shown : undefined;
-  };
-  const isReadAndTold = async (): Promise<Exchange | undefined> => {
-    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
-    return isShownUnderWay(told) ? isRead() : undefined;
-  };
-  if ((await goesOn(isRead, pauses.before)) === undefined) return undefined;
+  const looks = openLooks(scene, { read, status }, trigger, heldBy(scene, life, trigger), isShownUnderWay);
+  if (looks === undefined || (await goesOn(looks.isRead, pauses.before)) === undefined) return undefined;
   const others = await areOthersOver(scene, life, trigger);
-  const shown = others && (await goesOn(isReadAndTold, pauses.after));
+  const shown = others && (await goesOn(looks.isReadAndTold, pauses.after));
   return shown && toFault(life, shown, others);
 }
 

@@ -7,9 +7,9 @@ import { operationOnOne } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { lastRead } from '../state/reads-as-before.ts';
-import { type Exchange, jsonOf } from '../target/message.ts';
+import type { Exchange } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
-import { isShownUnderWay, stateOf } from '../undisturbed/states.ts';
+import { isAtWork } from '../undisturbed/states.ts';
 import { isSame } from '../updates/is-same.ts';
 import { answerTo } from './answer-to.ts';
 import { type HeavyTalk, keepsHeavyMessage, triggerOf } from './heavy-history.ts';
@@ -52,14 +52,14 @@ async function endsOnceAnswered(scene: Scene, talk: HeavyTalk, pauses: HeavyPaus
   const send = (one: Operation): Promise<Exchange> => scene.send(one, { path: pathTo(read, trigger) }, { role });
   const stillOpen = async (): Promise<Exchange | undefined> => {
     const shown = await send(read);
-    if (!isOpen(shown)) return undefined;
-    return status === undefined || isOpen(await send(status)) ? shown : undefined;
+    if (!isAtWork(shown)) return undefined;
+    return status === undefined || isAtWork(await send(status)) ? shown : undefined;
   };
   const answered = async (): Promise<Exchange | undefined> => {
     const history = await scene.send(before.operation!, { path: { ...parts.path } }, { role });
     return answerTo(talk.text, before, history) === undefined ? undefined : history;
   };
-  const first = await answeredWhile(async () => isOpen(await send(read)), answered, pauses.unanswered);
+  const first = await answeredWhile(async () => isAtWork(await send(read)), answered, pauses.unanswered);
   const open = first && (await goesOn(stillOpen, pauses.answered));
   const last = open && (await answered());
   const wordsIn = (history: Exchange): unknown => answerTo(talk.text, before, history);
@@ -93,10 +93,5 @@ async function answeredWhile(
 /** Whether the trigger was read before as one that is not under way. */
 function isAtItsEnd(scene: Scene, read: Operation, trigger: Instance): boolean {
   const last = lastRead(scene, read, trigger);
-  return last !== undefined && !isOpen(last);
-}
-
-/** Whether a trigger is under way; one that waits may do so for what is said next. */
-function isOpen(exchange: Exchange): boolean {
-  return isShownUnderWay(exchange) && stateOf(jsonOf(exchange.reply))?.state !== 'waiting';
+  return last !== undefined && !isAtWork(last);
 }

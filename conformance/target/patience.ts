@@ -24,6 +24,15 @@ function patienceOf(scene: Scene): Promise<Patience> {
   return scene.once('patience', () => Promise.resolve({ lags: new Map<string, number>(), pays: false, vain: 0 }));
 }
 
+/** Asks about records of a resource until an answer is right, as long as the pauses last, and gives the last one. */
+type Wait = <T>(
+  scene: Scene,
+  resource: string,
+  ask: () => Promise<T>,
+  isRight: (answer: T) => boolean,
+  pauses?: readonly number[],
+) => Promise<T>;
+
 /**
  * Asks about records of a resource until the answer is right, two seconds at most: no sentence of the specification
  * says that what was written is read or listed at once, so that a finding which rests on it has to wait. The lag is
@@ -32,62 +41,38 @@ function patienceOf(scene: Scene): Promise<Patience> {
  *
  * @example eventually(scene, 'Report', () => readOne(scene, read, instance, role), ({ reply }) => reply.status !== 404)
  */
-export function eventually<T>(
-  scene: Scene,
-  resource: string,
-  ask: () => Promise<T>,
-  isRight: (answer: T) => boolean,
-  pauses: readonly number[] = usualPauses,
-): Promise<T> {
-  return wait(scene, resource, { ask, isRight, pauses }, ({ lags }) => {
-    const lag = Math.min(scene.sinceChange(resource), lagAtMost);
-    lags.set(resource, Math.max(lags.get(resource) ?? 0, lag));
-  });
-}
+export const eventually: Wait = waiting(({ lags }, scene, resource) => {
+  const lag = Math.min(scene.sinceChange(resource), lagAtMost);
+  lags.set(resource, Math.max(lags.get(resource) ?? 0, lag));
+});
 
 /**
  * The same of what goes on by itself, such as a trigger: that it takes its time says nothing of how far reads are behind.
  *
  * @example onceDone(scene, 'SqlDryRunTrigger', () => readOne(scene, read, trigger, role), isWell)
  */
-export function onceDone<T>(
-  scene: Scene,
-  resource: string,
-  ask: () => Promise<T>,
-  isRight: (answer: T) => boolean,
-  pauses: readonly number[] = usualPauses,
-): Promise<T> {
-  return wait(scene, resource, { ask, isRight, pauses }, () => undefined);
-}
+export const onceDone: Wait = waiting(() => undefined);
 
-async function wait<T>(
-  scene: Scene,
-  resource: string,
-  { ask, isRight, pauses }: Waiting<T>,
-  onLate: (patience: Patience) => void,
-): Promise<T> {
-  await caughtUp(scene, resource);
-  const patience = await patienceOf(scene);
-  let answer = await ask();
-  const limit = patience.pays ? vainAtMost.seen : vainAtMost.unseen;
-  if (isRight(answer) || patience.vain >= limit) return answer;
-  for (const pause of pauses) {
-    await sleep(pause);
-    answer = await ask();
-    if (!isRight(answer)) continue;
-    patience.pays = true;
-    onLate(patience);
+/** Waits, and notes what came late. */
+function waiting(onLate: (patience: Patience, scene: Scene, resource: string) => void): Wait {
+  return async (scene, resource, ask, isRight, pauses = usualPauses) => {
+    await caughtUp(scene, resource);
+    const patience = await patienceOf(scene);
+    let answer = await ask();
+    const limit = patience.pays ? vainAtMost.seen : vainAtMost.unseen;
+    if (isRight(answer) || patience.vain >= limit) return answer;
+    for (const pause of pauses) {
+      await sleep(pause);
+      answer = await ask();
+      if (!isRight(answer)) continue;
+      patience.pays = true;
+      onLate(patience, scene, resource);
+      return answer;
+    }
+    patience.vain += 1;
     return answer;
-  }
-  patience.vain += 1;
-  return answer;
+  };
 }
-
-type Waiting<T> = {
-  readonly ask: () => Promise<T>;
-  readonly isRight: (answer: T) => boolean;
-  readonly pauses: readonly number[];
-};
 
 /**
  * Milliseconds from one question to the next where two answers contradict each other: one may be some seconds behind.

@@ -77,6 +77,11 @@ export function isShownUnderWay({ reply }: Exchange): boolean {
   return state !== undefined && isUnderWay(state) && !ambiguous.test(state);
 }
 
+/** Whether an answer shows something that is under way by itself: what waits may do so for what is said next. */
+export function isAtWork(exchange: Exchange): boolean {
+  return isShownUnderWay(exchange) && stateOf(jsonOf(exchange.reply))?.state !== 'waiting';
+}
+
 /** Whether a state is a good end. */
 export function isGood(state: string): boolean {
   return good.test(state);

@@ -16,9 +16,9 @@ import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { withAccepted } from './accepted-before.ts';
 import { namingOwner } from './naming-owner.ts';
 import { withItemTexts } from './item-texts.ts';
-import { isEmpty } from './part-of.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 
 /** An update that was accepted, of a record that this run has created. */
@@ -92,26 +92,6 @@ export async function updateOne(
     ...(await recordsOf(scene, resource, creator)),
   ];
   return tryUpdate(scene, operation, read, { alone, creator, bodies, records });
-}
-
-/**
- * Where some bodies say nothing, one of this run that was accepted and says something comes before all others, and those
- * come last.
- */
-function withAccepted({ diary }: Scene, operation: Operation, bodies: readonly JsonObject[]): readonly JsonObject[] {
-  const none = bodies.filter(saysNothing);
-  if (none.length === 0) return bodies;
-  const accepted = diary.findLast(({ exchange, parts }) => {
-    const isTelling = isObject(parts.body) && !isEmpty(parts.body);
-    return exchange.operation === operation && isTelling && isSuccess(exchange.reply);
-  })?.parts.body;
-  return [...(isObject(accepted) ? [accepted] : []), ...bodies.filter((body) => !saysNothing(body)), ...none];
-}
-
-/** Whether all that a body says is null, or an object with nothing in it; a list without items says that there are none. */
-function saysNothing(body: JsonObject): boolean {
-  const values = Object.values(body);
-  return values.length > 0 && values.every((value) => value === null || (isObject(value) && isEmpty(value)));
 }
 
 /** Whether the caller may not, as where updates before have left the record to others. */
