@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampled } from './testing/sampled.ts';
 import { conformToy, type Contracts, loadContracts } from './testing/conform-toy.ts';
 import { accessMutants } from './testing/mutants/access-mutants.ts';
 import { answerMutants } from './testing/mutants/answer-mutants.ts';
@@ -17,7 +16,10 @@ beforeAll(async () => {
   contracts = await loadContracts();
 });
 
-const mutants = sampled([...accessMutants, ...answerMutants, ...reportMutants, ...recordMutants]);
+/** In CI every other one, beside its sample of those that break the mock; a test run elsewhere, and the nightly one, has all. */
+const mutants = [...accessMutants, ...answerMutants, ...reportMutants, ...recordMutants].filter(
+  (_, index) => process.env['CI'] === undefined || index % 2 === 0,
+);
 
 describe('each broken promise is found, on the right operation', () => {
   it.each(mutants)('%s, %s: %s', async (check, operationId, _, fault) => {
