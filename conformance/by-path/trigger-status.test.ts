@@ -116,13 +116,12 @@ it.concurrent.each<[string, Parameters<typeof endingSoon>[0], readonly string[]]
   ['that of the first one', { status: 'first' }, ['getAiHelperTriggerStatus']],
   ['its own, and it is read as the newest one', { read: 'newest' }, ['getAiHelperTrigger']],
 ])('the status of a trigger is %s', { timeout: 30_000 }, async (_, which, want) => {
-  const only = [
-    'success/getAiHelperTrigger',
-    'success/getAiHelperTriggerStatus',
-    'which-state/getAiHelperTriggerStatus/apart',
-  ];
-  const { findings } = await conformToy(contracts, {}, endingSoon(which), { only });
-  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  // A finding is found again when its case is asked for alone.
+  const apart = 'which-state/getAiHelperTriggerStatus/apart';
+  for (const only of [['success/getAiHelperTrigger', 'success/getAiHelperTriggerStatus', apart], [apart]]) {
+    const { findings } = await conformToy(contracts, {}, endingSoon(which), { only });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  }
 });
 
 it.concurrent.each([

@@ -7,7 +7,7 @@ import { withArticle } from '../article.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import type { Exchange } from '../target/message.ts';
-import { wasBehind } from '../target/patience.ts';
+import { onceDone, wasBehind } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { areContraryStates, isOver, isUnderWay } from '../undisturbed/states.ts';
 import { lastRead } from '../state/reads-as-before.ts';
@@ -53,7 +53,11 @@ export async function isToldApart(scene: Scene, life: PathOnlyLife): Promise<Out
   const trigger = ended ?? triggers[0] ?? (await ownOf(scene, resource, keyHolder(scene, life.create.role)));
   if (trigger === undefined || read === undefined) return notApplicable('no trigger was created that is there');
   const role = heldBy(scene, life, trigger);
-  const isEnded = ended !== undefined || isOver(stateIn(await readOne(scene, read, trigger, role)));
+  const ask = (): Promise<Exchange> => readOne(scene, read, trigger, role);
+  const isDoneNow = (one: Exchange): boolean => isOver(stateIn(one));
+  // Asked for alone, the one that the case begins with is given its time.
+  const isEnded =
+    ended !== undefined || isDoneNow(await (triggers.length === 0 ? onceDone(scene, resource, ask, isDoneNow) : ask()));
   const first = isEnded ? await reopens(scene, life, trigger, role) : undefined;
   const again = first && (await reopens(scene, life, trigger, role));
   if (again !== undefined) return failed(again);
