@@ -81,6 +81,25 @@ describe('marts conform', () => {
     await expect(conform(good, undecidable)).rejects.toThrow(/could not reproduce/);
   });
 
+  it('replays a finding that rests on what comes before it', async () => {
+    const { contract } = await loadContracts();
+    let isBroken = false;
+    const later = await startToy(
+      contract,
+      {},
+      {
+        act: ({ operation }, usual) => {
+          if (operation.id === 'listDataDestinations') isBroken = true;
+          return isBroken && operation.id === 'listDataStorages' ? { status: 200, body: {} } : usual();
+        },
+      },
+    );
+    const only = ['success/listDataStorages'];
+    const { code, output } = await conform(later, { only, replay: only[0]! });
+    await later.close();
+    expect([code, output]).toEqual([1, expect.stringContaining('the finding occurs after what comes before it')]);
+  });
+
   it('accepts what a baseline lists, and refuses a stale one', async () => {
     const { report } = await conform(bad);
     const known = report!.findings.map(({ id }) => ({ id, reason: 'known' }));

@@ -75,9 +75,15 @@ export async function conformDeployment(options: ConformOptions): Promise<Confor
       return await removeLeftovers(options.cleanUp, options, given.keys, contracts.contract);
     const target = targetOf(options, profile, given.url);
     const baseline = options.baseline === undefined ? [] : await loadBaseline(options.baseline);
-    const report = await run(options, { target, keys: given.keys, profile, ...contracts });
-    const judged = judgeReport(report, { ...options, baseline });
-    return options.replay === undefined ? judged : replayed(judged, options.replay);
+    const known = { target, keys: given.keys, profile, ...contracts };
+    const judge = async (before?: boolean): Promise<Judged> =>
+      judgeReport(await run(options, { ...known, before }), { ...options, baseline });
+    const judged = await judge();
+    const { replay } = options;
+    if (replay === undefined) return judged;
+    if (hasFinding(judged, replay)) return { ...judged, code: 1 };
+    options.stderr.write('alone it does not occur; what comes before it is asked as well\n');
+    return replayed(await judge(true), replay);
   } catch (error) {
     if (error instanceof TargetError) throw new InputError(`${error.message}; check --target`, { cause: error });
     throw error;
@@ -112,7 +118,7 @@ function targetOf({ target, environment }: ConformOptions, profile: Profile, url
 
 async function run(
   options: ConformOptions,
-  known: Contracts & Pick<RunOptions, 'target' | 'keys' | 'profile'>,
+  known: Contracts & Pick<RunOptions, 'target' | 'keys' | 'profile' | 'before'>,
 ): Promise<Report> {
   const { seed, budget, maxTime, concurrency, timeout, only, shard, stderr } = options;
   const disposable = options.writes !== false && (await isMock(known.target));
@@ -156,11 +162,20 @@ function progress(stderr: ConformOptions['stderr']): RunOptions['onProgress'] {
   };
 }
 
-/** A finding that is run again occurs, or no longer does, or cannot be said to, whatever else is seen on the way. */
-function replayed({ report, output }: Judged, id: string): ConformResult {
-  if (report.findings.some(({ replay }) => toReplay(replay)?.case === id)) return { report, output, code: 1 };
+/**
+ * A finding that is run again after what comes before it occurs, or no longer does, or cannot be said to, whatever else is
+ * seen on the way.
+ */
+function replayed(judged: Judged, id: string): ConformResult {
+  const { report, output } = judged;
+  if (hasFinding(judged, id))
+    return { report, output: `${output}the finding occurs after what comes before it\n`, code: 1 };
   const undecided = [...report.inconclusive, ...report.errored, ...report.notApplicable];
   const open = undecided.find((one) => one.case === id);
   if (open !== undefined) throw new InputError(`could not reproduce: ${open.reason}; the finding is undecided`);
   return { report, output: `${output}the finding no longer occurs\n`, code: 0 };
+}
+
+function hasFinding({ report }: Judged, id: string): boolean {
+  return report.findings.some(({ replay }) => toReplay(replay)?.case === id);
 }

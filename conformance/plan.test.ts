@@ -25,6 +25,13 @@ it('what judges the answers to all others is planned with all others', () => {
   expect(idsOf(planOf({ only: ['every-answer'] }))).toEqual(idsOf(planOf()));
 });
 
+it('what comes before a case is planned as without it, and nothing after it', () => {
+  const [only, all] = [['updates/updateDataMartIcon'], idsOf(planOf())];
+  const [upTo, last] = [idsOf(planOf({ only, before: true })), all.indexOf(only[0]!)];
+  expect(upTo.slice(0, last + 1)).toEqual(all.slice(0, last + 1));
+  expect(upTo.slice(last + 1)).toEqual(idsOf(planOf({ only })).slice(1));
+});
+
 it('cases that wait are neighbours, of whichever check they are', () => {
   const plan = planOf();
   const at = plan.flatMap((one, index) => (one.case.waits === true ? [index] : []));

@@ -9,6 +9,8 @@ export type Planned = { readonly check: Check; readonly case: Case };
 export type Selection = {
   /** Ids of checks, operationIds, `METHOD /path`, tags, or ids of cases; several are joined. */
   readonly only?: readonly string[] | undefined;
+  /** Whether what comes before those is wanted too: what a case judges may rest on what others have left there. */
+  readonly before?: boolean | undefined;
   /** The i-th of n parts, counted from 1. */
   readonly shard?: { readonly index: number; readonly count: number } | undefined;
 };
@@ -22,11 +24,22 @@ export type Selection = {
 export function toPlan(checks: readonly Check[], input: PlanInput, selection: Selection = {}): readonly Planned[] {
   const all = checks.flatMap((check) => check.cases(input).map((one) => ({ check, case: one })));
   const wanted = sharded(chosen(all, selection.only), selection.shard);
+  return selection.before === true ? upTo(wanted, inOrder(checks, all)) : inOrder(checks, wanted);
+}
+
+/** Cases, the most important first. */
+function inOrder(checks: readonly Check[], cases: readonly Planned[]): readonly Planned[] {
   // What waits, whichever check it is of, does so at the same time, and knows what the others of the first one have seen.
-  const waiting = checks.findIndex((check) => all.some((one) => one.check === check && one.case.waits === true));
+  const waiting = checks.findIndex((check) => cases.some((one) => one.check === check && one.case.waits === true));
   const place = (one: Planned): number => (one.case.waits === true ? waiting : checks.indexOf(one.check));
   const waits = (one: Planned): number => (one.case.waits === true ? 1 : 0);
-  return wanted.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || waits(a) - waits(b));
+  return cases.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || waits(a) - waits(b));
+}
+
+/** All cases up to the last of those that are wanted. */
+function upTo(wanted: readonly Planned[], all: readonly Planned[]): readonly Planned[] {
+  const last = all.findLastIndex((one) => wanted.includes(one) && !judgesAll(one));
+  return all.filter((one, index) => index <= last || wanted.includes(one));
 }
 
 function rank({ check, case: { priority } }: Planned): number {
