@@ -102,6 +102,7 @@ describe('checks', () => {
         "unremoved",
         "updates-elsewhere",
         "updates",
+        "usual-limits",
         "vanished",
         "which-creator",
         "which-name",

@@ -75,26 +75,38 @@ it.each([
   expect(report.findings).toMatchObject([{ requirement, operationId: id, level: 'stated' }]);
 });
 
+/** A list of the project that shows so many records where no limit is asked for. */
+const withDefault = (most: number): ToyFault => ({
+  act: ({ operation, query }, usual) => {
+    const reply = usual();
+    if (operation.id !== 'listProjectScheduledTriggers' || query.has('limit') || !isObject(reply.body)) return reply;
+    const entries = Object.entries(reply.body).map(([name, one]) => [
+      name,
+      Array.isArray(one) ? one.slice(0, most) : one,
+    ]);
+    return { ...reply, body: Object.fromEntries(entries) };
+  },
+});
+
 it.each(['uuid', 'perKind'] as const)(
   'a default of 20 is told from one of 100 by few records, with ids of %s',
   async (id) => {
-    const short: ToyFault = {
-      act: ({ operation, query }, usual) => {
-        const reply = usual();
-        if (operation.id !== 'listProjectScheduledTriggers' || query.has('limit') || !isObject(reply.body))
-          return reply;
-        const entries = Object.entries(reply.body).map(([name, one]) => [
-          name,
-          Array.isArray(one) ? one.slice(0, 20) : one,
-        ]);
-        return { ...reply, body: Object.fromEntries(entries) };
-      },
-    };
     const only = ['list-limits/listProjectScheduledTriggers/filled'];
-    const { findings } = await conformToy(contracts, { id }, short, { only });
+    const { findings } = await conformToy(contracts, { id }, withDefault(20), { only });
     expect(findings).toMatchObject([{ requirement: 'parameter-listProjectScheduledTriggers-limit-default' }]);
   },
 );
+
+it.each([
+  ['of less than there are', 1, 'parameter-listProjectScheduledTriggers-limit-default'],
+  ['of as many', 100, undefined],
+])('a default %s is told by what is there', async (_, most, requirement) => {
+  const only = ['path-only-state/ScheduledTrigger', 'usual-limits'];
+  const { findings } = await conformToy(contracts, {}, withDefault(most), { only });
+  expect(findings.filter(({ check }) => check === 'usual-limits').map((one) => one.requirement)).toEqual(
+    requirement === undefined ? [] : [requirement],
+  );
+});
 
 it.each([
   ['all reports', Infinity, []],

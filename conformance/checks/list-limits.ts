@@ -5,17 +5,18 @@ import { refusedParameter } from '../lists/refused-parameter.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { answerQuestion, answersOf, caseOf } from '../lists/answer-question.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
-import { isRemovable } from '../lists/fill-list.ts';
 import { isSame } from '../lists/is-same.ts';
 import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
 import { few, moving, unread } from '../lists/list-outcomes.ts';
 import type { ListQuestion } from '../lists/list-question.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
+import { defaultIsWhole, isDefaultOfFew, shortDefault, tellingAtLeast } from '../lists/whole-default.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { OverBudget } from '../target/target-error.ts';
-import { failed, type Fault, type Outcome, passed } from '../outcome.ts';
-import { type Lister, type Page, readPage } from '../lists/pages.ts';
+import { failed, type Outcome, passed } from '../outcome.ts';
+import { type Lister, readPage } from '../lists/pages.ts';
+import { shorter, sizeFault } from '../lists/size-fault.ts';
 import type { Scene } from '../scene.ts';
 
 /** Lists give no more than `limit`, and no more than the stated default and maximum (Limits). */
@@ -25,9 +26,6 @@ export const listLimits: Check = {
   parallel: false,
   cases: ({ contract }) => statedLists(contract).flatMap((operation) => casesOf(contract, operation)),
 };
-
-/** Most defaults that are less than a stated one are 10 or 20: so many records and one show either. */
-const tellingAtLeast = 20;
 
 function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] {
   const bounds = boundsOf(operation, 'limit');
@@ -57,17 +55,12 @@ function casesOf(contract: PlanInput['contract'], operation: Operation): Case[] 
         });
   const early = [byDefault, byMaximum].filter((one) => one !== undefined);
   // So many more show a default of less than they are, where whatever shows the stated one comes last.
-  const isFilled = usual !== undefined && usual === maximum && isRemovable(contract, operation);
+  const isFilled = isDefaultOfFew(contract, operation);
   const limits: ListQuestion['run'] = (scene, lister) =>
     usual === undefined
       ? limitIsKept(scene, lister)
       : limitsAreKept(scene, lister, { usual, named, early, doubtful: byMaximum });
-  const defaultIsLong: ListQuestion['run'] = async (scene, lister) => {
-    const { page } = await readPage(scene, lister, {});
-    const { page: asked, exchange } = await readPage(scene, lister, { limit: usual! });
-    if (page === undefined || asked === undefined) return unread(lister, exchange.reply.status);
-    return asked.size > page.size ? failed(shortDefault(page, asked, { usual: usual!, named })) : passed;
-  };
+  const defaultIsLong: ListQuestion['run'] = (scene, lister) => defaultIsWhole(scene, lister, { usual: usual!, named });
   const questions = [
     byDefault,
     byMaximum,
@@ -141,15 +134,6 @@ async function limitsAreKept(
     if (['passed', 'failed'].includes(answer.state)) answers.set(caseOf(lister.operation, question), answer);
   }
   return outcome;
-}
-
-function shortDefault(page: Page, asked: Page, { usual, named }: Pick<Limits, 'usual' | 'named'>): Fault {
-  const fault = sizeFault(page, shorter(usual), asked.size, 'exactly');
-  return { ...fault, key: 'default', requirement: `${named}-default` };
-}
-
-function shorter(usual: number): string {
-  return `Without limit, the list is shorter than with limit=${usual}`;
 }
 
 /** Asks what a list of any length may answer, before there may be no room for it; whether it has. */
@@ -258,8 +242,4 @@ async function isUnpaginated(scene: Scene, lister: Lister): Promise<Outcome> {
     received: `${page.size} reports, without ${missing[0]}`,
     exchange,
   });
-}
-
-function sizeFault({ size, exchange }: Page, summary: string, expected: number, how = 'at most'): Fault {
-  return { summary, expected: `${how} ${expected} items`, received: `${size} items`, exchange };
 }
