@@ -4,7 +4,7 @@ import { answers } from './testing/mutants/mutant.ts';
 
 const contracts = await loadContracts();
 
-it.each<[string, (count: number) => boolean, readonly string[]]>([
+it.concurrent.each<[string, (count: number) => boolean, readonly string[]]>([
   ['no answer', () => false, []],
   ['one answer of several', (count) => count === 3, ['every-answer']],
   ['each answer', () => true, ['success']],

@@ -36,19 +36,22 @@ const troublesOf = ({ findings, errored, leftovers }: Report): unknown[] => [
 ];
 
 describe('nothing is found where nothing is wrong', () => {
-  it('with a session that only its creator may read', async () => {
+  it.concurrent('with a session that only its creator may read', async () => {
     const report = await conformToy(contracts, {}, privateSessions(), { only: ['getAiAssistantSession'] });
     expect(troublesOf(report)).toEqual([]);
   });
 
-  it.each(['again', 'away'] as const)('with one session at a time: a second one gives or puts it %s', async (how) => {
-    const report = await conformToy(contracts, {}, oneSession(how), {
-      only: ['state/AiAssistantSession/script', 'state/AiAssistantSession/model', 'own-sessions'],
-    });
-    expect(troublesOf(report)).toEqual([]);
-  });
+  it.concurrent.each(['again', 'away'] as const)(
+    'with one session at a time: a second one gives or puts it %s',
+    async (how) => {
+      const report = await conformToy(contracts, {}, oneSession(how), {
+        only: ['state/AiAssistantSession/script', 'state/AiAssistantSession/model', 'own-sessions'],
+      });
+      expect(troublesOf(report)).toEqual([]);
+    },
+  );
 
-  it('with ids that each DataMart counts for itself, in a list of all', async () => {
+  it.concurrent('with ids that each DataMart counts for itself, in a list of all', async () => {
     const fault = answers('listProjectRuns', (reply) => ({
       ...reply,
       body: { items: listOf(reply).map((row) => ({ ...(row as object), id: '1' })) },
@@ -57,14 +60,14 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(report)).toEqual([]);
   });
 
-  it('with triggers of which something is told whatever their id', async () => {
+  it.concurrent('with triggers of which something is told whatever their id', async () => {
     const fault = answers('getAiHelperTrigger', (_, { path }) => ({ status: 200, body: { id: path['triggerId'] } }));
     const report = await conformToy(contracts, {}, fault, { only: ['own-parent/getAiHelperTrigger'] });
     expect(troublesOf(report)).toEqual([]);
     expect(report.summary.notApplicable).toBe(1);
   });
 
-  it.each([404, 405])('with triggers that nothing reads, lists nor removes: %i', async (status) => {
+  it.concurrent.each([404, 405])('with triggers that nothing reads, lists nor removes: %i', async (status) => {
     const isOfTrigger = ({ path }: Operation): boolean => path.includes('/ai-assistant/run-triggers');
     let triggers = 0;
     const fault: ToyFault = {
@@ -78,7 +81,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(report)).toEqual([]);
   });
 
-  it.each(['updateScheduledTrigger', 'updateInsightArtifactTitle'])(
+  it.concurrent.each(['updateScheduledTrigger', 'updateInsightArtifactTitle'])(
     'with changes under another parent that are answered as done and change nothing: %s',
     async (id) => {
       const fault = answers(id, () => ({ status: 200, body: {} }));
@@ -88,17 +91,17 @@ describe('nothing is found where nothing is wrong', () => {
     },
   );
 
-  it('with tokens for ten requests, which also clean-up has to renew', async () => {
+  it.concurrent('with tokens for ten requests, which also clean-up has to renew', async () => {
     const options = { only: ['success', 'state'], renewalPause: 5 };
     expect(troublesOf(await conformToy(contracts, {}, shortTokens(10), options))).toEqual([]);
   });
 
-  it('with a stream that begins with a line about its columns', async () => {
+  it.concurrent('with a stream that begins with a line about its columns', async () => {
     const fault = answers('streamReportData', (reply) => ({ ...reply, text: `{"columns":[]}\n${reply.text}` }));
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['http-data'] }))).toEqual([]);
   });
 
-  it.each([
+  it.concurrent.each([
     [
       'what is created, changed and removed',
       ['state/DataMart/script', 'state/DataMart/model', 'state/AiAssistantSession/script'],
@@ -110,14 +113,14 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
-  it('with contexts of a DataMart that are shown a little later', async () => {
+  it.concurrent('with contexts of a DataMart that are shown a little later', async () => {
     const report = await conformToy(contracts, {}, lateContexts(120), {
       only: ['contexts/updateDataMartContexts/replaced'],
     });
     expect([troublesOf(report), report.notApplicable]).toEqual([[], []]);
   });
 
-  it('with a description that is served to one role alone, which no other includes', async () => {
+  it.concurrent('with a description that is served to one role alone, which no other includes', async () => {
     const [only] = contracts.contract.authentication.roles;
     const fault: ToyFault = {
       authorise: ({ operation, role }, usual) =>
@@ -127,12 +130,12 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(report)).toEqual([]);
   });
 
-  it('with triggers whose result is told once', async () => {
+  it.concurrent('with triggers whose result is told once', async () => {
     const only = ['path-only-state', 'unremoved'];
     expect(troublesOf(await conformToy(contracts, {}, triggersReadOnce(), { only }))).toEqual([]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['are gone once they are done', triggersGoneAfter(20)],
     ['give way to the next one', oneTrigger()],
   ])('with triggers that %s', async (_, toy) => {
@@ -144,7 +147,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, toy, { only }))).toEqual([]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['that are cancelled by it', keptTriggers('cancelled')],
     ['with a mark', keptTriggers('marked')],
     ['where it is accepted only', keptTriggers('accepted')],
@@ -156,7 +159,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, toy, { only }))).toEqual([]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['an error', { error: 'not found' }],
     ['an envelope without a record', { data: null }],
     ['nothing', null],
@@ -167,7 +170,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['an error', 'getReport', { body: { error: 'not found' } }],
     ['an envelope without a record', 'getDataMartRun', { body: { data: null } }],
     ['a page in words', 'getReport', { text: 'There is no such report' }],
@@ -180,7 +183,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
-  it('with a stream of what nobody has that tells so in its line', async () => {
+  it.concurrent('with a stream of what nobody has that tells so in its line', async () => {
     const headers = { 'content-type': 'application/x-ndjson', 'x-svc-run-id': '0198c0de-0000-7000-8000-00000000beef' };
     const fault = answers('streamDataMartData', (reply) =>
       reply.status === 404 ? { status: 200, text: '{"error":"not found"}\n', headers } : reply,
@@ -189,7 +192,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['whose stream tells so in its line', {}, 'streamReportData', '{"error":"not found"}\n'],
     ['that are shown as deleted, and with their SQL', keptAsDeleted(), 'getReportGeneratedSql', undefined],
   ])('with removed reports %s', async (_, kept, id, text) => {
@@ -199,7 +202,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.inconclusive]).toEqual([[], []]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['that can still be read', 'runDataMart', true],
     ['whose stream tells so in its lines', 'streamDataMartData', false],
   ])('with removed DataMarts %s', async (_, id, isReadable) => {
@@ -217,24 +220,24 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.inconclusive.map(({ reason }) => reason)]).toEqual([[], reasons]);
   });
 
-  it('with an impact that is counted a little later', async () => {
+  it.concurrent('with an impact that is counted a little later', async () => {
     const report = await conformToy(contracts, {}, lateImpact(), { only: ['effects/getDataDestinationImpact'] });
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
-  it('with a run of a stream that is written down three seconds later', async () => {
+  it.concurrent('with a run of a stream that is written down three seconds later', async () => {
     const only = ['http-data/streamDataMartData/run'];
     expect(troublesOf(await conformToy(contracts, {}, lagging(3_000), { only }))).toEqual([]);
   });
 
-  it('with lists that one of two replicas shows, which is behind', async () => {
+  it.concurrent('with lists that one of two replicas shows, which is behind', async () => {
     let turn = 0;
     const fault = lagging(120, () => (turn += 1) % 2 === 0);
     const only = ['limit', 'default', 'maximum'].map((id) => `list-limits/listAiAssistantSessions/${id}`);
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
   });
 
-  it('with a list of sessions that shows a removed one a little longer', async () => {
+  it.concurrent('with a list of sessions that shows a removed one a little longer', async () => {
     let isRemoved = false;
     const late = lagging(120, () => isRemoved);
     const fault: ToyFault = {
@@ -247,7 +250,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['reports that their owners alone may change', ownedReports(), ['updateReport', 'deleteReport', 'runReport']],
     ['reports on DataMarts of their own', ownDataMarts, ['createReport', 'updateDataMartAvailability']],
     ['destinations of others that take no report', othersDestinations, ['updateReport']],
@@ -257,12 +260,12 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
   });
 
-  it('with removed records that are shown and listed as deleted', async () => {
+  it.concurrent('with removed records that are shown and listed as deleted', async () => {
     const only = ['state', 'own-sessions'];
     expect(troublesOf(await conformToy(contracts, {}, keptAsDeleted(), { only }))).toEqual([]);
   });
 
-  it.each([
+  it.concurrent.each([
     ['an AI assistant that is not implemented', 501, ['createAiAssistantSession', 'generateInsight']],
     ['a warehouse that is out of reach', 503, ['runDataMart', 'streamDataMartData', 'listDataStorageResources']],
     ['a gateway to the warehouse that gives up', 504, ['getReportGeneratedSql', 'runReport']],
@@ -274,14 +277,14 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
   });
 
-  it.each(Object.entries(drawings))('with relationships drawn as %s', async (_, draw) => {
+  it.concurrent.each(Object.entries(drawings))('with relationships drawn as %s', async (_, draw) => {
     const report = await conformToy(contracts, {}, drawsRelationships(draw), {
       only: ['path-only-state/Relationship', 'apart/listDataStorageRelationships'],
     });
     expect([troublesOf(report), report.inconclusive, report.summary.passed]).toEqual([[], [], 4]);
   });
 
-  it('with relationships that are numbered in each DataMart', async () => {
+  it.concurrent('with relationships that are numbered in each DataMart', async () => {
     const fault = drawsRelationships(drawings['ids of relationships']!);
     const numbered: ToyFault = {
       act: (request, usual) => {
@@ -295,17 +298,17 @@ describe('nothing is found where nothing is wrong', () => {
     );
   });
 
-  it('with removed records known by path only that are listed as deleted', async () => {
+  it.concurrent('with removed records known by path only that are listed as deleted', async () => {
     const only = ['path-only-state/Context', 'path-only-state/Relationship', 'path-only-state/InsightArtifact'];
     expect(troublesOf(await conformToy(contracts, {}, keptAsDeleted(), { only }))).toEqual([]);
   });
 
-  it('with a list by type that shows none of what has no credentials yet', async () => {
+  it.concurrent('with a list by type that shows none of what has no credentials yet', async () => {
     const fault = answers('listDataStoragesByType', (reply) => ({ ...reply, body: [] }));
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['newest', 'by-type'] }))).toEqual([]);
   });
 
-  it('with a list by type that counts legacy storages as those that they are named after', async () => {
+  it.concurrent('with a list by type that counts legacy storages as those that they are named after', async () => {
     const all = ['listDataStorages', 'listDataStoragesByType'];
     const of = (type?: string): ToyFault => ({
       act: ({ operation, path }, usual) => {
@@ -321,7 +324,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(await find('VENDOR2_ATHENA')).toHaveLength(1);
   });
 
-  it('with a list of triggers that tells nothing but their DataMarts', async () => {
+  it.concurrent('with a list of triggers that tells nothing but their DataMarts', async () => {
     const fault = answers('listProjectScheduledTriggers', (reply) => ({
       ...reply,
       body: { items: listOf(reply).map((_, at) => ({ id: `mart-${at}`, every: 'day' })) },
@@ -329,11 +332,11 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['newest'] }))).toEqual([]);
   });
 
-  it('with lists that are behind when something was created', async () => {
+  it.concurrent('with lists that are behind when something was created', async () => {
     expect(troublesOf(await conformToy(contracts, {}, lagging(120), { only: ['newest'] }))).toEqual([]);
   });
 
-  it('with parts of a DataMart that the answer to their update alone shows', async () => {
+  it.concurrent('with parts of a DataMart that the answer to their update alone shows', async () => {
     const hidden: ToyFault = {
       act: ({ operation }, usual) => {
         const reply = usual();
@@ -346,7 +349,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, hidden, { only: ['updates'] }))).toEqual([]);
   });
 
-  it('with a DataMart that is a draft again with each change, and published a little later', async () => {
+  it.concurrent('with a DataMart that is a draft again with each change, and published a little later', async () => {
     const states = new Map<string, { readonly state: string; readonly at: number }>();
     const stateOf = (id: string): string => {
       const last = states.get(id);
@@ -365,7 +368,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['updates'] }))).toEqual([]);
   });
 
-  it('with a draft that is published by something else while another one is', async () => {
+  it.concurrent('with a draft that is published by something else while another one is', async () => {
     const drafts: string[] = [];
     const live = new Set<string>();
     const fault: ToyFault = {
@@ -384,7 +387,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(report)).toEqual([]);
   });
 
-  it('with a DataMart that is published once it has a definition', async () => {
+  it.concurrent('with a DataMart that is published once it has a definition', async () => {
     const live = new Set<string>();
     const fault: ToyFault = {
       act: ({ operation, path }, usual) => {
@@ -399,7 +402,7 @@ describe('nothing is found where nothing is wrong', () => {
     expect([troublesOf(report), report.summary.notApplicable]).toEqual([[], 1]);
   });
 
-  it('with a list of sessions that leaves out those in which nothing was said', async () => {
+  it.concurrent('with a list of sessions that leaves out those in which nothing was said', async () => {
     const said = new Set<string>();
     const fault: ToyFault = {
       act: ({ operation, path }, usual) => {
@@ -413,12 +416,12 @@ describe('nothing is found where nothing is wrong', () => {
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
   });
 
-  it('with limits and selections that take no query', async () => {
+  it.concurrent('with limits and selections that take no query', async () => {
     const report = await conformToy(contracts, {}, queriesToSort(), { only: ['http-data/streamReportData/sql'] });
     expect([troublesOf(report), report.summary.passed]).toEqual([[], 3]);
   });
 
-  it.each(['runDataMart', 'copyReportAsDataMart'])(
+  it.concurrent.each(['runDataMart', 'copyReportAsDataMart'])(
     'with an id of another thing beside the stated one: %s',
     async (id) => {
       const fault = answers(id, (reply) => ({ ...reply, body: { id: 'job-1', ...(reply.body as object) } }));
@@ -427,31 +430,31 @@ describe('nothing is found where nothing is wrong', () => {
     },
   );
 
-  it('with an exchange that answers whatever is wrong with 429', async () => {
+  it.concurrent('with an exchange that answers whatever is wrong with 429', async () => {
     const fault = answers('exchangeApiKey', (reply) => (reply.status < 300 ? reply : { status: 429 }));
     const report = await conformToy(contracts, {}, fault, { only: ['key-exchange', 'listContexts'] });
     expect([troublesOf(report), report.summary.passed > 10]).toEqual([[], true]);
   });
 
-  it('with a list known by path only that shows the first ten', async () => {
+  it.concurrent('with a list known by path only that shows the first ten', async () => {
     const body = Array.from({ length: 10 }, (_, at) => ({ id: `context-${at}`, name: `Context ${at}` }));
     const fault = answers('listContexts', (reply) => ({ ...reply, body }));
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['path-only-state/Context'] }))).toEqual([]);
   });
 
-  it('with OAuth settings of which the client ID is not configured', async () => {
+  it.concurrent('with OAuth settings of which the client ID is not configured', async () => {
     const fault = answers('getDataDestinationOAuthSettings', () => ({ status: 200, body: { scopes: ['drive'] } }));
     const only = ['getDataDestinationOAuthSettings'];
     expect(troublesOf(await conformToy(contracts, {}, fault, { only }))).toEqual([]);
   });
 
-  it('with a media type in capitals', async () => {
+  it.concurrent('with a media type in capitals', async () => {
     const headers = { 'content-type': 'Application/JSON' };
     const fault = answers('listReports', (reply) => ({ ...reply, headers }));
     expect(troublesOf(await conformToy(contracts, {}, fault, { only: ['listReports'] }))).toEqual([]);
   });
 
-  it('with names that are stored in capitals', async () => {
+  it.concurrent('with names that are stored in capitals', async () => {
     const loud: ToyFault = {
       act: ({ operation }, usual) => {
         const reply = usual();
@@ -465,7 +468,7 @@ describe('nothing is found where nothing is wrong', () => {
 });
 
 describe('a stream whose lines are surely rows', () => {
-  it.each([
+  it.concurrent.each([
     ['rows', ['{"a":1}', '{"a":2}', '{"a":3}', '{"a":4}'], true],
     ['too few to tell', ['{"a":1}', '{"a":2}', '{"a":3}'], false],
     ['a header of another form', ['{"columns":[]}', '{"a":2}', '{"a":3}', '{"a":4}'], false],
@@ -478,7 +481,7 @@ describe('a stream whose lines are surely rows', () => {
   });
 });
 
-it.each([
+it.concurrent.each([
   ['others each time: nothing is found', true, []],
   ['the same each time: a limit that takes low rows is found', false, ['streamReportData']],
 ])('the rows of reports are %s', async (_, areOthers, want) => {

@@ -31,7 +31,7 @@ function firstOnly(isReady: boolean): ToyFault {
 
 const only = ['traces/listDataDestinationsByType', 'state/DataDestination/script'];
 
-it.each([
+it.concurrent.each([
   ['is told where one like it is listed', false, ['listDataDestinationsByType']],
   ['is not told where what is listed shows that it is ready', true, []],
 ])('what is not listed by its type %s', async (_, isReady, want) => {
@@ -58,7 +58,7 @@ function findsRemoved(row: (record: Record<string, Json>) => Json, isTerse = fal
   };
 }
 
-it.each([
+it.concurrent.each([
   ['as it was', (record: Record<string, Json>): Json => record, ['search']],
   ['as removed', (record: Record<string, Json>): Json => ({ ...record, deletedAt: '2026-01-01T00:00:00Z' }), []],
   ['by an id that is of another kind', ({ id }: Record<string, Json>): Json => ({ id: id!, title: 'Mail' }), []],
@@ -67,7 +67,7 @@ it.each([
   expect(findings.map((one) => one.operationId)).toEqual(want);
 });
 
-it('what was created without telling more than its id is found by the name that it was given', async () => {
+it.concurrent('what was created without telling more than its id is found by the name that it was given', async () => {
   const { findings } = await conformToy(
     contracts,
     {},
@@ -90,7 +90,7 @@ function keepsShown(): ToyFault {
   };
 }
 
-it('what was listed once is looked for once it is removed', async () => {
+it.concurrent('what was listed once is looked for once it is removed', async () => {
   const { findings } = await conformToy(contracts, {}, keepsShown(), { only: ['traces/listDataMartReports'] });
   expect(findings.map((one) => one.operationId)).toEqual(['listDataMartReports']);
 });

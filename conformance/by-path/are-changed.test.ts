@@ -26,7 +26,7 @@ function changing(which: (sources: readonly string[], named: string) => string):
   };
 }
 
-it.each<[string, (sources: readonly string[], named: string) => string, readonly string[]]>([
+it.concurrent.each<[string, (sources: readonly string[], named: string) => string, readonly string[]]>([
   ['that is named', (_, named) => named, []],
   ['that is the oldest', (sources) => sources[0]!, ['updateInsightTemplateSource']],
   ['that is the newest', (sources) => sources.at(-1)!, ['updateInsightTemplateSource']],

@@ -28,7 +28,7 @@ function removing(isTaken: (other: string, one: string) => boolean): ToyFault {
   };
 }
 
-it.each<[string, ToyFault, readonly string[]]>([
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['itself alone', removing((other, one) => other === one), []],
   ['all others of its DataMart', removing(() => true), ['deleteRelationship']],
 ])('removing a relationship removes %s', async (_, fault, want) => {
@@ -60,7 +60,7 @@ function removingUnder(isAny: boolean): ToyFault {
   };
 }
 
-it.each<[string, ToyFault, readonly string[]]>([
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['its own DataMart', removingUnder(false), []],
   ['another DataMart', removingUnder(true), ['A ScheduledTrigger is removed under the path of another DataMart']],
 ])('a trigger is removed under the path of %s', async (_, fault, want) => {

@@ -50,7 +50,7 @@ function drawing(isWhole: boolean, isBothWays: boolean, isNumbered = !isBothWays
   };
 }
 
-it.each<[string, boolean, boolean, number, boolean?]>([
+it.concurrent.each<[string, boolean, boolean, number, boolean?]>([
   ['all, where new ones alone are numbered, and one leads back', true, true, 0, true],
   ['all that is there', true, false, 0],
   ['what was there before', false, false, 1],
@@ -70,7 +70,7 @@ it.each<[string, boolean, boolean, number, boolean?]>([
   expect(findings.filter(({ operationId }) => operationId === 'listModelCanvasEdges')).toHaveLength(count);
 });
 
-it.each([
+it.concurrent.each([
   ['all that is there', true, 0],
   ['what was there before', false, 1],
 ])('a canvas draws %s, where one was created between what exists', async (_, isWhole, count) => {

@@ -6,7 +6,7 @@ import { staleNext } from './stale-next.ts';
 
 const was = { cron: '0 5 * * *', timeZone: 'UTC', nextRunAt: '2026-03-02T05:00:00Z' };
 
-it.each<[string, JsonObject, string | undefined]>([
+it.concurrent.each<[string, JsonObject, string | undefined]>([
   ['as it was', {}, 'nextRunAt'],
   ['that of the new schedule', { nextRunAt: '2026-03-02T06:30:00.000Z' }, undefined],
   ['as it was, which is right in another time zone', { timeZone: 'Asia/Aden', cron: '0 8 * * *' }, undefined],
@@ -45,7 +45,7 @@ function scheduling(renews: boolean, keepsWhenOff = false): ToyFault {
   };
 }
 
-it.each<[string, boolean, readonly string[], boolean?]>([
+it.concurrent.each<[string, boolean, readonly string[], boolean?]>([
   ['told anew', true, []],
   ['told anew, but for one that is off', true, [], true],
   ['that of before, on and off', false, ['updateScheduledTrigger'], true],

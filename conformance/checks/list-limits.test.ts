@@ -24,7 +24,7 @@ function unbounded(isRefusedElsewhere: boolean): ToyFault & { readonly created: 
   };
 }
 
-it.each([
+it.concurrent.each([
   ['refused by other lists', true, true],
   ['taken by other lists as well', false, false],
 ])('a limit above the maximum is tried with as many records early where it is %s', async (_, isRefused, want) => {
@@ -35,7 +35,7 @@ it.each([
   expect(toy.created() > 100).toBe(want);
 });
 
-it.each<[string, (limit: number) => JsonObject, boolean, boolean]>([
+it.concurrent.each<[string, (limit: number) => JsonObject, boolean, boolean]>([
   ['takes a limit above the maximum that another refuses', () => ({}), true, true],
   ['takes a limit above the maximum, as all do', () => ({}), false, false],
   ['says that its limit is above the maximum', (limit) => ({ page: { limit } }), false, true],
@@ -58,7 +58,7 @@ it.each<[string, (limit: number) => JsonObject, boolean, boolean]>([
   expect(created > 100).toBe(want);
 });
 
-it.each([
+it.concurrent.each([
   ['the default of a list', 'listProjectScheduledTriggers', 100, 'parameter-listProjectScheduledTriggers-limit-max'],
   ['the default of runs', 'listDataMartRuns', 100, 'parameter-listDataMartRuns-limit'],
   ['the maximum of sessions', 'listAiAssistantSessions', 100, 'parameter-listAiAssistantSessions-limit-max'],
@@ -88,7 +88,7 @@ const withDefault = (most: number): ToyFault => ({
   },
 });
 
-it.each(['uuid', 'perKind'] as const)(
+it.concurrent.each(['uuid', 'perKind'] as const)(
   'a default of 20 is told from one of 100 by few records, with ids of %s',
   async (id) => {
     const only = ['list-limits/listProjectScheduledTriggers/filled'];
@@ -97,7 +97,7 @@ it.each(['uuid', 'perKind'] as const)(
   },
 );
 
-it.each([
+it.concurrent.each([
   ['of less than there are', 1, 'parameter-listProjectScheduledTriggers-limit-default'],
   ['of as many', 100, undefined],
 ])('a default %s is told by what is there', async (_, most, requirement) => {
@@ -108,7 +108,7 @@ it.each([
   );
 });
 
-it.each([
+it.concurrent.each([
   ['all reports', Infinity, []],
   ['a page of 20', 20, ['listReports']],
 ])('without a limit, the list of reports shows %s', async (_, most, want) => {
@@ -121,7 +121,7 @@ it.each([
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
 
-it('a page of one more than its limit is found before any list is filled', async () => {
+it.concurrent('a page of one more than its limit is found before any list is filled', async () => {
   const act: ToyFault['act'] = ({ operation, query }, usual) => {
     const limit = Number(query.get('limit') ?? 100);
     if (operation.id !== 'listProjectInsightTemplates' || limit > 99) return usual();

@@ -21,7 +21,7 @@ const listing = (isMeant: (scope: string) => boolean): ToyFault => ({
   },
 });
 
-it.each<[string, (scope: string) => boolean, number]>([
+it.concurrent.each<[string, (scope: string) => boolean, number]>([
   ['its own', (scope) => scope === 'data_mart', 0],
   ['all', () => true, 1],
   ['none', () => false, 0],
@@ -63,7 +63,7 @@ function ofTemplates({
   };
 }
 
-it.each<[string, ToyFault, readonly (string | undefined)[]]>([
+it.concurrent.each<[string, ToyFault, readonly (string | undefined)[]]>([
   ['as they are asked for', ofTemplates({}), []],
   ['without the templates of any', ofTemplates({ loses: true }), ['createAiAssistantSession']],
   ['of all templates', ofTemplates({ heeds: false }), ['listAiAssistantSessions']],
@@ -92,7 +92,7 @@ function placing(scopesOf: (scope: string) => readonly string[]): ToyFault {
 
 const all = ['data_mart', 'template'];
 
-it.each<[string, string, (scope: string) => readonly string[], readonly (string | undefined)[]]>([
+it.concurrent.each<[string, string, (scope: string) => readonly string[], readonly (string | undefined)[]]>([
   ['template', 'in its own', (scope) => [scope], []],
   ['template', 'in all', () => all, ['listAiAssistantSessions']],
   ['template', 'in that of its DataMart as well', (scope) => [scope, 'data_mart'], []],
@@ -110,7 +110,7 @@ it.each<[string, string, (scope: string) => readonly string[], readonly (string 
   expect(findings.map(({ operationId }) => operationId)).toEqual(found);
 });
 
-it('nothing is said of a session of template scope that names no template', async () => {
+it.concurrent('nothing is said of a session of template scope that names no template', async () => {
   const only = ['own-sessions/listAiAssistantSessions/scope'];
   const requests = { 'POST /api/data-marts/{dataMartId}/ai-assistant/sessions': { body: { scope: 'template' } } };
   const profile = { ...toyProfile, situations: { scope: 'template' }, requests };
@@ -141,7 +141,7 @@ function pagingOwn(cutsFirst: boolean): ToyFault {
   };
 }
 
-it.each<[string, boolean, readonly string[]]>([
+it.concurrent.each<[string, boolean, readonly string[]]>([
   ['cut', false, []],
   ['cut before those of others are left out', true, ['A page of one is empty where the current user has sessions']],
 ])('sessions of two users are %s', async (_, cutsFirst, want) => {

@@ -86,7 +86,7 @@ function attaching({
   };
 }
 
-it.each<[string, Attaching, readonly string[]]>([
+it.concurrent.each<[string, Attaching, readonly string[]]>([
   ['are shown by the names that they have', {}, []],
   ['are shown by their ids', { plain: true, copies: true }, []],
   [

@@ -43,7 +43,7 @@ function listing(
 
 const replaces = (all: Members, id: string, ids: readonly unknown[]): Members => new Map([...all, [id, ids]]);
 
-it.each<[string, ToyFault, readonly string[]]>([
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['puts members in place of those before', listing(replaces), []],
   [
     'takes them off other contexts',

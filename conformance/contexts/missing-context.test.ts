@@ -62,12 +62,12 @@ const passesOver = (areShown: boolean): ToyFault => {
 };
 
 describe.each(['uuid', 'slug'] as const)('a context that does not exist, with ids of the kind %s', (id) => {
-  it('is not attached', async () => {
+  it.concurrent('is not attached', async () => {
     const report = await conformToy(contracts, { id }, {}, { only });
     expect([report.findings, report.inconclusive]).toEqual([[], []]);
   });
 
-  it('is found to be attached', async () => {
+  it.concurrent('is found to be attached', async () => {
     const { findings } = await conformToy(contracts, { id }, attachesAny, { only });
     expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual([
       ['updateDataMartContexts', 'stated'],
@@ -75,12 +75,12 @@ describe.each(['uuid', 'slug'] as const)('a context that does not exist, with id
   });
 });
 
-it('a context that was removed may be gone (410)', async () => {
+it.concurrent('a context that was removed may be gone (410)', async () => {
   const { findings } = await conformToy(contracts, { id: 'slug' }, tellsGone, { only });
   expect(findings).toEqual([]);
 });
 
-it('is found to be attached where admins alone create and remove contexts', async () => {
+it.concurrent('is found to be attached where admins alone create and remove contexts', async () => {
   const act: ToyFault['act'] = (request, usual) => {
     const isAdmins = ['createContext', 'deleteContext'].includes(request.operation.id);
     return isAdmins && request.role !== 'project-admin' ? { status: 403 } : attachesAny.act!(request, usual);
@@ -90,7 +90,7 @@ it('is found to be attached where admins alone create and remove contexts', asyn
   expect(findings.map(({ level }) => level)).toEqual(['stated']);
 });
 
-it.each([
+it.concurrent.each([
   [404, 1],
   [200, 0],
   [410, 0],
@@ -99,7 +99,7 @@ it.each([
   expect(findings.map(({ level }) => level)).toEqual(Array.from({ length: count }, () => 'stated'));
 });
 
-it.each([
+it.concurrent.each([
   [true, 1],
   [false, 0],
 ])('a context that does not exist is passed over; contexts are shown: %s', async (areShown, count) => {
@@ -116,7 +116,7 @@ const hides = (read: number): ToyFault => ({
   },
 });
 
-it.each([
+it.concurrent.each([
   ['is told to be none elsewhere', 404, 1],
   ['is refused everywhere', 403, 0],
 ])('a DataMart that does not exist %s', async (_, read, count) => {

@@ -4,7 +4,7 @@ import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 import { contextsIn } from './told-contexts.ts';
 
-it.each<[unknown, readonly string[]]>([
+it.concurrent.each<[unknown, readonly string[]]>([
   [{ userId: 'u1', contextIds: ['c1', 'c2'] }, ['c1', 'c2']],
   [{ user: { contexts: [{ id: 7, name: 'Sales' }] } }, ['7']],
   [{ contextIds: ['c1'], roleScope: 'entire_project' }, []],
@@ -37,7 +37,7 @@ function binding(told: readonly string[], refused: readonly string[], byMembers 
   };
 }
 
-it.each<[string, ToyFault, number]>([
+it.concurrent.each<[string, ToyFault, number]>([
   ['is told of one, and refused the other', binding(['c-sales'], ['c-finance']), 0],
   ['is told of one, and attaches both', binding(['c-sales'], []), 1],
   ['is a member of one, and refused the other', binding(['c-sales'], ['c-finance'], true), 0],
@@ -67,7 +67,7 @@ function telling(isKept: boolean): ToyFault {
   };
 }
 
-it.each([
+it.concurrent.each([
   ['is told so', false, 0],
   ['is told to be one', true, 1],
 ])('who is no member of a context any more %s', async (_, isKept, want) => {

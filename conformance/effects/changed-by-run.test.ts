@@ -21,7 +21,7 @@ function reading(otherwise: (report: JsonObject, own: number, all: number) => Js
   };
 }
 
-it.each<[string, ToyFault, string | undefined]>([
+it.concurrent.each<[string, ToyFault, string | undefined]>([
   ['as it was', reading((report) => report), undefined],
   [
     'with what is told of its run',

@@ -21,7 +21,7 @@ function light(keeps: boolean): ToyFault {
   };
 }
 
-it.each([
+it.concurrent.each([
   ['kept', true, 0],
   ['not kept', false, 1],
 ])('a message that is answered at once, with no trigger, is %s', async (_, keeps, count) => {
@@ -60,7 +60,7 @@ function remembering(loss: Loss): ToyFault {
   };
 }
 
-it.each<[Loss, readonly (readonly string[])[]]>([
+it.concurrent.each<[Loss, readonly (readonly string[])[]]>([
   ['nothing', []],
   ['said', [['createAiAssistantMessage', 'A message that was accepted is not in the history of its session']]],
   ['answered', [['createAiAssistantMessage', 'The answer to a message is not in the history of its session']]],
@@ -88,7 +88,7 @@ function mostlyLater(shows: boolean): NonNullable<ToyFault['act']> {
   };
 }
 
-it.each([
+it.concurrent.each([
   ['shown', true, []],
   ['left out', false, [['getAiAssistantSession', 'A session shows no history of its messages']]],
 ])('where long messages are answered later, the history is %s', async (_, shows, want) => {
@@ -98,7 +98,7 @@ it.each([
   expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual(want);
 });
 
-it.each([
+it.concurrent.each([
   ['as it is sent', 1_000, []],
   ['cut to a few letters', 20, ['A message that was accepted is not in the history of its session']],
 ])('a message is kept %s', async (_, length, want) => {
@@ -111,7 +111,7 @@ it.each([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
-it('a message that is answered with a kind of answer alone is answered with nothing', async () => {
+it.concurrent('a message that is answered with a kind of answer alone is answered with nothing', async () => {
   const toy = remembering('nothing');
   const act: ToyFault['act'] = (request, usual) => {
     const reply = toy.act!(request, usual);

@@ -22,7 +22,7 @@ function showing(isTaken: (other: string, created: readonly string[], generated:
   };
 }
 
-it.each<[string, ToyFault, readonly string[]]>([
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['none', showing((other, _, generated) => other === generated), []],
   [
     'the one that was created last',

@@ -16,7 +16,7 @@ function tellingNothing(name: string): NonNullable<ToyFault['act']> {
   };
 }
 
-it.each(['dataDestination', 'dataDestinationAccess', 'goesTo'])(
+it.concurrent.each(['dataDestination', 'dataDestinationAccess', 'goesTo'])(
   'the impact of a destination that a report shows as %s is held to that',
   async (name) => {
     const options = { only: ['effects/getDataDestinationImpact'] };

@@ -11,7 +11,7 @@ const saying = (body: JsonObject): ToyFault => ({
   act: ({ operation }, usual) => (operation.id === 'getDataDestinationOAuthStatus' ? { status: 200, body } : usual()),
 });
 
-it.each<[string, JsonObject, number]>([
+it.concurrent.each<[string, JsonObject, number]>([
   ['it is not', { connected: false }, 0],
   ['it is', { connected: true, scopes: [] }, 1],
   ['OAuth is configured', { configured: true }, 0],
@@ -21,13 +21,13 @@ it.each<[string, JsonObject, number]>([
   expect(findings).toHaveLength(count);
 });
 
-it('what was created with a credential may be connected', async () => {
+it.concurrent('what was created with a credential may be connected', async () => {
   const requests = { createDataDestination: { body: { title: 'Team', type: 'EMAIL', credentialId: 'c-1' } } };
   const { findings } = await conformToy(contracts, {}, saying({ connected: true }), { only, profile: { requests } });
   expect(findings).toEqual([]);
 });
 
-it('what an update gave a credential may be connected', async () => {
+it.concurrent('what an update gave a credential may be connected', async () => {
   const connected = new Set<string>();
   const toy: ToyFault = {
     act: ({ operation, path: { id = '' }, body }, usual) => {
@@ -47,7 +47,7 @@ it('what an update gave a credential may be connected', async () => {
   expect([connected.size, findings, notApplicable]).toEqual([1, [], []]);
 });
 
-it.each<[string, JsonObject, JsonObject, number]>([
+it.concurrent.each<[string, JsonObject, JsonObject, number]>([
   ['none, as its record says', { credentialId: null }, { credentialId: null }, 0],
   ['its own', { credentialId: 'c-1' }, { credentialId: 'c-1' }, 0],
   ['one of which its record says nothing', {}, { credentialId: 'c-1' }, 0],

@@ -10,7 +10,7 @@ const telling = (body: object): ToyFault => ({
 
 const none = 'Nothing of the setup is done in a project with DataMarts';
 
-it.each<[object, readonly string[]]>([
+it.concurrent.each<[object, readonly string[]]>([
   [{ steps: { hasStorage: true, hasDataMart: true, hasTeam: false }, completed: 2, total: 3 }, []],
   [
     {
@@ -59,7 +59,7 @@ it.each<[object, readonly string[]]>([
 
 const undone = 'The step of the setup that is to create a Report is undone, and there is one';
 
-it.each<[string, (reports: number) => object, readonly string[]]>([
+it.concurrent.each<[string, (reports: number) => object, readonly string[]]>([
   ['a switch that is thrown', (reports) => ({ hasStorage: true, hasReport: reports > 0 }), []],
   ['a switch that stays off', () => ({ hasStorage: true, hasReport: false }), [undone]],
   [

@@ -39,7 +39,7 @@ function carryingKeys(next: (count: number) => number, isRotated = isRotation, l
   };
 }
 
-it.each<[string, (count: number) => number, readonly string[]]>([
+it.concurrent.each<[string, (count: number) => number, readonly string[]]>([
   ['another key', (count) => count, []],
   ['the same key', () => 7, ['operation-rotateDataDestinationSecretKey']],
 ])('a destination of the type that carries a key is given %s', async (_, next, found) => {
@@ -51,7 +51,7 @@ it.each<[string, (count: number) => number, readonly string[]]>([
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
 
-it('the keys of all that carry one are rotated', async () => {
+it.concurrent('the keys of all that carry one are rotated', async () => {
   const fault = carryingKeys((count) => count, isRotation, 0, true);
   const only = ['effects/rotateDataDestinationSecretKey'];
   const { findings } = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
@@ -60,7 +60,7 @@ it('the keys of all that carry one are rotated', async () => {
   ]);
 });
 
-it('a key is not read a rotation late', async () => {
+it.concurrent('a key is not read a rotation late', async () => {
   const fault = carryingKeys((count) => count, isRotation, 1);
   const only = ['effects/rotateDataDestinationSecretKey'];
   const { findings } = await conformToy(contracts, {}, fault, { only, profile: { ...toyProfile, requests } });
@@ -69,7 +69,7 @@ it('a key is not read a rotation late', async () => {
   ]);
 });
 
-it('a key is not rotated by an update that is not about it', async () => {
+it.concurrent('a key is not rotated by an update that is not about it', async () => {
   const fault = carryingKeys(
     (count) => count,
     (operation) => isRotation(operation) || operation === 'updateDataDestination',
@@ -79,7 +79,7 @@ it('a key is not rotated by an update that is not about it', async () => {
   expect(findings.map(({ requirement }) => requirement)).toEqual(['operation-updateDataDestination']);
 });
 
-it.each([
+it.concurrent.each([
   ['alone', { recipients: ['a'] }, ['A change of a destination takes its secret key with it']],
   ['with the config that was not sent either', null, []],
 ])('a key is taken by an update that is not about it, %s', async (_, left, want) => {
@@ -99,7 +99,7 @@ it.each([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
-it.each([
+it.concurrent.each([
   ['is kept', true, []],
   ['is not kept', false, ['operation-rotateDataDestinationSecretKey']],
 ])('where every rotation gives a key, and one type alone shows it: a key that %s', async (_, isKept, found) => {

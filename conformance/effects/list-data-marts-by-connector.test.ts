@@ -72,7 +72,7 @@ const ghost = 'A DataMart that was removed is still listed with its connector';
 const none = 'A DataMart that uses no connector is listed with one';
 const other = 'A DataMart is listed with a connector that it does not use';
 
-it.each<[string, Lists, readonly string[]]>([
+it.concurrent.each<[string, Lists, readonly string[]]>([
   ['those that use it and are there', isRight, []],
   ['those that use it and are published', (mart, name) => isRight(mart, name) && mart.isPublished, []],
   ['those of others', (mart, name) => isRight(mart, name) && mart.row === spend, []],
@@ -115,7 +115,7 @@ function readable(): ToyFault {
 
 const named = { ...spend, definition: { connector: { source: { name: 'an id of its own' } } } };
 
-it.each<[string, ToyFault, readonly string[]]>([
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['lists what was there a second ago', connecting(isRight, {}, spend, 1_000), []],
   ['takes no definition that another has', connecting(isRight, refusing), []],
   ['lists what is removed as deleted', connecting(isRight, keptAsDeleted()), []],
@@ -127,7 +127,7 @@ it.each<[string, ToyFault, readonly string[]]>([
   expect(await summaries(toy)).toEqual(want);
 });
 
-it('a DataMart of a connector is created from the start', async () => {
+it.concurrent('a DataMart of a connector is created from the start', async () => {
   const requests = { createDataMart: { body: { title: 'Spend', storageId: 'any', definition } } };
   const toy = connecting((mart, name) => mart.isThere && connectorIn(mart.row) === name);
   expect(await summaries(toy, { profile: { requests } })).toEqual([]);

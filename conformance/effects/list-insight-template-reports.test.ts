@@ -41,7 +41,7 @@ function listing(
   };
 }
 
-it.each([
+it.concurrent.each([
   ['that is there, and shows them', 200, (_: readonly string[], living: readonly string[]) => living, []],
   [
     'that is there, and shows removed ones',
@@ -57,7 +57,7 @@ it.each([
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
 
-it.each([
+it.concurrent.each([
   ['another template', { destinationConfig: { templateSource: { insightTemplateId: '7' } } }, ['template-reports']],
   ['the same', { destinationConfig: email }, []],
   ['a template that is not shown', { title: 'x' }, []],
@@ -69,7 +69,7 @@ it.each([
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
 
-it('a report is listed with all templates', async () => {
+it.concurrent('a report is listed with all templates', async () => {
   const toy = listing(200, (_, living) => living, [], true);
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });
   expect(findings.map(({ requirement, summary }) => [requirement, summary])).toEqual([
@@ -77,7 +77,7 @@ it('a report is listed with all templates', async () => {
   ]);
 });
 
-it('a report whose id is a small number is listed with its template', async () => {
+it.concurrent('a report whose id is a small number is listed with its template', async () => {
   const toy = listing(200, () => []);
   const ids: string[] = [];
   const act: ToyFault['act'] = (request, usual) => {

@@ -60,7 +60,7 @@ function streaming({
   };
 }
 
-it.each<[string, Streaming, readonly string[]]>([
+it.concurrent.each<[string, Streaming, readonly string[]]>([
   ['what it is defined as', {}, []],
   ['what it was defined as', { keepsFirst: true }, ['streamDataMartData']],
   ['what it is defined as, and published', { isPublished: true }, []],

@@ -20,7 +20,7 @@ function published(undoing: readonly string[], state: string): ToyFault {
   };
 }
 
-it.each<[string, readonly string[], string, readonly string[]]>([
+it.concurrent.each<[string, readonly string[], string, readonly string[]]>([
   ['by a new title', ['updateDataMartTitle'], 'DRAFT', ['updateDataMartTitle']],
   ['by a new definition', ['updateDataMartDefinition'], 'DRAFT', []],
   ['by nothing', [], 'DRAFT', []],

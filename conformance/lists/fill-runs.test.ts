@@ -23,7 +23,7 @@ function listsStreamed(isListed: boolean, usual = 100): Streams {
   return { fault: { act }, limits };
 }
 
-it.each([
+it.concurrent.each([
   ['maximum', 100, 'parameter-listProjectRuns-limit-max'],
   ['default', 120, 'parameter-listProjectRuns-limit-default'],
 ])('runs of our own report show the %s of their list', async (question, usual, requirement) => {
@@ -34,14 +34,14 @@ it.each([
   expect(limits.filter((limit) => limit === '1').length).toBeGreaterThan(90);
 });
 
-it('no more runs are begun once the list does not show the first', async () => {
+it.concurrent('no more runs are begun once the list does not show the first', async () => {
   const { fault, limits } = listsStreamed(false);
   const { inconclusive } = await conformToy(contracts, {}, fault, { only: ['list-limits/listProjectRuns/maximum'] });
   expect(inconclusive).toHaveLength(1);
   expect(limits.length).toBeLessThan(5);
 });
 
-it('no runs are begun where they may not be', async () => {
+it.concurrent('no runs are begun where they may not be', async () => {
   const { fault, limits } = listsStreamed(true);
   const only = ['list-limits/listProjectRuns/maximum'];
   await conformToy(contracts, {}, fault, { only, allowWrites: false });

@@ -35,7 +35,7 @@ function serving(streamed: (stored: Stored) => number, shown: (stored: Stored) =
 const first = ({ created }: Stored): number => created;
 const last = ({ created, updated }: Stored): number => updated ?? created;
 
-it.each([
+it.concurrent.each([
   ['the limit that it has since', last, last, []],
   ['the one that it was created with', first, last, ['report-limit-config']],
   ['the one that is still shown', first, first, []],

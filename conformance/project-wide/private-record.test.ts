@@ -8,7 +8,7 @@ const contracts = await loadContracts();
 
 const text = { type: 'string' };
 
-it.each<[string, JsonObject, JsonObject | undefined]>([
+it.concurrent.each<[string, JsonObject, JsonObject | undefined]>([
   ['a switch', { isPrivate: { type: 'boolean' } }, { isPrivate: true }],
   ['a word', { visibility: { enum: ['SHARED', 'PRIVATE'] } }, { visibility: 'PRIVATE' }],
   ['a word of something else', { network: { enum: ['PUBLIC', 'PRIVATE'] } }, undefined],
@@ -44,7 +44,7 @@ function keeping(home: boolean, whole: boolean): ToyFault {
   };
 }
 
-it.each<[string, boolean, boolean, readonly string[]]>([
+it.concurrent.each<[string, boolean, boolean, readonly string[]]>([
   ['both lists', true, true, []],
   ['neither list', false, false, []],
   ['the list of the project alone', false, true, []],

@@ -35,7 +35,7 @@ function takes(create: string, field: string, remove: string, read: string): Toy
   };
 }
 
-it.each([
+it.concurrent.each([
   ['createDataMart', 'storageId', 'deleteDataMart', 'getDataStorage', 'a DataMart removes the DataStorage'],
   ['createReport', 'dataMartId', 'deleteReport', 'getDataMart', 'a Report removes the DataMart'],
   [
@@ -52,7 +52,7 @@ it.each([
 
 const only = ['referred', 'outlived/listDataStorageRelationships'];
 
-it.each<[string, ToyFault]>([
+it.concurrent.each<[string, ToyFault]>([
   ['all stays', {}],
   ['reads and lists are behind', lagging(120)],
   ['what is removed is kept and marked', keptAsDeleted()],

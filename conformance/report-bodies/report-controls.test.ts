@@ -36,7 +36,7 @@ function selecting(fault: 'destination' | 'buckets' | undefined): ToyFault {
   };
 }
 
-it.each<[string, Parameters<typeof selecting>[0], readonly string[]]>([
+it.concurrent.each<[string, Parameters<typeof selecting>[0], readonly string[]]>([
   ['with all of it', undefined, []],
   ['without its buckets', 'buckets', ['createReport', 'updateReport']],
   ['at its first destination', 'destination', ['updateReport']],

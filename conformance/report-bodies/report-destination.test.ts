@@ -52,13 +52,13 @@ beforeAll(async () => {
 const conform = (fault: ToyFault): ReturnType<typeof conformToy> =>
   conformToy(contracts, {}, fault, { only: ['report-destination'], profile });
 
-it('a destination that takes the legacy e-mail config is found', async () => {
+it.concurrent('a destination that takes the legacy e-mail config is found', async () => {
   const { findings, inconclusive } = await conform(mailing(isRight));
   expect(findings).toEqual([]);
   expect(inconclusive.map(({ requirement }) => requirement)).not.toContain('report-legacy-email-config');
 });
 
-it('and there the config is refused with a templateSource', async () => {
+it.concurrent('and there the config is refused with a templateSource', async () => {
   const takesAny = (config: Record<string, unknown>, isMail: boolean): boolean =>
     isRight(config, isMail) || (isMail && 'message' in config);
   const { findings } = await conform(mailing(takesAny));
@@ -78,7 +78,7 @@ const refusing = (id: string, isRefused: (config: Record<string, unknown>) => bo
 const isLegacy = (config: Record<string, unknown>): boolean => 'message' in config;
 const isSheet = (config: Record<string, unknown>): boolean => 'sheet' in config;
 
-it.each([
+it.concurrent.each([
   ['createReport', 'a variant that goes to a destination of its own', isLegacy],
   ['updateReport', 'a variant that goes to a destination of its own', isLegacy],
   ['updateReport', 'the variant of the base', isSheet],
@@ -89,7 +89,7 @@ it.each([
   ]);
 });
 
-it('a creation may ask for the destination of a variant where an update does not', async () => {
+it.concurrent('a creation may ask for the destination of a variant where an update does not', async () => {
   const isOne = (config: Record<string, unknown>): boolean => isRight(config, false) || isRight(config, true);
   const lax = mailing((config) => Object.keys(config).join() === 'cache' || isOne(config));
   expect((await conform(refusing('createReport', (config) => !isSheet(config), lax))).findings).toEqual([]);
@@ -99,7 +99,7 @@ const refusingAll = (isRefused: (config: Record<string, unknown>) => boolean): T
   refusing('createReport', isRefused, refusing('updateReport', isRefused, mailing(isRight)));
 const isEmail = (config: Record<string, unknown>): boolean => 'templateSource' in config;
 
-it.each([
+it.concurrent.each([
   ['the legacy e-mail config alone', isLegacy, [['createReport', 'stated']]],
   ['both e-mail configs', (config: Record<string, unknown>) => isLegacy(config) || isEmail(config), []],
   ['an e-mail config with a template, which may belong to another DataMart', isEmail, []],
@@ -139,7 +139,7 @@ const takesBoth = (config: Record<string, unknown>): boolean =>
   'templateSource' in config ? isObject(config['templateSource']) : 'message' in config;
 const refusesOthers = (config: Record<string, unknown>): boolean => takesBoth(config) && !('conform' in config);
 
-it.each<[string, readonly JsonObject[], (config: Record<string, unknown>) => boolean, number]>([
+it.concurrent.each<[string, readonly JsonObject[], (config: Record<string, unknown>) => boolean, number]>([
   ['neither kind, and are taken', [legacySchema, emailSchema], takesBoth, 2],
   ['neither kind, and are refused', [legacySchema, emailSchema], (config) => isRight(config, true), 0],
   ['of the newer kind', [lone, emailSchema], takesBoth, 0],
@@ -168,7 +168,7 @@ function keeping(takes: (config: Record<string, unknown>) => boolean, kept: read
   };
 }
 
-it.each<[string, (config: Record<string, unknown>) => boolean, readonly string[] | 'all', number]>([
+it.concurrent.each<[string, (config: Record<string, unknown>) => boolean, readonly string[] | 'all', number]>([
   ['is taken and kept, while other fields are refused', refusesOthers, 'all', 2],
   ['is taken and kept, while other fields are left out', takesBoth, ['to', 'message', 'templateSource'], 2],
   [
@@ -187,7 +187,7 @@ it.each<[string, (config: Record<string, unknown>) => boolean, readonly string[]
   );
 });
 
-it.each([
+it.concurrent.each([
   ['is refused', false, []],
   ['is taken', true, ['report-legacy-email-config', 'report-legacy-email-config']],
 ])('a config that says that it is a legacy one, with a templateSource, %s', async (_, isTaken, want) => {

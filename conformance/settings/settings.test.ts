@@ -59,13 +59,13 @@ const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...requests
 const summariesOf = async (toy: ToyFault): Promise<readonly string[]> =>
   (await conformToy(contracts, {}, toy, { only: ['settings'], profile })).findings.map(({ summary }) => summary);
 
-it('settings are changed and put back', async () => {
+it.concurrent('settings are changed and put back', async () => {
   const { toy, now } = setting({});
   expect(await summariesOf(toy)).toEqual([]);
   expect(now()).toEqual({ ...initial, project: { ...initial.project, modifiedAt: 'now' } });
 });
 
-it('nothing is changed where the operator does not give the request for it', async () => {
+it.concurrent('nothing is changed where the operator does not give the request for it', async () => {
   const { toy, now } = setting({});
   const { inconclusive } = await conformToy(contracts, {}, toy, { only: ['settings'] });
   expect(inconclusive.map(({ reason }) => reason)).toEqual([
@@ -75,7 +75,7 @@ it('nothing is changed where the operator does not give the request for it', asy
   expect(now()).toEqual(initial);
 });
 
-it.each<[string, Ways, readonly string[]]>([
+it.concurrent.each<[string, Ways, readonly string[]]>([
   ['loses the description', { describe: (was) => was }, ['The description that a project is given is lost']],
   [
     'takes the description for the title as well',

@@ -15,7 +15,7 @@ function keeping(status: number | undefined, isListed: boolean): ToyFault {
   };
 }
 
-it.each([
+it.concurrent.each([
   ['unlisted', undefined, false, 'listInsights'],
   ['forbidden, and unlisted', 403, false, 'createInsight'],
   ['missing, and unlisted', 404, false, 'createInsight'],

@@ -26,7 +26,7 @@ function takingOldest(before: number, isTaken: boolean): ToyFault {
   };
 }
 
-it.each<[number, boolean, readonly string[]]>([
+it.concurrent.each<[number, boolean, readonly string[]]>([
   [0, false, []],
   [2, false, []],
   [0, true, ['Removing a DataMart removes another as well']],

@@ -24,7 +24,7 @@ function searching(known: (titles: readonly string[]) => readonly string[]): Toy
   };
 }
 
-it.each<[string, (titles: readonly string[]) => readonly string[], readonly string[]]>([
+it.concurrent.each<[string, (titles: readonly string[]) => readonly string[], readonly string[]]>([
   ['that it has', (titles) => titles.slice(-1), []],
   ['that it has or had', (titles) => titles.toReversed(), []],
   ['that it had first', (titles) => titles.slice(0, 1), ['search']],

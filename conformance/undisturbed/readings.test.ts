@@ -19,7 +19,7 @@ function reading(change: (record: JsonObject, all: readonly JsonObject[]) => Jso
   };
 }
 
-it.each<[string, (record: JsonObject, all: readonly JsonObject[]) => JsonObject, readonly string[]]>([
+it.concurrent.each<[string, (record: JsonObject, all: readonly JsonObject[]) => JsonObject, readonly string[]]>([
   ['the record', (record) => record, []],
   ['whichever was read first', (_, all) => all[0]!, ['operation-getDataMart']],
   ['an id of its own beside that', ({ id, ...rest }) => ({ id: `r-${id as string}`, ...rest }), []],

@@ -12,7 +12,7 @@ const seen = (words: string): readonly StateSeen[] =>
     return { id, name: 'status', state, isRead: how === 'r', entry: {} } as unknown as StateSeen;
   });
 
-it.each<[string, string, boolean, readonly string[]]>([
+it.concurrent.each<[string, string, boolean, readonly string[]]>([
   ['the same state', 'l:queued:2 l:done r:done', true, []],
   ['another that no list has', 'l:done r:succeeded', true, []],
   ['another before any', 'l:queued:2 r:queued l:done', true, []],
@@ -48,7 +48,7 @@ function readsBehind(milliseconds: number): ToyFault['act'] {
   };
 }
 
-it.each<[string, number, readonly string[]]>([
+it.concurrent.each<[string, number, readonly string[]]>([
   ['at once', 0, []],
   ['a little later', 1_500, []],
   ['never', Infinity, ['operation-getDataMartRun']],

@@ -20,7 +20,7 @@ function caching(read: string, change: string, isKeptByRead: boolean): ToyFault 
   };
 }
 
-it.each([
+it.concurrent.each([
   ['getInsight', 'updateInsight', 'updates/updateInsight'],
   ['getInsightTemplate', 'updateInsightTemplate', 'path-only-state/InsightTemplate'],
 ])('who does not give a change is told: %s and %s', async (read, change, only) => {
@@ -49,7 +49,7 @@ function renamingNewest(): ToyFault {
   };
 }
 
-it('reading is not blamed for a change that is done to the newest record', async () => {
+it.concurrent('reading is not blamed for a change that is done to the newest record', async () => {
   const { findings } = await conformToy(contracts, {}, renamingNewest(), { only: ['updates/updateInsight'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(['updateInsight']);
 });

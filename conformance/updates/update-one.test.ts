@@ -25,19 +25,19 @@ function keepingToOwners(caller: string | undefined): { readonly fault: ToyFault
   return { fault: { act }, log };
 }
 
-it('a record that is given to other owners is not used by what comes after', async () => {
+it.concurrent('a record that is given to other owners is not used by what comes after', async () => {
   const { fault, log } = keepingToOwners(undefined);
   await conformToy(contracts, {}, fault, { only: ['updates'] });
   expect(log.filter((line) => line !== 'refused updateDataMartOwners')).toEqual([]);
 });
 
-it('a record stays with who has created it where that is known', async () => {
+it.concurrent('a record stays with who has created it where that is known', async () => {
   const { fault, log } = keepingToOwners('member-9');
   await conformToy(contracts, {}, fault, { only: ['updates'] });
   expect(new Set(log)).toEqual(new Set(['kept']));
 });
 
-it('a record stays with who has created it where no owners are known but that one', async () => {
+it.concurrent('a record stays with who has created it where no owners are known but that one', async () => {
   const { fault, log } = keepingToOwners('member-9');
   const requests = {
     ...toyProfile.requests,
@@ -48,7 +48,7 @@ it('a record stays with who has created it where no owners are known but that on
   expect(log.filter((line) => line.startsWith('refused'))).toEqual([]);
 });
 
-it.each([
+it.concurrent.each([
   ['is kept', true, []],
   ['is not kept', false, ['path-only-data-mart-icon']],
 ])(
