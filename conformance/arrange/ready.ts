@@ -36,15 +36,22 @@ export async function bringIntoUse(scene: Scene, operation: Operation, parts: Re
   if (!scene.allowWrites) return false;
   const steps = stepsBefore(scene, operation);
   let done = false;
+  const drafts = await stayingDrafts(scene);
   for (const id of dataMartsOf(scene, operation, parts)) {
     if (scene.arrange.creatorOf({ resource: 'DataMart', id }) === undefined || operation.lifecycle.action === 'remove')
       continue;
+    if (drafts.has(id)) continue;
     for (const step of steps) {
       const isNew = await scene.once(`ready ${id} ${step.id}`, () => take(scene, step, id));
       done ||= isNew;
     }
   }
   return done;
+}
+
+/** The ids of DataMarts that are not brought into use, whatever is asked of them: others see them once they are published. */
+export function stayingDrafts(scene: Scene): Promise<Set<string>> {
+  return scene.once('drafts that stay', () => Promise.resolve(new Set()));
 }
 
 /** The steps that lead to a DataMart in use, up to the one that the operation is itself. */

@@ -8,7 +8,7 @@ const contracts = await loadContracts();
 
 /** How a toy keeps a DataMart from the business user, and where it does not. */
 type Keeping = {
-  readonly by: 'default' | 'availability' | 'word';
+  readonly by: 'default' | 'draft' | 'availability' | 'word';
   readonly refused?: 403 | 404;
   readonly isShownBy?: (request: ToyRequest) => boolean;
 };
@@ -25,14 +25,16 @@ function keeping({ by, refused = 403, isShownBy = () => false }: Keeping): ToyFa
       const id = path['dataMartId'] ?? path['id'] ?? '';
       const isHiding = role === 'business-user' && !isShownBy(request);
       if (isHiding && kept.has(id)) return { status: refused };
+      if (by === 'draft' && operation.id === 'createInsightTemplate' && kept.has(id)) return { status: 409 };
+      if (by === 'draft' && operation.id === 'publishDataMart') kept.delete(id);
       const reply = operation.path.endsWith('openapi.json') && by === 'word' ? describing() : usual();
       if (operation.id === 'createDataMart' && isObject(reply.body)) {
         known.push(reply.body['id'] as string);
-        if (by === 'default') kept.add(known.at(-1)!);
+        if (by === 'default' || by === 'draft') kept.add(known.at(-1)!);
       }
       if (operation.id === 'updateDataMartAvailability' && isObject(body)) {
         const flag = by === 'word' ? body['visibility'] === 'PRIVATE' : body['availableForReporting'] === false;
-        if (flag && by !== 'default') kept.add(id);
+        if (flag && by !== 'default' && by !== 'draft') kept.add(id);
       }
       if (operation.id === 'listDataMarts' && isHiding) return without(reply, kept);
       if (!lists.slice(1).includes(operation.id)) return reply;
@@ -67,6 +69,7 @@ const isList = ({ operation }: ToyRequest): boolean => lists.includes(operation.
 
 it.each<[string, Keeping]>([
   ['is so from the beginning', { by: 'default' }],
+  ['is so as long as it is a draft', { by: 'draft' }],
   ['is answered as if it were not there', { by: 'default', refused: 404 }],
   ['is no longer available', { by: 'availability' }],
   ['is said to be private', { by: 'word' }],
@@ -76,6 +79,12 @@ it.each<[string, Keeping]>([
 ])('nothing is found where what is kept away %s', async (_, how) => {
   const { findings } = await conformToy(contracts, {}, keeping(how), { only });
   expect(findings).toEqual([]);
+});
+
+it('a draft that is kept away is not published by the way', async () => {
+  const isShownBy = ({ operation }: ToyRequest): boolean => operation.id === 'listProjectScheduledTriggers';
+  const { findings } = await conformToy(contracts, {}, keeping({ by: 'draft', isShownBy }), { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(['listProjectScheduledTriggers']);
 });
 
 it('what is not served to anyone is kept from nobody', async () => {

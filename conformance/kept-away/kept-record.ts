@@ -4,7 +4,7 @@ import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { listOperation, operationOnOne, resourceParams } from '../arrange/paths.ts';
-import { bringIntoUse } from '../arrange/ready.ts';
+import { bringIntoUse, stayingDrafts } from '../arrange/ready.ts';
 import { notApplicable, type Outcome } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
@@ -39,6 +39,8 @@ async function keptDataMart(scene: Scene): Promise<KeptRecord | Outcome> {
   const kept = 'state' in published ? await keptInstance(scene, 'DataMart', false) : published;
   if ('state' in kept) return kept;
   const { id, by } = kept;
+  // It is kept for being a draft: who is given a template or a trigger of it must not publish it on the way.
+  if (kept !== published) (await stayingDrafts(scene)).add(id);
   for (const part of ['ScheduledTrigger', 'InsightTemplate']) {
     await scene.arrange.get(part, { role: by, subject: 'fresh', by, below: { DataMart: id } });
   }
