@@ -140,8 +140,8 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
 
 /**
  * A legacy e-mail config with the `templateSource` of a newer one, where the target's own description says that this is
- * none of either kind, and the target takes what else a config may have as its description says. Elsewhere it may be
- * one of the newer kind.
+ * none of either kind and that none has any other field, and the target takes none. Elsewhere it may be one of the
+ * newer kind.
  */
 async function ofNeitherKind(
   scene: Scene,
@@ -156,8 +156,9 @@ async function ofNeitherKind(
   const wholeOf = (config: JsonObject): JsonObject => ({ ...body, [field]: config });
   if (isRight === undefined || both === undefined || isRight(wholeOf(both))) return undefined;
   if (!isRight(wholeOf(legacy)) || !isRight(wholeOf(email))) return undefined;
+  // One that may have any other field may have those of the legacy kind as well, though `oneOf` then has two that fit.
   const other = wholeOf({ ...email, conform: scene.prefix });
-  if (!isRight(other) && isSuccess((await submit(other)).reply)) return undefined;
+  if (isRight(other) || isSuccess((await submit(other)).reply)) return undefined;
   return both;
 }
 
