@@ -10,6 +10,7 @@ import { beginsAgain } from '../lists/repeated-row.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { martOf } from '../streams/read-run.ts';
+import { lacksSqlOfControls } from '../streams/sql-of-controls.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -79,6 +80,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const misnamed =
     isRead && operation.success.item === undefined ? await misnamedRunCreator(scene, operation) : undefined;
   if (misnamed !== undefined) return failed(misnamed);
+  const lacking = operation.success.item === undefined ? undefined : await lacksSqlOfControls(scene, operation);
+  if (lacking !== undefined) return failed(lacking);
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 

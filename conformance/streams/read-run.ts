@@ -4,6 +4,8 @@ import type { Role } from '../../spec/roles.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
+import { idOfCreated } from '../arrange/created-instances.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
@@ -53,7 +55,7 @@ export function unasked({ method, path }: Operation, { status }: Reply): Outcome
   return inconclusive(`the stream was answered ${status}`, `requests: { "${method} ${path}": { path: { … } } }`);
 }
 
-/** The DataMart of a stream: in its path, or in the record of its report. */
+/** The DataMart of a stream: in its path, in what its report was created with, or in the record of that. */
 export async function martOf(
   scene: Scene,
   operation: Operation,
@@ -62,6 +64,8 @@ export async function martOf(
   const [parameter] = resourceParams(operation);
   const id = path[parameter?.name ?? ''];
   if (id === undefined || parameter?.resource === 'DataMart') return id;
+  const created = createdFor(scene, id);
+  if (created !== undefined) return created;
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return undefined;
   const { reply } = await scene.send(
@@ -74,4 +78,17 @@ export async function martOf(
     valueAt(report, at),
   );
   return found.map((one) => (typeof one === 'number' ? String(one) : one)).find((one) => typeof one === 'string');
+}
+
+/** The DataMart that this run has created a report for, which may be removed by now; none of another one. */
+function createdFor(scene: Scene, id: string): string | undefined {
+  const creation = scene.diary.findLast(
+    ({ exchange: { operation, reply } }) =>
+      operation?.lifecycle.action === 'create' &&
+      operation.lifecycle.resource === 'Report' &&
+      isSuccess(reply) &&
+      idOfCreated(operation, reply, 'Report', scene) === id,
+  );
+  const mart = fieldOf(creation?.parts.body, 'dataMartId');
+  return typeof mart === 'string' ? mart : undefined;
 }

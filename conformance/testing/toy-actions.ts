@@ -216,7 +216,8 @@ function performSpecial(request: ToyRequest, { records, add, variant }: Context)
       const report = records.get('Report', path['reportId']);
       const mart = path['dataMartId'] ?? String(report?.fields['dataMartId']);
       const rows = ['{"a":1}', '{"a":2}', '{"a":3}'].slice(0, Number(query.get('limit') ?? 3));
-      const controlled = report !== undefined && ['limitConfig', 'columnConfig'].some((name) => name in report.fields);
+      const controls = ['limitConfig', 'columnConfig', 'sortConfig', 'aggregationConfig'];
+      const controlled = report !== undefined && controls.some((name) => name in report.fields);
       const sql = controlled ? { executionSqlQuery: 'select 1' } : {};
       const headers = { 'x-svc-run-id': uuidRun(add, mart, role!, sql), 'content-type': 'application/x-ndjson' };
       return { text: `${rows.join('\n')}\n`, headers };
