@@ -16,5 +16,7 @@ it.each([
   ['no number', [{ column: 'sum', operator: 'eq', value: 5 }], undefined],
   ['no date', [{ column: 'day', operator: 'eq', value: '2026-01-01' }], undefined],
   ['no list', [{ column: 'land', operator: 'eq', value: ['SE'] }], undefined],
+  ['the first of several', [{ column: 'land', operator: 'in', values: ['SE', 'FI'] }], 'SE'],
+  ['no range', [{ column: 'land', operator: 'between', value: ['AA', 'FI'] }], undefined],
   ['nothing', [], undefined],
 ])('takes %s', (_, FilterRule, want) => expect(equalRule({ FilterRule })?.value).toBe(want));

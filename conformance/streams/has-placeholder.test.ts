@@ -9,6 +9,8 @@ describe('a place for a parameter in SQL', () => {
     ['SELECT a FROM t WHERE b BETWEEN $1 AND $2;', true],
     ['SELECT a FROM t WHERE b = @p0 AND c > 5', true],
     ['SELECT a FROM t WHERE b >= :since', true],
+    ['SELECT a FROM t WHERE b IN UNNEST(@list)', true],
+    ['SELECT a FROM t WHERE b = :1', true],
     ['SELECT a:b::text FROM @stage WHERE c = @@session', false],
     ["SELECT a FROM t WHERE b = ':c' AND d = '@e'", false],
     ["SELECT a FROM t WHERE b = 'why?' LIMIT 5", false],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -32,6 +32,18 @@ describe('the SQL of a run', () => {
   ])('%s', async (_, executed, generated, want) => {
     const { findings } = await conformToy(contracts, {}, withSql(executed, generated), {
       only: ['http-data/streamReportData/sql'],
+    });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  });
+
+  it.each<[string, string, readonly string[]]>([
+    ['no value in place of the words', `${whole} WHERE region IN (NULL, NULL) LIMIT 1`, ['getDataMartRun']],
+    ['the words', `${whole} WHERE region IN ('north', 'south') LIMIT 1`, []],
+  ])('has %s that a filter looks for', async (_, executed, want) => {
+    const FilterRule = [{ column: 'region', operator: 'in', value: ['north', 'south'] }];
+    const { findings } = await conformToy(contracts, {}, withSql(executed, executed), {
+      only: ['http-data/streamReportData/sql'],
+      profile: { samples: { ...toyProfile.samples, FilterRule } },
     });
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });

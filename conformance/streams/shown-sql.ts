@@ -42,12 +42,18 @@ export async function sqlIsShown(scene: Scene, operation: Operation): Promise<Ou
 /** Output controls, and the value that they filter by where that is to be seen in the SQL. */
 type Controlled = { readonly controls: JsonObject; readonly equal?: EqualRule };
 
-/** Output controls, first those that tell most, then those that every service should take. */
+/** Output controls, first those that tell most, of which a value is one, then those that every service should take. */
 function controlsOf({ profile: { samples = {} } }: Scene, { columns }: ReportSubject): readonly Controlled[] {
   const [column] = columns;
   const chosen = { limitConfig: 1, ...(column === undefined ? {} : { columnConfig: [column] }) };
   const equal = equalRule(samples);
-  const filtered = equal === undefined ? [] : [{ controls: { ...chosen, filterConfig: [equal.rule] }, equal }];
+  const [rule] = samples.FilterRule ?? [];
+  const filtered: readonly Controlled[] =
+    equal !== undefined
+      ? [{ controls: { ...chosen, filterConfig: [equal.rule] }, equal }]
+      : rule === undefined
+        ? []
+        : [{ controls: { ...chosen, filterConfig: [rule] } }];
   if (column === undefined) return [...filtered, { controls: chosen }];
   const sorted = { ...chosen, sortConfig: [{ ...samples.SortRule?.[0], column, direction: 'desc' }] };
   const more = (samples.FilterRule ?? []).map((rule) => ({ ...sorted, filterConfig: [rule] }));
