@@ -59,7 +59,7 @@ export const httpData: Check = {
                   limitKeepsStored(scene, operation),
                 ),
                 level: 'implied' as const,
-                requests: 4,
+                requests: 5,
               },
               {
                 ...toCase(operation, 'limited-sort', 'report-stream-controls', (scene) =>

@@ -32,6 +32,11 @@ it.each([
     (stored: number, asked: number) => (Number.isFinite(asked) ? asked : stored),
     ['parameter-streamReportData-limit'],
   ],
+  [
+    'the stored one stands in place of the other',
+    (stored: number, asked: number) => (stored < 10 ? stored : asked),
+    ['parameter-streamReportData-limit'],
+  ],
 ])('of two limits, %s', async (_, rows, found) => {
   const only = ['http-data/streamReportData/stored-limit'];
   const { findings } = await conformToy(contracts, {}, streaming(rows), { only });

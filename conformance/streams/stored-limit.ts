@@ -13,10 +13,16 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { linesOf, toRows } from './stream-rows.ts';
 import { unasked } from './read-run.ts';
 
-/** Of rows, fewer than these cannot tell a limit from another. */
-const rowsNeeded = 3;
+/** The limit of the report: a smaller one and a larger one can be asked for beside it. */
+const storedLimit = 2;
 
-/** "Caps rows" of the Report's output: a limit that is larger than the stored one neither lifts that nor replaces it. */
+/** Of rows, fewer than these cannot tell a limit from another. */
+const rowsNeeded = storedLimit + 1;
+
+/**
+ * "Caps rows" of the Report's output: a limit that is larger than the stored one neither lifts that nor replaces it, and one
+ * that is smaller is kept all the same.
+ */
 export async function limitKeepsStored(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
@@ -26,13 +32,16 @@ export async function limitKeepsStored(scene: Scene, operation: Operation): Prom
   const { base, role } = subject.value;
   const right = await rightRequestOfAny(scene, operation);
   const reader = right.ok ? right.value.role : role;
-  const outcome = await withReport(scene, create!, role, { ...base, limitConfig: 1 }, async (id) => {
+  const outcome = await withReport(scene, create!, role, { ...base, limitConfig: storedLimit }, async (id) => {
     const path = { [resourceParams(operation)[0]!.name]: id };
     const ask = (limit?: number): Promise<Exchange> =>
       sendReady(scene, operation, { path, ...(limit !== undefined && { query: { limit } }) }, reader);
     const capped = await ask(rows.length);
     const judged = await judge(operation, capped, () => ask());
-    return judged === passed ? isStillStored(scene, capped, { id, role, sent: rows.length }) : judged;
+    const lifted = judged === passed ? await isLifted(capped, () => ask(1)) : undefined;
+    return judged === passed && lifted === undefined
+      ? isStillStored(scene, capped, { id, role, sent: rows.length })
+      : (lifted ?? judged);
   });
   return outcome ?? inconclusive('a report with a limit was refused', 'samples: { … }');
 }
@@ -40,17 +49,27 @@ export async function limitKeepsStored(scene: Scene, operation: Operation): Prom
 /** A report that has more rows than its own limit without another is found by what is stored. */
 async function judge(operation: Operation, capped: Exchange, ask: () => Promise<Exchange>): Promise<Outcome> {
   if (!isSuccess(capped.reply)) return unasked(operation, capped.reply);
-  if (sizeOf(capped) <= 1) return passed;
+  if (sizeOf(capped) <= storedLimit) return passed;
   const plain = await ask();
-  if (!isSuccess(plain.reply) || sizeOf(plain) !== 1) {
-    return inconclusive('the stored limit alone does not leave one row', 'a report whose limitConfig is applied');
+  if (!isSuccess(plain.reply) || sizeOf(plain) !== storedLimit) {
+    return inconclusive('the stored limit alone is not seen to be applied', 'a report whose limitConfig is applied');
   }
   return failed({
     summary: 'A limit takes the stored limit of a report away',
-    expected: 'at most 1 row',
+    expected: `at most ${storedLimit} rows`,
     received: `${sizeOf(capped)} rows`,
     exchange: capped,
   });
+}
+
+/** A report that has as many rows with a limit of one as its own limit leaves, twice. */
+async function isLifted(capped: Exchange, ask: () => Promise<Exchange>): Promise<Outcome | undefined> {
+  const isWhole = (one: Exchange): boolean => isSuccess(one.reply) && sizeOf(one) === storedLimit;
+  const exchange = isWhole(capped) && isWhole(await ask()) ? await ask() : undefined;
+  if (exchange === undefined || !isWhole(exchange)) return undefined;
+  const summary = 'The stored limit of a report takes a smaller one of its stream away';
+  const received = `${storedLimit} rows`;
+  return failed({ key: 'lifted', level: 'stated', summary, expected: 'at most 1 row', received, exchange });
 }
 
 /** A report that was streamed with a limit, by whom it is read. */
@@ -66,7 +85,7 @@ async function isStillStored(scene: Scene, capped: Exchange, { id, role, sent }:
   return failed({
     key: 'kept',
     summary: 'A limit of a stream becomes that of its report',
-    expected: 'limitConfig: 1, as it was created with',
+    expected: `limitConfig: ${storedLimit}, as it was created with`,
     received: `limitConfig: ${sent}, in ${describeReply(now)}`,
     exchange: capped,
   });
