@@ -37,11 +37,11 @@ const where = (isLeft: (land: string, sum: number, code: unknown) => boolean): r
 describe('filters that look for one of several values, a part of a text, or none', () => {
   const right = {
     in: where((land) => ['South', 'Northeast'].includes(land)),
-    contains: where((land) => land.includes('th')),
+    contains: where((land) => land.includes('out')),
     begins: where((land) => land.startsWith('So')),
     between: where((_, sum) => sum > 2 && sum < 5),
     isNull: where((_, __, code) => code === null),
-    reversed: where((land, _, code) => land === 'West' && code !== null),
+    reversed: where((land, _, code) => ['North', 'West'].includes(land) && code !== null),
   };
   const toldWith = (other: Partial<typeof right>): string | undefined =>
     toldOf(all!, ...Object.values({ ...right, ...other }));
@@ -49,13 +49,13 @@ describe('filters that look for one of several values, a part of a text, or none
   it('are asked for in a report each', () => {
     expect(all!.bodies.map(({ filterConfig }) => filterConfig)).toEqual([
       [{ column: 'land', op: 'in', value: ['South', 'Northeast'] }],
-      [{ column: 'land', op: 'contains', value: 'th' }],
+      [{ column: 'land', op: 'contains', value: 'out' }],
       [{ column: 'land', op: 'starts_with', value: 'So' }],
       [{ column: 'sum', op: 'between', value: [2, 5] }],
       [{ column: 'code', op: 'is_null' }],
       [
         { column: 'land', op: 'not_in', value: ['South', 'Northeast'] },
-        { column: 'land', op: 'does_not_contain', value: 'th' },
+        { column: 'land', op: 'does_not_contain', value: 'out' },
         { column: 'code', op: 'is_not_null' },
       ],
     ]);
@@ -67,14 +67,14 @@ describe('filters that look for one of several values, a part of a text, or none
     ['as they say', {}, undefined],
     ['with the ends of a range', { between: where((_, sum) => sum >= 2 && sum <= 5) }, undefined],
     ['the first value alone', { in: where((land) => land === 'South') }, 'rows of which land in ["South","Northeast"]'],
-    ['as beginning', { contains: [] }, 'rows of which land contains "th"'],
+    ['as beginning or as ending', { contains: [] }, 'rows of which land contains "out"'],
     ['anywhere', { begins: rows }, 'rows of which land starts_with "So"'],
     ['outside of a range', { between: where((_, sum) => sum < 2 || sum > 5) }, 'rows of which sum between [2,5]'],
     ['inverted', { isNull: where((_, __, code) => code !== null) }, 'rows of which code is_null'],
     [
       'as their reverse',
       { reversed: where((land) => ['South', 'Northeast'].includes(land)) },
-      'rows of which land not_in ["South","Northeast"] and land does_not_contain "th" and code is_not_null',
+      'rows of which land not_in ["South","Northeast"] and land does_not_contain "out" and code is_not_null',
     ],
   ])('%s', (_, other, want) => expect(toldWith(other)).toBe(want));
 

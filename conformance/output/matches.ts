@@ -135,12 +135,12 @@ function textMatches(rows: readonly JsonObject[], seen: readonly string[]): read
   const some = lists?.texts.slice(0, 2) ?? [];
   const [parts] = columns.filter(({ texts }) => texts.some((one) => one.length > partLength));
   const text = parts?.texts.find((one) => one.length > partLength) ?? '';
-  const [end, start] = [text.slice(-partLength), text.slice(0, partLength)];
+  const [inner, start] = [innerOf(text), text.slice(0, partLength)];
   return [
     ...of(lists, 'among', some, (value) => some.includes(value as string)),
     ...of(lists, 'notAmong', some, (value) => !some.includes(value as string)),
-    ...of(parts, 'containing', end, has('includes', end)),
-    ...of(parts, 'notContaining', end, hasNot(end)),
+    ...of(parts, 'containing', inner, has('includes', inner)),
+    ...of(parts, 'notContaining', inner, hasNot(inner)),
     ...of(parts, 'beginning', start, has('startsWith', start)),
   ];
 }
@@ -161,6 +161,11 @@ function rareOf(rows: readonly JsonObject[], column: string): readonly string[] 
 }
 
 const partLength = 2;
+
+/** A part of a text with which it neither begins nor ends, where it is long enough; else its end. */
+function innerOf(text: string): string {
+  return text.length > partLength + 1 ? text.slice(1, -1) : text.slice(-partLength);
+}
 
 /** Whether a text has a part in it or begins with it, and undefined where that depends on capitals. */
 function has(method: 'includes' | 'startsWith', part: string): Match['isLeft'] {
