@@ -47,13 +47,13 @@ function controlsOf({ profile: { samples = {} } }: Scene, { columns }: ReportSub
   const [column] = columns;
   const chosen = { limitConfig: 1, ...(column === undefined ? {} : { columnConfig: [column] }) };
   const equal = equalRule(samples);
-  const [rule] = samples.FilterRule ?? [];
+  const [other] = samples.FilterRule ?? [];
   const filtered: readonly Controlled[] =
     equal !== undefined
       ? [{ controls: { ...chosen, filterConfig: [equal.rule] }, equal }]
-      : rule === undefined
+      : other === undefined
         ? []
-        : [{ controls: { ...chosen, filterConfig: [rule] } }];
+        : [{ controls: { ...chosen, filterConfig: [other] } }];
   if (column === undefined) return [...filtered, { controls: chosen }];
   const sorted = { ...chosen, sortConfig: [{ ...samples.SortRule?.[0], column, direction: 'desc' }] };
   const more = (samples.FilterRule ?? []).map((rule) => ({ ...sorted, filterConfig: [rule] }));
