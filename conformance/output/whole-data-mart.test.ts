@@ -40,6 +40,27 @@ it.each<[string, number, readonly number[], number]>([
   expect(findings).toHaveLength(count);
 });
 
+it.each<[string, object, object, readonly string[]]>([
+  ['whole numbers in place of others', { revenue: 2.5 }, { revenue: 2 }, ['streamDataMartData']],
+  ['whole numbers in a report in place of others', { revenue: 2 }, { revenue: 2.5 }, ['streamReportData']],
+  ['0 where there is nothing', { revenue: null }, { revenue: 0 }, ['streamDataMartData']],
+  ['texts that are cut', { region: 'northeast' }, { region: 'northe' }, ['streamDataMartData']],
+  ['0 where there is no text', { region: null }, { region: 0 }, ['streamDataMartData']],
+  ['no text where one is empty', { region: '' }, { region: null }, []],
+  ['rounded numbers', { revenue: 2.504 }, { revenue: 2.5 }, []],
+  ['numbers as texts', { revenue: 2.5 }, { revenue: '2.50' }, []],
+])('the stream of a DataMart has %s', async (_, inReport, inDataMart, want) => {
+  const act: ToyFault['act'] = ({ operation }, usual) => {
+    const reply = usual();
+    if (reply.status !== 200 || operation.success.item === undefined) return reply;
+    const last = { ...rows[0], ...(operation.id === 'streamReportData' ? inReport : inDataMart) };
+    return { ...reply, text: `${linesOf(12)}${JSON.stringify(last)}\n` };
+  };
+  const only = ['http-data/streamDataMartData/whole'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
 it('the rows of a DataMart are an array in one line, and those of a report are not', async () => {
   const fault: ToyFault = {
     act: ({ operation }, usual) => {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -7,11 +8,12 @@ import type { Scene } from '../scene.ts';
 import { rowsInOneLine } from '../streams/in-one-line.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { otherValues } from './other-values.ts';
 import { plainStream } from './report-outputs.ts';
 
 /**
- * "Streams a DataMart's output": it has as many rows as a report of that DataMart that leaves none out. Looked at twice, since
- * data may change meanwhile.
+ * "Streams a DataMart's output": it has as many rows as a report of that DataMart that leaves none out, and its values. Looked
+ * at twice, since data may change meanwhile.
  */
 export async function hasAllRows(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -38,17 +40,40 @@ export async function hasAllRows(scene: Scene, operation: Operation): Promise<Ou
       exchange: first,
     });
   }
-  const count = countOf(first);
-  if (count === undefined) return notApplicable(`the DataMart of the report was answered ${first.reply.status}`);
-  if (count >= report.rows.length) return passed;
+  const rows = rowsOf(first);
+  if (rows === undefined) return notApplicable(`the DataMart of the report was answered ${first.reply.status}`);
+  const count = rows.length;
+  // What is joined may make more rows of the same.
+  const isOther = count === report.rows.length && otherValues(report.rows, rows) !== undefined;
+  if (count >= report.rows.length && !isOther) return passed;
   const [again, exchange] = [await plainStream(scene, 'again'), await ask()];
-  if (countOf(exchange) !== count || again?.rows.length !== report.rows.length)
+  const now = rowsOf(exchange);
+  if (now?.length !== count || again?.rows.length !== report.rows.length)
     return notApplicable('the rows are others each time');
+  if (isOther) return hasSameValues(again, { exchange, rows: now });
   const summary = 'The stream of a DataMart has fewer rows than a report of it without output controls';
   return failed({ summary, expected: `${report.rows.length} rows`, received: `${count} rows`, exchange });
 }
 
-/** How many rows a stream has that was read to its end. */
-function countOf({ reply }: Exchange): number | undefined {
-  return isSuccess(reply) && !reply.partial ? toRows(linesOf(reply))?.length : undefined;
+/** A stream, and its rows. */
+type Stream = { readonly exchange: Exchange; readonly rows: readonly JsonObject[] };
+
+/** The stream that tells less is at fault, which may as well be the other. */
+function hasSameValues(report: Stream, dataMart: Stream): Outcome {
+  const other = otherValues(report.rows, dataMart.rows);
+  if (other === undefined) return notApplicable('the rows are others each time');
+  const { exchange } = [report, dataMart][other.poorer]!;
+  return failed({
+    key: 'values',
+    summary: 'The streams of a DataMart and of a report of it without output controls have other values',
+    expected: 'the same values in the same columns',
+    received: other.told,
+    exchange,
+    operations: [...new Set([exchange, dataMart.exchange, report.exchange].map((one) => one.operation!.id))],
+  });
+}
+
+/** The rows of a stream that was read to its end. */
+function rowsOf({ reply }: Exchange): readonly JsonObject[] | undefined {
+  return isSuccess(reply) && !reply.partial ? toRows(linesOf(reply)) : undefined;
 }
