@@ -8,6 +8,8 @@ export const columnOrder: Control = {
   requirement: 'report-column-config-order',
   // The fields of a JSON object have no order of their own.
   level: 'implied',
+  // What ignores its selection has no order to speak of.
+  needs: ['columns'],
   summary: 'The stream of a report has its columns in another order than selected',
   remedy: needsRows,
   attempts: (output) => (isByName(output) ? [] : columnAttempts(output, isInOrder)),

@@ -45,6 +45,8 @@ export type Control = {
   readonly summary: string;
   /** What would let it be tried where it cannot; none where that depends on what the DataMart of the report is. */
   readonly remedy?: string;
+  /** The controls before it that have to be kept for it to tell anything. */
+  readonly needs?: readonly string[];
   /** Whether its reports are those of another control, so that it needs no requests of its own. */
   readonly sharesReports?: boolean;
   /** Ways to ask for it, best first: only such that the rows without it can tell whether it is applied. */

@@ -53,7 +53,8 @@ function hasTimes(rows: readonly JsonObject[], column: string): boolean {
   );
 }
 
-type Unit = 'month' | 'quarter' | 'year';
+/** A calendar unit of whole months. */
+export type Unit = 'month' | 'quarter' | 'year';
 
 const units: readonly Unit[] = ['month', 'quarter', 'year'];
 
@@ -65,19 +66,20 @@ function coarserThan(rule: JsonObject): readonly (readonly [JsonObject, Unit])[]
   return units.slice(at).map((unit, more) => [more === 0 ? rule : { ...rule, [name]: spelledLike(value, unit) }, unit]);
 }
 
-function unitOf(value: unknown): Unit | undefined {
+/** The unit that a word is for. */
+export function unitOf(value: unknown): Unit | undefined {
   return typeof value === 'string' ? units.find((unit) => unit === value.toLowerCase()) : undefined;
 }
 
 /** Whether a column has dates alone, and several different ones of a unit. */
-function isSplit(rows: readonly JsonObject[], column: string, unit: Unit): boolean {
+export function isSplit(rows: readonly JsonObject[], column: string, unit: Unit): boolean {
   const dates = distinct(rows, column);
   const buckets = new Set(dates.map((date) => bucketOf(date, unit)));
   return dates.every((date) => /^"\d{4}-\d{2}-\d{2}/.test(date)) && buckets.size < dates.length;
 }
 
 /** What the dates of a unit have in common; a date begins behind its quotation mark. */
-function bucketOf(date: string, unit: Unit): string {
+export function bucketOf(date: string, unit: Unit): string {
   const [year, month] = [date.slice(1, 5), Number(date.slice(6, 8))];
   return { month: `${year}-${month}`, quarter: `${year} ${Math.ceil(month / 3)}`, year }[unit];
 }

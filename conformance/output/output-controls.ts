@@ -11,10 +11,12 @@ import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
 import { groupedLimit } from './grouped-limit.ts';
+import { groupsTogether } from './groups-together.ts';
 import { joinedRows } from './joined-rows.ts';
 import { limit } from './limit.ts';
 import { matches } from './matches.ts';
 import { operators } from './operators.ts';
+import { rowsTogether } from './rows-together.ts';
 import { slices } from './slices.ts';
 import { sort } from './sort.ts';
 import { sortedGroups } from './sorted-groups.ts';
@@ -43,4 +45,6 @@ export const outputControls: readonly Control[] = [
   dateTrunc,
   timestampTrunc,
   dateUnits,
+  rowsTogether,
+  groupsTogether,
 ];

@@ -147,9 +147,8 @@ async function judge(
   output: Output,
   done: ReadonlyMap<string, Verdict>,
 ): Promise<Verdict> {
-  // Whose selection is ignored has no order to speak of.
-  if (control.id === 'column-order' && done.get('columns')?.state !== 'kept')
-    return { state: 'unknown', reason: 'the selection itself was not seen to be applied' };
+  const unseen = control.needs?.find((id) => done.get(id)?.state !== 'kept');
+  if (unseen !== undefined) return { state: 'unknown', reason: `\`${unseen}\` itself was not seen to be applied` };
   let reason = 'the rows of a report without it cannot tell';
   for (const attempt of control.attempts(output)) {
     const updates = await updatesOf(source.scene);
