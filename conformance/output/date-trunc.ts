@@ -59,15 +59,14 @@ export type Unit = 'month' | 'quarter' | 'year';
 const units: readonly Unit[] = ['month', 'quarter', 'year'];
 
 /** A rule by a unit, and the same by each coarser one: what is once a month alone is several times a year. */
-function coarserThan(rule: JsonObject): readonly (readonly [JsonObject, Unit])[] {
+export function coarserThan(rule: JsonObject): readonly (readonly [JsonObject, Unit])[] {
   const [name, value] = Object.entries(rule).find(([, one]) => unitOf(one) !== undefined) ?? [];
   const at = units.indexOf(unitOf(value)!);
   if (name === undefined || typeof value !== 'string' || at < 0) return [];
   return units.slice(at).map((unit, more) => [more === 0 ? rule : { ...rule, [name]: spelledLike(value, unit) }, unit]);
 }
 
-/** The unit that a word is for. */
-export function unitOf(value: unknown): Unit | undefined {
+function unitOf(value: unknown): Unit | undefined {
   return typeof value === 'string' ? units.find((unit) => unit === value.toLowerCase()) : undefined;
 }
 

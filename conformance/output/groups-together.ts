@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
-import { bucketOf, isSplit, type Unit, unitOf } from './date-trunc.ts';
+import { bucketOf, coarserThan, isSplit, type Unit } from './date-trunc.ts';
 import { distinct } from './distinct.ts';
 import { isDescending } from './is-descending.ts';
 import { sortRules } from './sort.ts';
@@ -42,12 +42,9 @@ function bucketedIn({ rows, samples }: Output): readonly Bucketed[] {
   const [aggregation] = samples.AggregationRule ?? [];
   const aggregated = aggregation && columnOf(aggregation, rows)?.[1];
   if (aggregation === undefined || aggregated === undefined) return [];
-  return (samples.DateTruncRule ?? []).flatMap((rule) => {
+  return (samples.DateTruncRule ?? []).flatMap(coarserThan).flatMap(([rule, unit]) => {
     const dates = columnOf(rule, rows)?.[1];
-    const unit = Object.values(rule)
-      .map(unitOf)
-      .find((one) => one !== undefined);
-    if (dates === undefined || unit === undefined || dates === aggregated) return [];
+    if (dates === undefined || dates === aggregated) return [];
     return toWords(samples.FilterRule ?? [], rows)
       .filter(({ column }) => column !== aggregated)
       .map((of) => ({ of, left: rows.filter((row) => row[of.column] === of.word) }))
