@@ -43,3 +43,14 @@ it.concurrent.each<[string, Refusal, number]>([
   const { findings } = await conformToy(contracts, {}, refusing(refused), { only, profile });
   expect(findings).toHaveLength(count);
 });
+
+it.concurrent('a rule that compares a number is as good as one of a text', async () => {
+  const only = ['report-output/streamReportData/quoted-value'];
+  const FilterRule = [{ column: 'order', operator: 'eq', value: 1 }];
+  const refused = refusing((value) => (typeof value === 'string' && isQuoted(value) ? 'stream' : undefined));
+  const { findings } = await conformToy(contracts, {}, refused, {
+    only,
+    profile: { samples: { ...samples, FilterRule } },
+  });
+  expect(findings).toHaveLength(1);
+});

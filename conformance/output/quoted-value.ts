@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { columnOf } from './column-of.ts';
 import { isEqual, placeOf } from './filter.ts';
-import { plainStream } from './report-outputs.ts';
+import { knownFilters, plainStream } from './report-outputs.ts';
 
 /**
  * `filterConfig`: a value with an apostrophe, as names have, is one like any other, though SQL gives that sign a
@@ -19,7 +19,7 @@ export async function takesQuotes(scene: Scene, operation: Operation): Promise<O
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   const plain = await plainStream(scene, '');
-  const rule = plain && textRule(plain.rows, scene.profile.samples?.FilterRule ?? []);
+  const rule = plain && textRule(plain.rows, await knownFilters(scene));
   if (subject?.ok !== true || rule === undefined)
     return notApplicable('no filter is known that asks a text to be equal to another');
   const { base, operation: creating, role } = subject.value;

@@ -55,14 +55,7 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const source = found.value;
     const plain = await streamOf(source, {});
     if (typeof plain === 'string') return nothing(plain, remedy);
-    const seen = await columnsIn(source, plain.rows);
-    const { FilterRule = [], ...others } = scene.profile.samples ?? {};
-    const described = (await describedOperation(scene, source.subject.operation))?.body;
-    const schemas = {
-      FilterRule: itemOf(described, 'filterConfig') ?? {},
-      AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
-    };
-    const samples = { ...others, FilterRule: rulesOfRows(FilterRule, plain.rows, seen, schemas.FilterRule) };
+    const { seen, schemas, samples } = await rulesOf(source, plain);
     const isWhole = !plain.exchange.reply.partial;
     const { base, role } = source.subject;
     const blended = await blendedColumn(scene, base['dataMartId'] as string, role);
@@ -74,6 +67,31 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     for (const control of rowControls) ofRows.set(control.id, await judge(source, control, output, kept));
     return { ok: true, value: new Map([...kept, ...ofRows]) };
   });
+}
+
+/** The names in the rows that are surely columns, and the rules that are known of them. */
+async function rulesOf(
+  source: Source,
+  { rows }: Stream,
+): Promise<Required<Pick<Output, 'seen' | 'schemas' | 'samples'>>> {
+  const seen = await columnsIn(source, rows);
+  const { FilterRule = [], ...others } = source.scene.profile.samples ?? {};
+  const described = (await describedOperation(source.scene, source.subject.operation))?.body;
+  const schemas = {
+    FilterRule: itemOf(described, 'filterConfig') ?? {},
+    AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
+  };
+  return { seen, schemas, samples: { ...others, FilterRule: rulesOfRows(FilterRule, rows, seen, schemas.FilterRule) } };
+}
+
+/** The filter rules that are known, and after those such as are made of the rows of a report without output controls. */
+export async function knownFilters(scene: Scene): Promise<readonly JsonObject[]> {
+  const given = scene.profile.samples?.FilterRule ?? [];
+  const operation = streamOperation(scene);
+  const source = operation === undefined ? undefined : await sourceOf(scene, operation);
+  const plain = source?.ok === true ? await streamOf(source.value, {}).catch(toReason) : '';
+  if (source?.ok !== true || typeof plain === 'string') return given;
+  return (await rulesOf(source.value, plain)).samples.FilterRule ?? given;
 }
 
 async function sourceOf(scene: Scene, operation: Operation): Promise<Arranged<Source>> {
@@ -106,10 +124,15 @@ export function controlledStream(scene: Scene, controls: JsonObject): Promise<St
   return streamWith(scene, controls, '');
 }
 
-async function streamWith(scene: Scene, control: JsonObject, which: string): Promise<Stream | undefined> {
-  const operation = scene.contract.operations.find(
+/** The operation that streams a report. */
+function streamOperation({ contract }: Scene): Operation | undefined {
+  return contract.operations.find(
     (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
   );
+}
+
+async function streamWith(scene: Scene, control: JsonObject, which: string): Promise<Stream | undefined> {
+  const operation = streamOperation(scene);
   const source = operation === undefined ? undefined : await sourceOf(scene, operation);
   const stream = source?.ok === true ? await streamOf(source.value, control, which).catch(toReason) : '';
   return typeof stream === 'string' ? undefined : stream;

@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { generatedSql } from '../streams/generated-sql.ts';
 import { blendedColumn } from './blended-column.ts';
 import { lostRows, tellingColumns } from './lost-rows.ts';
-import { areSteadyRows, controlledStream, plainStream } from './report-outputs.ts';
+import { areSteadyRows, controlledStream, knownFilters, plainStream } from './report-outputs.ts';
 import { learnedSlice } from './slices.ts';
 
 /**
@@ -32,7 +32,8 @@ export async function slicesBeforeJoin(scene: Scene, operation: Operation): Prom
   const joined = await controlledStream(scene, { columnConfig });
   const value = joined?.rows.map((row) => row[blended]).find((one) => typeof one === 'string' && one !== '');
   if (joined === undefined || typeof value !== 'string') return notApplicable('no row has a blended text');
-  const filterConfig = learnedSlice({ rows: plain.rows, samples: scene.profile.samples ?? {}, blended }, value);
+  const samples = { FilterRule: await knownFilters(scene) };
+  const filterConfig = learnedSlice({ rows: plain.rows, samples, blended }, value);
   if (filterConfig.length === 0) return notApplicable('no rule is known that asks a text to be equal to another');
   const controls = { columnConfig, filterConfig };
   const sliced = await controlledStream(scene, controls);
