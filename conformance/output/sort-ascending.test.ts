@@ -26,3 +26,30 @@ it.each([
 
 it('does not judge rows whose numbers are texts by then', () =>
   expect(attempt!.tells!([[{ sum: '100' }, { sum: '20' }]], [true])).toBe(false));
+
+const [pair] = sortAscending.attempts({
+  rows: [...rows, { id: 4, sum: 20, left: 5 }],
+  columns: seen,
+  seen,
+  samples: {},
+});
+const tied = (...all: readonly (readonly [sum: number, id: number])[]): readonly JsonObject[] =>
+  all.map(([sum, id]) => ({ sum, id }));
+
+it('sorts rows that tie by another column, from high to low', () =>
+  expect(pair!.bodies).toEqual([
+    {
+      sortConfig: [
+        { column: 'sum', direction: 'asc' },
+        { column: 'id', direction: 'desc' },
+      ],
+    },
+  ]));
+
+it.each([
+  ['each in its direction', tied([9, 1], [20, 4], [20, 3], [100, 2]), true],
+  ['both in that of the first', tied([9, 1], [20, 3], [20, 4], [100, 2]), false],
+  ['both in that of the second', tied([100, 2], [20, 4], [20, 3], [9, 1]), false],
+])('judges rows that are sorted by two columns, %s', (_, sorted, isRight) =>
+  expect(pair!.fault([sorted], [true]) === undefined).toBe(isRight),
+);
