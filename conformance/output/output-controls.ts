@@ -21,6 +21,7 @@ import { slices } from './slices.ts';
 import { sort } from './sort.ts';
 import { sortedGroups } from './sorted-groups.ts';
 import { sortAscending } from './sort-ascending.ts';
+import { sortedValues } from './sorted-values.ts';
 
 /** The controls that can be judged by rows alone. */
 export const outputControls: readonly Control[] = [
@@ -42,6 +43,7 @@ export const outputControls: readonly Control[] = [
   average,
   groupedLimit,
   sortedGroups,
+  sortedValues,
   dateTrunc,
   timestampTrunc,
   dateUnits,
