@@ -47,6 +47,8 @@ export type Control = {
   readonly remedy?: string;
   /** The controls before it that have to be kept for it to tell anything. */
   readonly needs?: readonly string[];
+  /** A control before it that asks for the same and more: where that is kept, it is as well, and costs no requests. */
+  readonly impliedBy?: string;
   /** Whether its reports are those of another control, so that it needs no requests of its own. */
   readonly sharesReports?: boolean;
   /** Ways to ask for it, best first: only such that the rows without it can tell whether it is applied. */

@@ -9,6 +9,7 @@ export const firstOfSorted: Control = {
   id: 'first-of-sorted',
   requirement: 'report-stream-controls',
   level: 'implied',
+  impliedBy: 'rows-together',
   summary: 'The stream of a report with a limit does not have the first of its sorted rows',
   remedy: 'samples: { SortRule: [{ … }] }, of a report with rows',
   // Which of two texts comes first is not shown.

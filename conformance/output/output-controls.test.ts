@@ -340,3 +340,11 @@ describe('a filter by order and an aggregation', () => {
     expect([isTold!(...given), tells ? judge(...given) : undefined]).toEqual([tells, fault]);
   });
 });
+
+it('a control rests on such alone as come before it', () => {
+  const ids = outputControls.map(({ id }) => id);
+  const late = outputControls.flatMap(({ id, needs = [], impliedBy = [] }) =>
+    [...needs, impliedBy].flat().filter((one) => !ids.slice(0, ids.indexOf(id)).includes(one)),
+  );
+  expect(late).toEqual([]);
+});

@@ -23,12 +23,11 @@ import { sortedGroups } from './sorted-groups.ts';
 import { sortAscending } from './sort-ascending.ts';
 import { sortedValues } from './sorted-values.ts';
 
-/** The controls that can be judged by rows alone. */
+/** The controls that can be judged by rows alone; those that others rest on come before these. */
 export const outputControls: readonly Control[] = [
   limit,
   columns,
   columnOrder,
-  firstOfSorted,
   sort,
   sortAscending,
   filter,
@@ -42,11 +41,12 @@ export const outputControls: readonly Control[] = [
   functions,
   average,
   groupedLimit,
-  sortedGroups,
   sortedValues,
   dateTrunc,
   timestampTrunc,
   dateUnits,
   rowsTogether,
   groupsTogether,
+  firstOfSorted,
+  sortedGroups,
 ];

@@ -170,6 +170,7 @@ async function judge(
   output: Output,
   done: ReadonlyMap<string, Verdict>,
 ): Promise<Verdict> {
+  if (done.get(control.impliedBy ?? '')?.state === 'kept') return { state: 'kept' };
   const unseen = control.needs?.find((id) => done.get(id)?.state !== 'kept');
   if (unseen !== undefined) return { state: 'unknown', reason: `\`${unseen}\` itself was not seen to be applied` };
   let reason = 'the rows of a report without it cannot tell';

@@ -10,6 +10,7 @@ export const sortedGroups: Control = {
   id: 'sorted-groups',
   requirement: 'report-stream-controls',
   level: 'implied',
+  impliedBy: 'groups-together',
   summary: 'The stream of a report with an aggregation is not sorted as its sortConfig says',
   remedy: 'samples: { AggregationRule: [{ … }], SortRule: [{ … }] }, of columns that are in the rows',
   attempts: (output) => (output.samples.AggregationRule ?? []).slice(0, 1).flatMap((rule) => toAttempt(rule, output)),
