@@ -92,6 +92,7 @@ describe('checks', () => {
         "stated-errors",
         "success",
         "told-counts",
+        "told-status",
         "totals",
         "traces",
         "uncreated",
