@@ -86,7 +86,7 @@ export const effects: Check = {
 
 function toCase(
   operation: Operation,
-  { requirement = endpointRequirement(operation), requests = 4, waits, run }: Effect,
+  { requirement = endpointRequirement(operation), requests = 4, waits, priority = 2, run }: Effect,
 ): Case {
   return {
     id: `effects/${operation.id}`,
@@ -94,7 +94,7 @@ function toCase(
     requirement,
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority,
     requests,
     ...(waits !== undefined && { waits }),
     run: (scene) => run(scene, operation),

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Priority } from '../priority.ts';
 import type { Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 
@@ -12,5 +13,7 @@ export type Effect = {
   readonly requests?: number;
   /** Whether most of its time it waits for what comes to an end by itself, such as a trigger. */
   readonly waits?: boolean;
+  /** Default: 2. */
+  readonly priority?: Priority;
   readonly run: (scene: Scene, operation: Operation) => Promise<Outcome>;
 };

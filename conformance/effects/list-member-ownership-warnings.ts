@@ -6,6 +6,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { toRecords } from '../arrange/records.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { type OwnerPlace, ownerPlace } from '../ownership/owner-place.ts';
+import { warnedAlone } from '../ownership/warned-alone.ts';
 import type { Scene } from '../scene.ts';
 import { newStream } from '../streams/fresh-stream.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -19,6 +20,8 @@ import type { Effect } from './effect.ts';
 export const listMemberOwnershipWarnings: Effect = {
   id: 'listMemberOwnershipWarnings',
   requests: 7,
+  // Before others of this run have made a business user a technical owner.
+  priority: 1,
   run: warnsOwners,
 };
 
@@ -44,15 +47,30 @@ async function warnsOwners(scene: Scene, operation: Operation): Promise<Outcome>
   if (owners === undefined || reader === undefined) return notApplicable('who the keys belong to is not known');
   const place: Place = { ...owners, reader, list: () => warnings(scene, operation, reader) };
   const fresh = await scene.arrange.get('DataMart', { role: owners.by, subject: 'fresh' });
-  const first = fresh.ok ? await tryOwners(scene, place, fresh.value) : undefined;
-  if (first === undefined) return notApplicable('no DataMart of ours is known to be one that is first warned of');
+  if (!fresh.ok) return notApplicable('no DataMart of ours can be given owners');
+  const first = await tryOwners(scene, place, fresh.value);
+  if (first === undefined) return whereAllAreWarned(scene, place, fresh.value);
   const isSuspect = first.ofBusiness !== undefined || first.ofTechnical?.isNamed === false;
   const second = isSuspect ? await tryAgain(scene, place) : undefined;
-  const fault = (await ofOwners(place, first, second)) ?? (await ofHolder(scene, place, first));
+  const fault = (await ofOwners(place, first, second)) ?? (await ofHolder(scene, place, first.ofTechnical?.list));
   if (fault !== undefined) return failed(fault);
   const silent = first.ofTechnical && saysNothing(first.ofTechnical.list, first.id);
   if (silent !== undefined) return failed(silent);
   return first.ofTechnical === undefined ? notApplicable('no such owner is let in and shown') : passed;
+}
+
+/** What the list says all the same where each user who could be tried is warned before, for whatever reason. */
+async function whereAllAreWarned(scene: Scene, place: Place, mart: Instance): Promise<Outcome> {
+  const { creator, reader, business, assign, list } = place;
+  const isOwned = await assign(mart, { technical: [creator], business: [] });
+  const warned = isOwned ? await list() : undefined;
+  const users = business.filter((id) => warned?.users.has(id));
+  if (warned === undefined || users.length === 0) return notApplicable('the list of warnings cannot be read');
+  const ofHolders = await ofHolder(scene, place, warned);
+  if (ofHolders !== undefined) return failed(ofHolders);
+  const alone = await warnedAlone(scene, reader, mart, users);
+  const still = alone === undefined ? undefined : await namesStill(place, alone);
+  return alone === undefined || still === undefined ? passed : failed(aloneFault(alone, still));
 }
 
 /** A warning is "a text saying" something: one without a word says nothing. */
@@ -88,8 +106,7 @@ async function tryOwners(scene: Scene, place: Place, mart: Instance): Promise<Tr
   const { business, creator, list, assign } = place;
   const freeIn = (all: Warnings | undefined): string | undefined =>
     business.find((one) => all?.users.has(one) === false);
-  const before = await eventually(scene, resource, list, (all) => all === undefined || freeIn(all) !== undefined);
-  const id = freeIn(before);
+  const id = freeIn(await list());
   if (id === undefined) return undefined;
   const ofBusiness = (await assign(mart, { technical: [creator], business: [id] }))
     ? await whileBusiness(place, mart, id)
@@ -105,9 +122,15 @@ async function tryOwners(scene: Scene, place: Place, mart: Instance): Promise<Tr
 const resource = 'MemberOwnershipWarning';
 
 /** The list that goes on to name who is shown as a business owner alone. */
-async function whileBusiness({ list, shows, by }: Place, mart: Instance, id: string): Promise<Warnings | undefined> {
+async function whileBusiness(place: Place, mart: Instance, id: string): Promise<Warnings | undefined> {
+  const { list, shows, by } = place;
   const first = await list();
   if (first?.users.has(id) !== true || !(await shows(mart, by, id, 'business'))) return undefined;
+  return namesStill(place, id);
+}
+
+/** The list, where it goes on to name a user. */
+function namesStill({ list }: Place, id: string): Promise<Warnings | undefined> {
   return goesOn(async () => {
     const now = await list();
     return now?.users.has(id) === true ? now : undefined;
@@ -137,8 +160,7 @@ async function whileTechnical(
 async function ofOwners({ list }: Place, first: Trial, second: Trial | undefined): Promise<Fault | undefined> {
   if (second === undefined) return undefined;
   if (first.ofBusiness !== undefined && second.ofBusiness !== undefined) {
-    const summary = 'A member is warned of technical ownership who is a business owner alone';
-    return toFault('business', summary, `no warning of ${second.id}`, second.ofBusiness);
+    return aloneFault(second.id, second.ofBusiness);
   }
   if (first.ofTechnical?.isNamed !== false || second.ofTechnical?.isNamed !== false) return undefined;
   let last: Warnings | undefined;
@@ -155,16 +177,18 @@ async function ofOwners({ list }: Place, first: Trial, second: Trial | undefined
 const whileKept: readonly number[] = [5_000, 10_000];
 
 /** Who creates DataMarts with a key of the very role is warned to lack it. */
-async function ofHolder(scene: Scene, place: Place, { ofTechnical }: Trial): Promise<Fault | undefined> {
-  const { creator, by, areTold, list } = place;
+async function ofHolder(scene: Scene, place: Place, list: Warnings | undefined): Promise<Fault | undefined> {
+  const { creator, by, areTold } = place;
   const isHolder = scene.contract.operations.find(({ id }) => id === 'updateDataMartOwners')?.role === by;
-  if (!isHolder || !areTold || ofTechnical?.list.users.has(creator) !== true) return undefined;
-  const still = await goesOn(async () => {
-    const now = await list();
-    return now?.users.has(creator) === true ? now : undefined;
-  });
+  if (!isHolder || !areTold || list?.users.has(creator) !== true) return undefined;
+  const still = await namesStill(place, creator);
   if (still === undefined) return undefined;
   return toFault('everyone', 'A warning names a member who has the role', `no warning of ${creator}`, still);
+}
+
+function aloneFault(id: string, list: Warnings): Fault {
+  const summary = 'A member is warned of technical ownership who is a business owner alone';
+  return toFault('business', summary, `no warning of ${id}`, list);
 }
 
 function toFault(key: string, summary: string, expected: string, { exchange }: Warnings): Fault {

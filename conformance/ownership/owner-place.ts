@@ -32,7 +32,8 @@ export type OwnerPlace = {
 /** One who is not warned yet is enough. */
 const peersAtMost = 20;
 
-const names: Readonly<Record<keyof Owners, RegExp>> = { technical: /tech/i, business: /business/i };
+/** What the names of fields have in which owners of a kind are. */
+export const ownerKinds: Readonly<Record<keyof Owners, RegExp>> = { technical: /tech/i, business: /business/i };
 
 /** Undefined where it is not known who the keys belong to, or they belong to one and the same, or owners are of one kind. */
 export async function ownerPlace(scene: Scene): Promise<OwnerPlace | undefined> {
@@ -59,7 +60,7 @@ export async function ownerPlace(scene: Scene): Promise<OwnerPlace | undefined> 
     const { reply } = await readOne(scene, read, mart, role);
     const body = isSuccess(reply) ? jsonOf(reply) : undefined;
     const other = kind === 'technical' ? 'business' : 'technical';
-    return mentionsUnder(body, names[kind], id) && !mentionsUnder(body, names[other], id);
+    return mentionsUnder(body, ownerKinds[kind], id) && !mentionsUnder(body, ownerKinds[other], id);
   };
   const areTold = told.every((one) => one !== undefined) && told[0] !== told[1];
   const peers = (await peersOf(scene, business)).filter((id) => id !== creator);
@@ -70,7 +71,8 @@ export async function ownerPlace(scene: Scene): Promise<OwnerPlace | undefined> 
 async function ownerBodies(scene: Scene, update: Operation, role: Role): Promise<readonly JsonObject[]> {
   const requests = await scene.arrange.requests({ ...update, params: [] }, { role, subject: 'any' });
   const bodies = (requests.ok ? requests.value : []).map(({ body }) => body).filter(isObject);
-  const hasBoth = (body: JsonObject): boolean => Object.values(names).every((name) => listsIn(body, name).length === 1);
+  const hasBoth = (body: JsonObject): boolean =>
+    Object.values(ownerKinds).every((name) => listsIn(body, name).length === 1);
   const fit = bodies.filter(hasBoth);
   const shapes = new Map(fit.map((body) => [Object.keys(body).toSorted().join(), body]));
   return [...shapes.values()];
@@ -81,6 +83,6 @@ function listsIn(body: JsonObject, name: RegExp): readonly string[] {
 }
 
 function withOwners(body: JsonObject, owners: Owners): JsonObject {
-  const [technical, business] = [listsIn(body, names.technical)[0]!, listsIn(body, names.business)[0]!];
+  const [technical, business] = [listsIn(body, ownerKinds.technical)[0]!, listsIn(body, ownerKinds.business)[0]!];
   return { ...body, [technical]: owners.technical, [business]: owners.business };
 }

@@ -22,7 +22,8 @@ type Warning = {
 
 const needed = 'It needs the role Technical User.';
 const byRole = (role: string): object => ({ userId: `user-of-${role}`, role });
-const [low, middle] = ['user-of-business-user', 'user-of-technical-user'];
+const low = 'user-of-business-user';
+const middle = 'user-of-technical-user';
 const lacking = (ids: readonly string[]): readonly string[] => ids.filter((id) => id === low);
 
 /** A toy that tells who calls, and warns some of the owners of its DataMarts. */
@@ -100,4 +101,44 @@ it.concurrent.each([
 it.concurrent('a warning without a word is found', { timeout: 120_000 }, async () => {
   const { findings } = await conformToy(contracts, {}, warning({ warned: right, text: ' ' }), { only });
   expect(findings.map(({ summary }) => summary)).toEqual(['The warning of a member is an empty text']);
+});
+
+/** A toy whose list shows the DataMarts with their owners, and one that was there before, with the user of the lowest role. */
+function seeded(was: Owners, isOpen = true): ToyFault {
+  const given = new Map<string, Owners>();
+  const shown = ({ technical, business }: Owners): object => ({
+    technicalOwnerIds: technical,
+    businessOwnerIds: business,
+  });
+  return {
+    act: ({ operation, body, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'updateDataMartOwners' && isObject(body)) given.set(path['id']!, toOwners(body));
+      if (operation.id !== 'listDataMarts') return reply;
+      const rows = [...(isOpen ? given : [])].map(([id, owners]) => ({ id, ...shown(owners) }));
+      return { status: 200, body: { data: [{ id: 'seeded-mart', ...shown(was) }, ...rows] } };
+    },
+  };
+}
+
+const ofSeeds = { technical: [], business: [low] };
+
+it.concurrent.each<[string, ToyFault, (owners: Owners) => readonly string[], string | undefined]>([
+  [
+    'a business owner',
+    seeded(ofSeeds),
+    () => [low],
+    'A member is warned of technical ownership who is a business owner alone',
+  ],
+  ['a technical owner as well', seeded({ technical: [low], business: [low] }), () => [low], undefined],
+  ['an owner of what may not be shown', seeded(ofSeeds, false), () => [low], undefined],
+  [
+    'whoever owns',
+    seeded(ofSeeds),
+    ({ technical }) => [low, ...technical],
+    'A warning names a member who has the role',
+  ],
+])('%s is warned from the beginning', { timeout: 120_000 }, async (_, inner, warned, summary) => {
+  const { findings } = await conformToy(contracts, {}, warning({ warned, inner }), { only });
+  expect(findings.map((one) => one.summary)).toEqual(summary === undefined ? [] : [summary]);
 });
