@@ -197,3 +197,40 @@ it.concurrent.each<[string, (sql: string) => JsonObject, number]>([
   const lost = 'The sql that an InsightArtifact is created with is lost';
   expect(findings.map(({ summary }) => summary)).toEqual(count === 0 ? [] : [lost]);
 });
+
+/** A toy whose description says that a storage takes owners, and that shows those that `kept` says. */
+function owning(kept: (owners: readonly string[]) => JsonObject): ToyFault {
+  const [text, ids] = [{ type: 'string' }, { type: 'array', items: { type: 'string' } }];
+  const schema = { properties: { title: text, type: text, ownerIds: ids }, required: ['title', 'type'] };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const owners = new Map<string, readonly string[]>();
+  return {
+    act: ({ operation, path: { id = '' }, body, role }, usual) => {
+      if (operation.path.endsWith('openapi.json'))
+        return { status: 200, body: { openapi: '3.1.0', paths: { '/api/data-storages': { post } } } };
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-of-${role!}` } };
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createDataStorage' && isObject(body))
+        owners.set(reply.body['id'] as string, (body['ownerIds'] ?? []) as string[]);
+      return operation.id === 'getDataStorage'
+        ? { ...reply, body: { ...reply.body, ...kept(owners.get(id) ?? []) } }
+        : reply;
+    },
+  };
+}
+
+const creator = 'user-of-technical-user';
+
+it.concurrent.each<[string, (owners: readonly string[]) => JsonObject, number]>([
+  ['kept', (ownerIds) => ({ ownerIds }), 0],
+  ['shown as members', (owners) => ({ owners: { technical: owners.map((userId) => ({ userId })) } }), 0],
+  ['shown by other names', (owners) => ({ owners: owners.map((id) => ({ email: `${id}@example.com` })) }), 0],
+  ['not shown', () => ({}), 0],
+  ['shown beside the first one', (ownerIds) => ({ ownerIds, ownerId: creator }), 0],
+  ['the creator alone', () => ({ ownerIds: [creator] }), 1],
+  ['nobody', () => ({ ownerIds: [] }), 1],
+])('owners that are %s', async (_, kept, count) => {
+  const only = ['created-fields/createDataStorage'];
+  expect((await conformToy(contracts, {}, owning(kept), { only })).findings).toHaveLength(count);
+});

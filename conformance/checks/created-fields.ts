@@ -1,6 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
@@ -14,17 +15,20 @@ import { sendReady } from '../arrange/send-ready.ts';
 import { see, type Seen } from '../by-path/look.ts';
 import type { Case, Check } from '../check.ts';
 import { lostObject } from '../created/lost-object.ts';
+import { lostOwners } from '../created/lost-owners.ts';
 import { lostSql, sqlNames } from '../created/lost-sql.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { ownerLists } from '../updates/owner-lists.ts';
+import { twoMembers } from '../updates/two-members.ts';
 
 /**
- * A new record has the texts that it was created with, what has to be in a form, such as a time zone, and its
- * switches. Which texts a creation takes, the description that the target itself serves says; of a record that is read
- * without such a field, nothing is said.
+ * A new record has the texts that it was created with, what has to be in a form, such as a time zone, its
+ * switches and its owners. Which of them a creation takes, the description that the target itself serves says; of a
+ * record that is read without such a field, nothing is said.
  */
 export const createdFields: Check = {
   id: 'created-fields',
@@ -85,7 +89,10 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const isShown = ({ record }: Seen): boolean => names.some((name) => fieldOf(record, name) !== undefined);
   const { resource } = operation.lifecycle;
   const lostPart = (one: Created): string | undefined =>
-    otherSwitch(one) ?? lostObject(scene, resource, one.taken, one.seen.record) ?? lostSql(one.taken, one.seen.record);
+    otherSwitch(one) ??
+    lostOwners(one.taken, one.seen.record) ??
+    lostObject(scene, resource, one.taken, one.seen.record) ??
+    lostSql(one.taken, one.seen.record);
   const lostWhole = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
   const doubt = lostWhole ?? otherNames(scene, created)[0];
   if (doubt === undefined) {
@@ -188,7 +195,8 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const base = parts?.body;
   if (parts === undefined || !isObject(base)) return notApplicable('the body is no object');
   const usual = { ...base, ...texts };
-  const uncommon = { ...base, ...otherZones(base), ...letteredNames(scene, base), ...texts };
+  const owners = await twoOwners(scene, operation, role);
+  const uncommon = { ...base, ...otherZones(base), ...letteredNames(scene, base), ...owners, ...texts };
   const send = (body: JsonObject): Promise<Exchange> => sendReady(scene, operation, { ...parts, body }, role);
   const first = await send(uncommon);
   const isTaken = isSuccess(first.reply) || JSON.stringify(uncommon) === JSON.stringify(usual);
@@ -202,6 +210,13 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const known = await toldFields(scene, operation);
   const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
   return { sent, taken, exchange, seen };
+}
+
+/** Another owner beside who creates a record, in each list of owners that the creation takes. */
+async function twoOwners(scene: Scene, operation: Operation, creator: Role): Promise<JsonObject> {
+  const names = await ownerLists(scene, operation);
+  const owners = names.length === 0 ? [] : await twoMembers(scene, creator);
+  return owners.length < 2 ? {} : Object.fromEntries(names.map((name) => [name, owners]));
 }
 
 /** A name with letters beyond ASCII in place of one of our own; a key is mostly a word. */

@@ -8,6 +8,7 @@ import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions, mentionsUnder } from '../arrange/mentions.ts';
 import { namedIn } from '../arrange/named-records.ts';
+import { ownersIn } from '../arrange/owners-in.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { isChanging } from '../changes.ts';
@@ -147,13 +148,6 @@ function withOwner(body: JsonObject, shown: readonly string[], owner: string): J
   const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [string, readonly Json[]][];
   const all = shown.length === 0 ? lists : shown.map((name): [string, readonly Json[]] => [name, []]);
   return { ...body, ...Object.fromEntries(all.map(([name, ids]) => [name, [...new Set([...ids, owner])]])) };
-}
-
-/** The lists of owners that a record shows, of whatever kind and wherever it has them. */
-function ownersIn(value: unknown, isOfOwner = false): readonly unknown[] {
-  if (Array.isArray(value)) return isOfOwner ? [value] : [];
-  const inner = Object.entries(isObject(value) ? value : {});
-  return inner.flatMap(([name, one]) => ownersIn(one, isOfOwner || /owner/i.test(name)));
 }
 
 /** Whether a record tells who owns it. */

@@ -1,9 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
-import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -15,6 +13,7 @@ import { ownerLists } from './owner-lists.ts';
 import { ownedUnlisted } from './owned-unlisted.ts';
 import { sharedOwners } from './shared-owners.ts';
 import { givenParts, noteParts } from './taken-part.ts';
+import { twoMembers } from './two-members.ts';
 import { type Update, updateOne } from './update-one.ts';
 
 /**
@@ -42,16 +41,6 @@ export async function keepsOwners(scene: Scene, operation: Operation, read: Oper
     (await lostOwners(scene, operation, { update, names, owned, ask, isOwned })) ??
     (await keptOwner(scene, operation, { update, names, ask }, owners));
   return fault === undefined ? passed : failed(fault);
-}
-
-/** Who is given a record: somebody else first, and who has created it, so that it goes on being in the same hands. */
-async function twoMembers(scene: Scene, creator: Role): Promise<readonly string[]> {
-  const own = await identityOf(scene, creator);
-  for (const role of [...scene.sessions.keys()].toReversed()) {
-    const other = role === creator ? undefined : await identityOf(scene, role);
-    if (own !== undefined && other !== undefined && other !== own) return [other, own];
-  }
-  return [];
 }
 
 /** A record that has owners, and how it is read. */
