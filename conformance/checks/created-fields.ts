@@ -1,7 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
@@ -22,8 +21,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { ownerLists } from '../updates/owner-lists.ts';
-import { twoMembers } from '../updates/two-members.ts';
+import { twoOwners } from '../updates/two-owners.ts';
 
 /**
  * A new record has the texts that it was created with, what has to be in a form, such as a time zone, its
@@ -210,13 +208,6 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const known = await toldFields(scene, operation);
   const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
   return { sent, taken, exchange, seen };
-}
-
-/** Another owner beside who creates a record, in each list of owners that the creation takes. */
-async function twoOwners(scene: Scene, operation: Operation, creator: Role): Promise<JsonObject> {
-  const names = await ownerLists(scene, operation);
-  const owners = names.length === 0 ? [] : await twoMembers(scene, creator);
-  return owners.length < 2 ? {} : Object.fromEntries(names.map((name) => [name, owners]));
 }
 
 /** A name with letters beyond ASCII in place of one of our own; a key is mostly a word. */

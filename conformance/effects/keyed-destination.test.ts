@@ -126,3 +126,31 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, fault, { only, profile });
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
+
+it.each([
+  ['leaves its title', false, []],
+  [
+    'gives it the title back that it had',
+    true,
+    ['Rotating its secret key takes the title of a DataDestination with it'],
+  ],
+])('rotating the key of a destination %s', async (_, givesBack, want) => {
+  const toy = carryingKeys((count) => count);
+  const titles = new Map<string, unknown>();
+  const rotated = new Set<string>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    const reply = toy.act!(request, usual);
+    if (!isObject(reply.body) || operation.lifecycle.resource !== 'DataDestination') return reply;
+    const id = (path['id'] ?? reply.body['id']) as string;
+    if (operation.id === 'createDataDestination') titles.set(id, reply.body['title']);
+    if (operation.id === 'updateDataDestination') rotated.delete(id);
+    if (isRotation(operation.id)) rotated.add(id);
+    return givesBack && rotated.has(id)
+      ? { ...reply, body: { ...reply.body, title: titles.get(id) as string } }
+      : reply;
+  };
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -196,3 +196,28 @@ it('a code that leaves a destination without credentials may be at fault, or its
     ['exchangeDataDestinationAuthorizationCode', 'authorizeDataDestination', 'getDataDestinationOAuthStatus'],
   ]);
 });
+
+it.concurrent.each([
+  ['leaves its owners', false, []],
+  ['takes its owners', true, ['Revoking its credentials takes the ownerIds of a DataDestination with it']],
+])('revoking the credentials of a destination %s', async (_, takes, want) => {
+  const toy = connecting({ none: off, with: on });
+  const owners = new Map<string, Json>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path, body, role } = request;
+    if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-of-${role!}` } };
+    const reply = toy.act!(request, usual);
+    const id = path['id'] ?? '';
+    if (operation.id === 'updateDataDestination') owners.set(id, (body as JsonObject)['ownerIds']!);
+    if (operation.id === 'revokeDataDestinationOAuth' && takes) owners.set(id, []);
+    const isShown = reply.status === 200 && ['getDataDestination', 'updateDataDestination'].includes(operation.id);
+    return isShown ? { ...reply, body: { ...(reply.body as JsonObject), ownerIds: owners.get(id) ?? [] } } : reply;
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+    updateDataDestination: { body: { title: 'Team', ownerIds: ['user-of-business-user'] } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { toldFields } from '../arrange/described-body.ts';
+import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
@@ -17,6 +18,7 @@ import { leavesLeftOut } from '../updates/leaves-left-out.ts';
 import { ofCredentials } from '../updates/name-alone.ts';
 import type { Effect } from './effect.ts';
 import { besideOf, connectedBeside } from './connected-beside.ts';
+import { lostBeside } from './lost-beside.ts';
 import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
@@ -82,8 +84,36 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const fault =
     (await removedWithCredentials(scene, record, exchange, after)) ??
     (await staysConnected(scene, record, ask)) ??
+    (await lostByRevoking(scene, operation, record, connect)) ??
     (other && (await disconnectedOther(exchange, other)));
   return fault === undefined ? passed : failed(fault);
+}
+
+/** The fault that revoking the credentials of a record takes its owners with them, or its name. */
+async function lostByRevoking(
+  scene: Scene,
+  operation: Operation,
+  { resource, id, role }: { readonly resource: string; readonly id: string; readonly role: Role },
+  connect: Authorized['connect'],
+): Promise<Fault | undefined> {
+  const read = operationOnOne(scene.contract, 'read', resource);
+  // What was answered to an update that has just given it owners, or to its creation.
+  const update = scene.diary.findLast(
+    ({ exchange: { operation: one, reply }, parts }) =>
+      one?.id === `update${resource}` && Object.values(parts.path ?? {})[0] === id && isSuccess(reply),
+  )?.exchange;
+  const before = update ?? scene.arrange.creationOf({ resource, id, parents: {} });
+  if (read === undefined || before === undefined) return undefined;
+  const ready = async (): Promise<string | undefined> => {
+    const other = await scene.arrange.get(resource, { role, subject: 'fresh', unconnected: true });
+    if (!other.ok) return undefined;
+    await plainUpdate(scene, resource, other.value.id, role);
+    await connect(other.value.id);
+    return other.value.id;
+  };
+  const act = (one: string): Promise<Exchange> => scene.send(operation, pathOf(operation, one), { role });
+  const after = await readOne(scene, read, { id, parents: {} }, role);
+  return lostBeside(scene, { resource, role, ready, act, keepsAll: false }, before, after);
 }
 
 /**

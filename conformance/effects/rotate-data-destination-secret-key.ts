@@ -17,6 +17,7 @@ import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { type SecretKey, secretKeyIn } from './secret-key.ts';
 import { keyedDestination } from './keyed-destination.ts';
+import { lostBeside } from './lost-beside.ts';
 import { plainUpdate } from './plain-update.ts';
 import { unasked } from './unasked.ts';
 
@@ -31,7 +32,7 @@ export const rotateDataDestinationSecretKey: Effect = {
 };
 
 /** A destination, whose key reads it, and the rotation that it is asked about. */
-type Rotation = { readonly id: string; readonly role: Role; readonly rotate: () => Promise<Exchange> };
+type Rotation = { readonly id: string; readonly role: Role; readonly rotate: (id?: string) => Promise<Exchange> };
 
 async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -49,7 +50,7 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
     return isSuccess(exchange.reply)
       ? notApplicable('no secret key is shown')
       : unasked(operation, exchange.reply.status);
-  const rotate = (): Promise<Exchange> => scene.send(operation, { ...parts, path: { [name]: keyed } }, { role });
+  const rotate = (id = keyed): Promise<Exchange> => scene.send(operation, { ...parts, path: { [name]: id } }, { role });
   const first = keyOf(keyed === usual ? exchange : await rotate());
   if (first === undefined) return notApplicable('no secret key is shown');
   const rotation: Rotation = { id: keyed, role, rotate };
@@ -65,7 +66,8 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
 }
 
 /** "A secret key that can be rotated" has an operation for that: an update of a destination of ours that is not about it leaves it. */
-async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fault | undefined> {
+async function rotatedByUpdate(scene: Scene, rotation: Rotation): Promise<Fault | undefined> {
+  const { id, role } = rotation;
   const was = await readDestination(scene, id, role);
   const before = was && keyOf(was);
   const exchange = before && (await plainUpdate(scene, 'DataDestination', id, role));
@@ -78,11 +80,28 @@ async function rotatedByUpdate(scene: Scene, { id, role }: Rotation): Promise<Fa
     const received = describeReply(seen);
     return { key: 'taken', requirement, summary, expected: 'the key from before', received, exchange };
   }
-  if (after === undefined || after.text === before.text || after.mask !== before.mask) return undefined;
+  if (after === undefined || after.mask !== before.mask) return undefined;
+  if (after.text === before.text) return lostByRotating(scene, rotation, seen);
   // A key may be shown anew each time, as where it is encrypted.
   if ((await shownKey(scene, id, role))?.text !== after.text) return undefined;
   const summary = 'A change of a destination rotates its secret key';
   return { key: 'update', requirement, summary, expected: 'the key from before', received: 'another key', exchange };
+}
+
+/** The fault that a rotation takes what an update has given to a destination, or what it is called. */
+async function lostByRotating(
+  scene: Scene,
+  { id, role, rotate }: Rotation,
+  before: Exchange | undefined,
+): Promise<Fault | undefined> {
+  const after = await rotate();
+  const ready = async (): Promise<string | undefined> => {
+    const alike = await destinationAlike(scene, id, role);
+    if (alike !== undefined) await plainUpdate(scene, 'DataDestination', alike, role);
+    return alike;
+  };
+  const deed = { resource: 'DataDestination', role, ready, act: rotate, keepsAll: true };
+  return lostBeside(scene, deed, before, after);
 }
 
 /** What a config may be called, and what is in one. */

@@ -78,7 +78,7 @@ export function takenPart(
 const naming = /\/(owners|contexts)$/;
 
 /** Whether a list, or one of several, has not all of the ids that it had. */
-function lacksIds(was: unknown, is: unknown): boolean {
+export function lacksIds(was: unknown, is: unknown): boolean {
   if (Array.isArray(was)) {
     const ids = was.map((one: unknown) => (isObject(one) ? one['id'] : one));
     return Array.isArray(is) && ids.some((id) => typeof id === 'string' && !mentions(is, id));
