@@ -10,6 +10,7 @@ import { givenName } from '../state/shows-other-name.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { eventually } from '../target/patience.ts';
 import { ghostFault, hasGhost } from '../traces/ghost.ts';
+import { ghostOfOther } from '../traces/ghost-of-other.ts';
 import { type RemovedRecord, removedRecord } from '../traces/removed-record.ts';
 import { foundByOldName } from '../traces/found-by-old-name.ts';
 import { unfound } from '../traces/unfound.ts';
@@ -29,8 +30,8 @@ export const traces: Check = {
       level: 'implied',
       writes: true,
       priority: 2,
-      // A search is asked for what is renamed as well.
-      requests: view.isPlain ? 3 : 8,
+      // A search is asked for what is renamed, and for what is removed of other kinds, as well.
+      requests: view.isPlain ? 3 : 11,
       run: (scene) => showsWhatIsThere(scene, view),
     })),
 };
@@ -63,7 +64,11 @@ async function showsWhatIsThere(scene: Scene, view: View): Promise<Outcome> {
   const left = async (): ReturnType<typeof unlistedFault> => {
     if (word === undefined) return unlisted(scene, view, { life, removed, seen, ask });
     const search = { operation: view.operation, parts, word, pauses: whileIndexed };
-    return (await unfound(scene, search, life, role)) ?? foundByOldName(scene, search, life, role);
+    return (
+      (await unfound(scene, search, life, role)) ??
+      (await foundByOldName(scene, search, life, role)) ??
+      ghostOfOther(scene, view, search)
+    );
   };
   const fault = isRid(seen) ? await left() : await ghostFault(scene, life, removed, seen);
   return fault === undefined ? passed : failed(fault);
