@@ -9,6 +9,7 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { changedCondition } from './changed-condition.ts';
 import { changedReference } from './changed-reference.ts';
 import { changedBelowAnother } from './changed-below-another.ts';
 import { recordOf } from './look.ts';
@@ -31,20 +32,21 @@ import { oldFault, otherFault, otherId, staleField } from '../updates/answered-o
 
 /** An update that is accepted is read back, and leaves the other record alone. */
 export async function areChanged(pair: Pair): Promise<Fault | undefined> {
-  if (pair.life.changes.length > 0) await createNewer(pair);
+  const newer = pair.life.changes.length > 0 ? await createNewer(pair) : undefined;
   for (const change of pair.life.changes) {
-    const fault = await isChanged(pair, change);
+    const fault = await isChanged(pair, change, newer);
     if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
 /** A record that is neither the oldest nor the newest of its place shows whether it is the one that is changed. */
-async function createNewer({ scene, life, role, fresh }: Pair): Promise<void> {
-  await scene.arrange.get(life.resource, { role, subject: 'fresh', below: fresh.parents });
+async function createNewer({ scene, life, role, fresh }: Pair): Promise<Instance | undefined> {
+  const newer = await scene.arrange.get(life.resource, { role, subject: 'fresh', below: fresh.parents });
+  return newer.ok ? newer.value : undefined;
 }
 
-async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefined> {
+async function isChanged(pair: Pair, change: Operation, newer: Instance | undefined): Promise<Fault | undefined> {
   const { scene, life, role, own, fresh } = pair;
   const requests = await scene.arrange.requests({ ...change, params: [] }, { role, subject: 'any' });
   const given = requests.ok ? requests.value[0]?.body : undefined;
@@ -103,7 +105,11 @@ async function isChanged(pair: Pair, change: Operation): Promise<Fault | undefin
   const other = own.id === fresh.id ? undefined : await recordOf(scene, life, own, role);
   const leaked = leakedField(sent, beside, other) ?? overtakenField(scene.prefix, { was: beside, is: other }, after);
   if (leaked !== undefined) return leakedFault(exchange, life.resource, leaked, own.id);
-  return (await changedBelowAnother(pair, change, usual, after)) ?? changedReference(pair, change, body, after);
+  return (
+    (await changedBelowAnother(pair, change, usual, after)) ??
+    (await changedReference(pair, change, body, after)) ??
+    changedCondition(pair, change, newer, after)
+  );
 }
 
 /** The field that still tells the next time of a former schedule: one that is off is switched on for it. */
