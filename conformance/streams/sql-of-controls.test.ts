@@ -15,7 +15,7 @@ function showing(controls: readonly string[]): ToyFault {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
       if (operation.id === 'createReport' && isObject(reply.body))
-        reports.set(String(reply.body['id']), body as object);
+        reports.set(reply.body['id'] as string, body as object);
       if (operation.id === 'streamReportData') {
         const report = reports.get(path['reportId']!) ?? {};
         runs.set(reply.headers?.['x-svc-run-id'] ?? '', report);
