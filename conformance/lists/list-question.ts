@@ -17,7 +17,7 @@ export type ListQuestion = {
   readonly filled?: boolean;
   /** What may answer the question whatever the list has, so that nothing need be created for it. */
   readonly first?: (scene: Scene, lister: Lister) => Promise<Outcome | undefined>;
-  /** Whether it takes so many records that it is asked after what takes few. */
+  /** Whether it takes many records for what few may tell as well, so that it is asked where there is room for it. */
   readonly isDear?: boolean;
   /** Another question, which is asked as well once a list has been filled for this one. */
   readonly also?: ListQuestion | undefined;

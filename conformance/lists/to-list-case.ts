@@ -1,6 +1,7 @@
 import type { Operation } from '../../spec/operation.ts';
 import { successFaults } from '../asserted.ts';
 import type { Case, PlanInput } from '../check.ts';
+import { further } from '../priority.ts';
 import { isRemovable, many, pageAtMost } from './fill-list.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { failed, type Outcome } from '../outcome.ts';
@@ -23,7 +24,7 @@ export function toListCase(contract: PlanInput['contract'], operation: Operation
     writes: false,
     // A hundred records for one question are worth less than as many questions. Runs come to be by what others ask, so
     // that few are missing once they have asked.
-    priority: isOfRuns ? (isMany ? 3 : 2) : isMany ? 4 : isDear === true ? 3 : 2,
+    priority: isOfRuns ? (isMany ? 3 : 2) : isMany ? 4 : isDear === true ? further : 2,
     // What may be answered whatever the list has is tried. Few records are removed one by one, as many as `many` with
     // the one that they belong to.
     requests: 5 + (first === undefined && created > 0 ? created * (created < many ? 2 : 1) : 0),
