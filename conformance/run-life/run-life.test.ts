@@ -34,6 +34,28 @@ function again(): Showing {
   };
 }
 
+/** A run is over as soon as another was cancelled, which is so slow that it would have been over; it was cancelled for once. */
+function hasty(): ToyFault {
+  const seen = new Set<string>();
+  let cancelled: string | undefined;
+  return {
+    act: ({ operation, path }, usually) => {
+      const reply = usually();
+      if (operation.id === 'runDataMart') cancelled = undefined;
+      if (operation.id === 'cancelDataMartRun') {
+        cancelled = path['runId'];
+        // As slow as a run is.
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      }
+      if (operation.id !== 'getDataMartRun') return reply;
+      const isFirst = path['runId'] === cancelled && !seen.has(cancelled!);
+      if (isFirst) seen.add(cancelled!);
+      const status = cancelled === undefined ? 'RUNNING' : isFirst ? 'CANCELLED' : 'SUCCESS';
+      return { ...reply, body: { id: path['runId'], status } };
+    },
+  };
+}
+
 const isYoung = (begun: number): boolean => Date.now() - begun < milliseconds;
 
 /** @param which Which of the runs that are under way is cancelled; default: the one that is named. */
@@ -103,6 +125,7 @@ it.concurrent.each<[string, string, ToyFault]>([
     'A run that is cancelled ends as one that is not',
     living((_, age) => usual({ begun: 0 }, age)),
   ],
+  ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', hasty()],
   ['cancelDataMartRun', 'A run that is over is cancelled', living(usual, 204)],
   ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', living(usual, 409, (ids) => ids.at(-1))],
   ['cancelDataMartRun', 'Cancelling a run cancels another', living(usual, 409, (ids) => ids[0])],

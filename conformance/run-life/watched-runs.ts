@@ -30,8 +30,12 @@ export type WatchedRuns = {
   readonly end: Exchange;
   readonly took: number;
   readonly cancelled: OwnRun;
-  /** The answer to cancelling; undefined where no operation does, or the run was over before. */
-  readonly cancellation: { readonly exchange: Exchange; readonly after: number } | undefined;
+  /**
+   * The answer to cancelling, after how many milliseconds, and how the run was read then; undefined where no operation does, or
+   * the run was over before.
+   */
+  readonly cancellation:
+    { readonly exchange: Exchange; readonly after: number; readonly told: Exchange | undefined } | undefined;
 };
 
 /** A run that was not over while it was waited for. */
@@ -55,7 +59,9 @@ export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Unended |
   if (isEnded(await left.read())) return notApplicable('a run is over at once, or does not show how far it is');
   const isUnderWay = !isEnded(await cancelled.read());
   const exchange = isUnderWay ? await cancelled.cancel() : undefined;
-  const cancellation = exchange && { exchange, after: Date.now() - cancelled.begun };
+  const after = Date.now() - cancelled.begun;
+  const told = exchange && isSuccess(exchange.reply) ? await cancelled.read() : undefined;
+  const cancellation = exchange && { exchange, after, told };
   const end = await whenEnded(left);
   return end === undefined ? { unended: left } : { left, end, took: Date.now() - left.begun, cancelled, cancellation };
 }
