@@ -1,7 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check, Level } from '../check.ts';
+import { dataMartOf } from '../arrange/data-mart-of.ts';
 import { rightRequest } from '../arrange/right-request.ts';
 import { unread } from '../lists/list-outcomes.ts';
 import { pageWith } from '../lists/page-with.ts';
@@ -70,7 +70,7 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
   const right = await rightRequest(scene, operation, role);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const shownOn = (one: Exchange): unknown =>
-    [...(toPage(scene, operation, one)?.rows.values() ?? [])].find((row) => belongsTo(row, id));
+    [...(toPage(scene, operation, one)?.rows.values() ?? [])].find((row) => dataMartOf(row) === id);
   const lister: Lister = { operation, parts: right.value.parts, role };
   const exchange = await pageWith(scene, lister, (one) => shownOn(one) !== undefined);
   if (toPage(scene, operation, exchange) === undefined) return unread(lister, exchange.reply.status);
@@ -80,14 +80,4 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
   const summary = 'What belongs to a DataMart that is kept from the caller is listed';
   const received = JSON.stringify(shown).slice(0, 200);
   return failed({ summary, expected: `nothing of the DataMart ${id}`, received, exchange });
-}
-
-/** Whether an item says of itself that it belongs to a DataMart; one that it merely names elsewhere is none of its own. */
-function belongsTo(item: unknown, id: string): boolean {
-  if (!isObject(item)) return false;
-  return Object.entries(item).some(([name, value]) => {
-    if (!/^data_?mart(_?id)?$/i.test(name)) return false;
-    const named = isObject(value) ? value['id'] : value;
-    return (typeof named === 'string' || typeof named === 'number') && `${named}` === id;
-  });
 }

@@ -97,7 +97,7 @@ async function succeeds({ end, took, cancelled: run, cancellation }: WatchedRuns
   const now = await run.read();
   if (stateIn(now) !== wanted) return undefined;
   const summary = 'A run that is cancelled ends as one that is not';
-  const told = isTold ? `${describeReply(cancellation.told!)}, and ` : '';
+  const told = isTold ? `${describeReply(cancellation.told)}, and ` : '';
   const received = `${describeReply(cancellation.exchange)}, then ${told}${describeReply(now)}`;
   return { key: 'goes on', summary, expected: `not ${wanted}`, received, exchange: cancellation.exchange };
 }

@@ -55,3 +55,30 @@ it.each<[string, (caller: string) => string, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, naming(name), { only: ['runs/runDataMart'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+/** A toy whose project list says of each run that it is one of a DataMart. */
+function attributing(to: (own: string, marts: readonly string[]) => string): ToyFault {
+  const marts: string[] = [];
+  const runs = new Map<string, string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createDataMart') marts.push(reply.body['id'] as string);
+      if (operation.id === 'runDataMart') runs.set(reply.body['runId'] as string, path['id']!);
+      if (operation.id !== 'listProjectRuns') return reply;
+      const items = [...runs].map(([id, own]) => ({ id, dataMartId: to(own, marts) }));
+      return { ...reply, body: { items } };
+    },
+  };
+}
+
+it.each<[string, Parameters<typeof attributing>[0], readonly string[]]>([
+  ['its own', (own) => own, []],
+  ['one that has another id there', (own) => `v1-${own}`, []],
+  ['the newest', (_, marts) => marts.at(-1)!, ['A list says of a run that it is one of another DataMart']],
+])('a run is listed as one of a DataMart: %s', async (_, to, want) => {
+  const only = ['contexts', 'runs/runDataMart'];
+  const { findings } = await conformToy(contracts, {}, attributing(to), { only });
+  expect(findings.filter(({ check }) => check === 'runs').map(({ summary }) => summary)).toEqual(want);
+});

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
+import { dataMartOf } from '../arrange/data-mart-of.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { misnamedRunCreator } from '../creator/misnamed-run-creator.ts';
 import { readOne } from '../arrange/lifecycle.ts';
@@ -8,7 +9,7 @@ import { describeReply, failed, type Fault, inconclusive, notApplicable, type Ou
 import { type Lister, readAll, type Whole } from '../lists/pages.ts';
 import { beginsAgain } from '../lists/repeated-row.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
-import { eventually } from '../target/patience.ts';
+import { eventually, goesOn } from '../target/patience.ts';
 import { martOf } from '../streams/read-run.ts';
 import { lacksSqlOfControls } from '../streams/sql-of-controls.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -77,6 +78,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   }
   const again = seen.flatMap((each) => each.again ?? []);
   if (again.length > 0) return failed(...again);
+  const strayed = await ofOtherMart(scene, seen, ids);
+  if (strayed !== undefined) return failed(strayed);
   const misnamed =
     isRead && operation.success.item === undefined ? await misnamedRunCreator(scene, operation) : undefined;
   if (misnamed !== undefined) return failed(misnamed);
@@ -91,6 +94,10 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
  */
 type Listing = {
   readonly isListed: boolean;
+  /** What reads it, where the run is in it. */
+  readonly lister?: Lister | undefined;
+  /** How the list shows the run. */
+  readonly row?: unknown;
   readonly without?: Whole | undefined;
   readonly lacks?: string | undefined;
   readonly again?: Fault | undefined;
@@ -103,7 +110,13 @@ async function listing(scene: Scene, operation: Operation, ids: Readonly<Record<
     const lister: Lister = { operation, parts: pathAt(operation, ids), role };
     const all = await readAll(scene, lister);
     if (all?.ids.includes(ids['Run']!) === true)
-      return { isListed: true, lacks, again: await beginsAgain(scene, lister, all.again) };
+      return {
+        isListed: true,
+        lister,
+        row: all.rows.get(ids['Run']!),
+        lacks,
+        again: await beginsAgain(scene, lister, all.again),
+      };
     lacks ??= all && role;
     without = all ?? without;
   }
@@ -140,6 +153,29 @@ async function keptFrom(
   const summary = 'A run of a DataMart is not listed to a key that reads it, and is to another';
   const expected = `a list with ${ids['Run']!}`;
   return { key: 'kept', summary, expected, received: describeReply(all!.exchange), exchange: all!.exchange };
+}
+
+/** A list that says of a run that it is one of another DataMart, and gives the id of a record, as long as it is asked. */
+async function ofOtherMart(
+  scene: Scene,
+  seen: readonly Listing[],
+  ids: Readonly<Record<string, string>>,
+): Promise<Fault | undefined> {
+  const strange = (row: unknown): string | undefined => {
+    const mart = dataMartOf(row);
+    return mart !== undefined && mart !== ids['DataMart'] && scene.arrange.isKnown(mart) ? mart : undefined;
+  };
+  const doubtful = seen.find(({ row }) => strange(row) !== undefined);
+  if (doubtful?.lister === undefined) return undefined;
+  const wrong = await goesOn(async () => {
+    const all = await readAll(scene, doubtful.lister!);
+    const mart = strange(all?.rows.get(ids['Run']!));
+    return mart === undefined ? undefined : { exchange: all!.exchange, mart };
+  });
+  if (wrong === undefined) return undefined;
+  const summary = 'A list says of a run that it is one of another DataMart';
+  const expected = `${ids['Run']!} of ${ids['DataMart']!}`;
+  return { key: 'of another', summary, expected, received: `of ${wrong.mart}`, exchange: wrong.exchange };
 }
 
 /**
