@@ -54,6 +54,15 @@ describe('functions that are called as everybody calls them', () => {
     ]);
   });
 
+  it('are asked for the greatest and the least of a column in which numbers stand in another order than texts', () => {
+    const numbered = rows.map((row, at) => ({ ...row, boxes: 9 + at }));
+    const [all] = functions.attempts({ ...output, rows: numbered, seen: [...output.seen, 'boxes'] });
+    const asked = all!.bodies.flatMap(({ aggregationConfig }) => (aggregationConfig ?? []) as readonly JsonObject[]);
+    expect(asked.filter((one) => ['MIN', 'MAX'].includes(String(one['function']))).map(({ column }) => column)).toEqual(
+      ['boxes', 'boxes'],
+    );
+  });
+
   it.each<[string, readonly (readonly JsonObject[])[], string | undefined]>([
     ['as they say', right, undefined],
     [

@@ -67,9 +67,9 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
       (some.indexOf('sum') === 0 && !repeats(rows, key, first) && repeats(rows, key, second));
     const own = isForOther ? columns.toReversed() : columns;
     return some.map((meaning, at): Aggregate => {
-      // Where all values are different, there are as many as there are different ones.
-      const isTelling = (column: string): boolean => repeats(rows, key, column) && own[1 - at] !== column;
-      const telling = meaning === 'countDistinct' ? [own[at]!, ...numbers].find(isTelling) : undefined;
+      const isTelling = (column: string): boolean =>
+        own[1 - at] !== column && tellsOf(meaning, groupsOf(rows, key, column));
+      const telling = [own[at]!, ...numbers].find(isTelling);
       return { meaning, column: telling ?? own[at]! };
     });
   });
@@ -122,10 +122,25 @@ export function keyOf(rows: readonly JsonObject[], seen: readonly string[]): str
   return telling.toSorted(([, one], [, other]) => one - other)[0]?.[0];
 }
 
+/** Whether the values of a column tell a function from what it is easily mistaken for. */
+function tellsOf(meaning: Meaning, groups: readonly (readonly number[])[]): boolean {
+  // Where all values are different, there are as many as there are different ones.
+  if (meaning === 'countDistinct') return groups.some((values) => new Set(values).size < values.length);
+  if (meaning !== 'least' && meaning !== 'greatest') return true;
+  // As texts, 10 is less than 9.
+  const at = meaning === 'least' ? 0 : -1;
+  return groups.some((values) => Number(values.map(String).toSorted().at(at)) !== compute[meaning](values));
+}
+
+/** The values of a column, other than 0, by group. */
+function groupsOf(rows: readonly JsonObject[], key: string, column: string): readonly (readonly number[])[] {
+  const values = rows.filter((row) => row[column] !== 0);
+  return [...Map.groupBy(values, (row) => row[key]).values()].map((some) => some.map((row) => row[column] as number));
+}
+
 /** Whether some group has a value other than 0 in a column more than once. */
 function repeats(rows: readonly JsonObject[], key: string, column: string): boolean {
-  const values = rows.filter((row) => row[column] !== 0).map((row) => JSON.stringify([row[key], row[column]]));
-  return new Set(values).size < values.length;
+  return groupsOf(rows, key, column).some((values) => new Set(values).size < values.length);
 }
 
 function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
