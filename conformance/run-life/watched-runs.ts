@@ -56,9 +56,10 @@ export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Unended |
     return notApplicable('no run could be begun');
   // What cancels the newest, or the oldest, does not cancel the one in between.
   await beginRun(scene);
-  if (isEnded(await left.read())) return notApplicable('a run is over at once, or does not show how far it is');
-  const isUnderWay = !isEnded(await cancelled.read());
-  const exchange = isUnderWay ? await cancelled.cancel() : undefined;
+  // A run may take less than many requests do.
+  const [first, second] = await Promise.all([left.read(), cancelled.read()]);
+  if (isEnded(first)) return notApplicable('a run is over at once, or does not show how far it is');
+  const exchange = isEnded(second) ? undefined : await cancelled.cancel();
   const after = Date.now() - cancelled.begun;
   const told = exchange && isSuccess(exchange.reply) ? await cancelled.read() : undefined;
   const cancellation = exchange && { exchange, after, told };
