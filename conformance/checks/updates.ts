@@ -7,7 +7,7 @@ import type { Case, Check } from '../check.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
+import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 import { fillsText } from '../updates/fills-text.ts';
@@ -44,6 +44,7 @@ import { mergedPart } from '../updates/merged-part.ts';
 import { misnamedItem, type Misnaming, staleFault } from '../updates/misnamed-item.ts';
 import { staleRead } from '../updates/stale-read.ts';
 import { leakFault, lostFault } from '../updates/update-faults.ts';
+import { validatingLeaves } from '../updates/validating-leaves.ts';
 
 /** An update is read back, and leaves the other records alone. */
 export const updates: Check = {
@@ -80,6 +81,9 @@ export const updates: Check = {
       .filter(({ id }) => beforePublishing.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations
+      .filter(({ id }) => id === 'validateDataMartDefinition')
+      .flatMap((operation) => toLastCase(contract, operation, validatingLeaves)),
+    ...contract.operations
       .filter(({ id }) => id === 'publishDataMart')
       .flatMap((operation) => toLastCase(contract, operation, publishingTakes)),
     ...contract.operations
@@ -112,7 +116,9 @@ const beforePublishing: readonly string[] = [definition, 'updateDataMartOwners']
 type Judge = (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>;
 
 function toLastCase(contract: Contract, operation: Operation, judge: Judge = takesNothing): readonly Case[] {
-  const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
+  // What is asked of a record has no lifecycle of its own.
+  const leaf = resourceParams(operation).at(-1)?.resource;
+  const read = leaf === undefined ? undefined : operationOnOne(contract, 'read', leaf);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
   const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };

@@ -24,7 +24,8 @@ it.each<[string, ToyFault, number]>([
   ['published', validating('PUBLISHED', false), 1],
   ['published, as all others are at that moment', validating('PUBLISHED', true), 0],
 ])('a DataMart that is validated is %s then', async (_, fault, count) => {
-  const only = ['left-alone/validateDataMartDefinition/record'];
-  const { findings } = await conformToy(contracts, {}, fault, { only });
-  expect(findings).toHaveLength(count);
+  for (const only of ['left-alone/validateDataMartDefinition/record', 'updates/validateDataMartDefinition/last']) {
+    const { findings } = await conformToy(contracts, {}, fault, { only: [only] });
+    expect(findings).toHaveLength(count);
+  }
 });

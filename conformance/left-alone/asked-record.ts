@@ -84,7 +84,7 @@ async function judge(scene: Scene, operation: Operation, { keeps }: Asked, subje
 }
 
 /** A name is another, a definition is none any more, and what was not published is: other states may be those of being asked. */
-function isOther(field: Asked['keeps'][number], was: unknown, is: unknown): boolean {
+export function isOther(field: Asked['keeps'][number], was: unknown, is: unknown): boolean {
   if (field === 'state') return isPublished(is) && !isPublished(was);
   const [before, after] = [was, is].map((record) => shown(field, record));
   return before !== undefined && (field === 'name' ? !isSame(before, after) : after === undefined);
