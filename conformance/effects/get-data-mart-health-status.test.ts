@@ -52,3 +52,28 @@ it('asked for alone, health that is told of another is found as well', async () 
     'Asked about several DataMarts, the health of one is told of another',
   ]);
 });
+
+it.each<[string, (isGone: boolean) => readonly object[], number]>([
+  ['is told of nothing', (isGone) => (isGone ? [] : [{}]), 0],
+  ['is told to be deleted', (isGone) => [isGone ? { health: 'DELETED' } : {}], 0],
+  ['is told of as before', () => [{}], 1],
+  ['is told of as what has not been run', () => [{ health: 'UNKNOWN' }], 1],
+])('a DataMart that was removed %s', async (_, toItems, count) => {
+  const there = new Set<string>();
+  const gone = new Set<string>();
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const reply = usual();
+    if (operation.id === 'createDataMart' && isObject(reply.body)) there.add(reply.body['id'] as string);
+    if (operation.id === 'deleteDataMart') gone.add(path['id']!);
+    if (operation.id !== 'getDataMartHealthStatus' || !isObject(body) || !Array.isArray(body['ids'])) return reply;
+    const known = (body['ids'] as string[]).filter((id) => there.has(id) || id === 'mart-0001');
+    const items = known.flatMap((dataMartId) =>
+      toItems(gone.has(dataMartId)).map((item) => ({ dataMartId, health: 'ok', ...item })),
+    );
+    return { status: 200, body: { items } };
+  };
+  const requests = { ...toyProfile.requests, getDataMartHealthStatus: { body: { ids: ['mart-0001'] } } };
+  const options = { only: ['effects/getDataMartHealthStatus'], profile: { ...toyProfile, requests } };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings).toHaveLength(count);
+});

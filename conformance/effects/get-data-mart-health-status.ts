@@ -11,6 +11,7 @@ import type { Attempt } from '../arrange/attempts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { begunRuns } from '../health/begun-runs.ts';
 import { mixedUp } from '../health/mixed-up.ts';
+import { removedMart } from '../health/removed-mart.ts';
 import { runsNamedBy } from '../health/runs-named-by.ts';
 import { watchedOnce } from '../run-life/watched-runs.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -21,9 +22,9 @@ import { unasked } from './unasked.ts';
 
 /**
  * Asked about two DataMarts, it tells of each of which it tells when asked about that one alone, and not of others
- * alone, nor of one what is true of another. The runs that it names are those of the DataMart.
+ * alone, nor of one what is true of another, nor of one that was removed. The runs that it names are those of the DataMart.
  */
-export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 9, run: tellsOfEach };
+export const getDataMartHealthStatus: Effect = { id: 'getDataMartHealthStatus', requests: 10, run: tellsOfEach };
 
 async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -39,7 +40,9 @@ async function tellsOfEach(scene: Scene, operation: Operation): Promise<Outcome>
   const fault =
     (await mixedUp(await unlike(scene, role, known), (ids) =>
       askOf(scene, operation, { parts, role: creatorOf(scene, 'DataMart', role), asked }, ids),
-    )) ?? (await runsNamedBy(scene, operation, { parts, name: asked.name }));
+    )) ??
+    (await runsNamedBy(scene, operation, { parts, name: asked.name })) ??
+    (await removedMart(scene, (ids, by) => askOf(scene, operation, { parts, role: by, asked }, ids)));
   return fault === undefined ? outcome : failed(fault);
 }
 
