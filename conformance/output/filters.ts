@@ -12,6 +12,7 @@ export const filters: Control = {
   id: 'filters',
   requirement: 'report-stream-controls',
   level: 'implied',
+  impliedBy: 'groups-together',
   summary: 'The stream of a report with filters and an aggregation has groups as if one of them were not there',
   remedy: 'samples: { FilterRule: [{ … }], AggregationRule: [{ … }] }, of columns that are in the rows',
   attempts: (output) =>

@@ -33,7 +33,6 @@ export const outputControls: readonly Control[] = [
   filter,
   equal,
   aggregation,
-  filters,
   operators,
   matches,
   slices,
@@ -48,5 +47,6 @@ export const outputControls: readonly Control[] = [
   rowsTogether,
   groupsTogether,
   firstOfSorted,
+  filters,
   sortedGroups,
 ];

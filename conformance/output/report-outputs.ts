@@ -34,7 +34,8 @@ export type Verdict =
       readonly exchange: Exchange;
     };
 
-type Stream = { readonly exchange: Exchange; readonly rows: readonly JsonObject[] };
+/** The stream of a report, and its rows. */
+export type Stream = { readonly exchange: Exchange; readonly rows: readonly JsonObject[] };
 
 type Source = {
   readonly scene: Scene;
@@ -120,8 +121,8 @@ export function selectedStream(scene: Scene, columnConfig: readonly string[]): P
 }
 
 /** The stream of a report with some output controls; undefined where it cannot be had. */
-export function controlledStream(scene: Scene, controls: JsonObject): Promise<Stream | undefined> {
-  return streamWith(scene, controls, '');
+export function controlledStream(scene: Scene, controls: JsonObject, how: How): Promise<Stream | undefined> {
+  return streamWith(scene, controls, '', how);
 }
 
 /** The operation that streams a report. */
@@ -131,10 +132,15 @@ function streamOperation({ contract }: Scene): Operation | undefined {
   );
 }
 
-async function streamWith(scene: Scene, control: JsonObject, which: string): Promise<Stream | undefined> {
+async function streamWith(
+  scene: Scene,
+  control: JsonObject,
+  which: string,
+  how: How = 'created',
+): Promise<Stream | undefined> {
   const operation = streamOperation(scene);
   const source = operation === undefined ? undefined : await sourceOf(scene, operation);
-  const stream = source?.ok === true ? await streamOf(source.value, control, which).catch(toReason) : '';
+  const stream = source?.ok === true ? await streamOf(source.value, control, which, how).catch(toReason) : '';
   return typeof stream === 'string' ? undefined : stream;
 }
 
@@ -241,7 +247,7 @@ function updatesOf(scene: Scene): Promise<{ areStreamed: boolean }> {
 }
 
 /** How a report comes to a control: it is created with it, or, which takes fewer requests, one is updated to have it. */
-type How = 'created' | 'updated';
+export type How = 'created' | 'updated';
 
 /** The rows of a report with a control; the reason where they cannot be had. */
 function streamOf(source: Source, control: JsonObject, which = '', how: How = 'created'): Promise<Stream | string> {

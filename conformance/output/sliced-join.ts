@@ -7,7 +7,7 @@ import type { Scene } from '../scene.ts';
 import { generatedSql } from '../streams/generated-sql.ts';
 import { blendedColumn } from './blended-column.ts';
 import { lostRows, tellingColumns } from './lost-rows.ts';
-import { areSteadyRows, controlledStream, knownFilters, plainStream } from './report-outputs.ts';
+import { areSteadyRows, controlledStream, type How, knownFilters, plainStream, type Stream } from './report-outputs.ts';
 import { learnedSlice } from './slices.ts';
 
 /**
@@ -23,26 +23,36 @@ export async function slicesBeforeJoin(scene: Scene, operation: Operation): Prom
       'no report has rows',
       'requests: { "POST /api/reports": { body: { … } } }, of a DataMart with rows',
     );
-  const { base, role } = subject.value;
+  const judgeBy = (how: How): Promise<Outcome> => judge(scene, operation, { subject: subject.value, plain, how });
+  // What an update has left of the report before is no fault of the stream.
+  const outcome = await judgeBy('updated');
+  return outcome === passed ? outcome : judgeBy('created');
+}
+
+/** The report that is streamed, its stream without output controls, and how it comes to have some. */
+type Joined = { readonly subject: ReportSubject; readonly plain: Stream; readonly how: How };
+
+async function judge(scene: Scene, operation: Operation, { subject, plain, how }: Joined): Promise<Outcome> {
+  const { base, role } = subject;
   const blended = await blendedColumn(scene, base['dataMartId'] as string, role);
   if (blended === undefined || Object.hasOwn(plain.rows[0] ?? {}, blended))
     return notApplicable('the DataMart of the report shows no blended column');
   const own = Object.keys(plain.rows[0] ?? {}).slice(0, tellingColumns);
   const columnConfig = [...own, blended];
-  const joined = await controlledStream(scene, { columnConfig });
+  const joined = await controlledStream(scene, { columnConfig }, how);
   const value = joined?.rows.map((row) => row[blended]).find((one) => typeof one === 'string' && one !== '');
   if (joined === undefined || typeof value !== 'string') return notApplicable('no row has a blended text');
   const samples = { FilterRule: await knownFilters(scene) };
   const filterConfig = learnedSlice({ rows: plain.rows, samples, blended }, value);
   if (filterConfig.length === 0) return notApplicable('no rule is known that asks a text to be equal to another');
   const controls = { columnConfig, filterConfig };
-  const sliced = await controlledStream(scene, controls);
+  const sliced = await controlledStream(scene, controls, how);
   if (sliced === undefined || [joined, sliced].some(({ exchange }) => exchange.reply.partial))
     return notApplicable('a report with a slice filter cannot be read to its end');
   const lost = lostRows(own, joined.rows, sliced.rows);
   // What is joined may have numbers of another form: the rows that have the value have to be the same.
   if (lost.length === 0 || lost.length === joined.rows.length) return passed;
-  if (!(await isLeftJoin(scene, subject.value, controls)) || !(await areSteadyRows(scene, operation)))
+  if (!(await isLeftJoin(scene, subject, controls)) || !(await areSteadyRows(scene, operation)))
     return notApplicable('rows without a counterpart in what is joined may be left out');
   return failed({
     key: 'sliced',

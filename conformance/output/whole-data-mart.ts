@@ -9,7 +9,7 @@ import { rowsInOneLine } from '../streams/in-one-line.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { otherValues } from './other-values.ts';
-import { plainStream } from './report-outputs.ts';
+import { plainStream, type Stream } from './report-outputs.ts';
 
 /**
  * "Streams a DataMart's output": it has as many rows as a report of that DataMart that leaves none out, and its values. Looked
@@ -54,9 +54,6 @@ export async function hasAllRows(scene: Scene, operation: Operation): Promise<Ou
   const summary = 'The stream of a DataMart has fewer rows than a report of it without output controls';
   return failed({ summary, expected: `${report.rows.length} rows`, received: `${count} rows`, exchange });
 }
-
-/** A stream, and its rows. */
-type Stream = { readonly exchange: Exchange; readonly rows: readonly JsonObject[] };
 
 /** The stream that tells less is at fault, which may as well be the other. */
 function hasSameValues(report: Stream, dataMart: Stream): Outcome {
