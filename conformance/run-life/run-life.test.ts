@@ -145,15 +145,16 @@ it.concurrent.each<[string, string, ToyFault]>([
 });
 
 /** A toy whose streams make runs that are over some milliseconds after they were read first. */
-function streaming(ends: number): ToyFault {
+function streaming(ends: number, end = 'SUCCESS', text?: string): ToyFault {
   const seen = new Map<string, number>();
   return {
     act: ({ operation, path }, usually) => {
       const reply = usually();
       const id = path['runId'] ?? '';
+      if (operation.success.item !== undefined && text !== undefined) return { ...reply, text };
       if (operation.id !== 'getDataMartRun' || reply.status >= 300) return reply;
       seen.set(id, seen.get(id) ?? Date.now());
-      return { ...reply, body: { id, status: Date.now() - seen.get(id)! < ends ? 'RUNNING' : 'SUCCESS' } };
+      return { ...reply, body: { id, status: Date.now() - seen.get(id)! < ends ? 'RUNNING' : end } };
     },
   };
 }
@@ -165,5 +166,16 @@ it.concurrent.each<[string, number, readonly string[]]>([
 ])('the run of a stream ends %s', { timeout: 40_000 }, async (_, ends, found) => {
   const streams = ['run-life/streamDataMartData', 'run-life/streamReportData'];
   const { findings } = await conformToy(contracts, {}, streaming(ends), { only: streams });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(found);
+});
+
+it.concurrent.each<[string, string, string | undefined, readonly string[]]>([
+  ['has failed', 'FAILED', undefined, ['streamDataMartData', 'streamReportData']],
+  ['was cancelled', 'CANCELLED', undefined, []],
+  ['has failed, as the stream says', 'FAILED', '{"error":"no such table"}\n', []],
+  ['has failed, and the stream is empty', 'FAILED', '', []],
+])('the run of a stream %s', async (_, end, text, found) => {
+  const streams = ['run-life/streamDataMartData', 'run-life/streamReportData'];
+  const { findings } = await conformToy(contracts, {}, streaming(0, end, text), { only: streams });
   expect(findings.map(({ operationId }) => operationId)).toEqual(found);
 });
