@@ -9,6 +9,7 @@ import { eventually } from '../target/patience.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { isEmpty } from '../updates/part-of.ts';
 import { isShortened } from '../updates/is-shortened.ts';
 import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
@@ -64,8 +65,9 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     const given = await give(scene, operation, subject.value, controls);
     if (given === undefined) continue;
     if (operation.lifecycle.action === 'create') (await takenControls(scene)).controls = controls;
+    const known = shownNames(scene, read);
     const isLost = (answer: Exchange): string | undefined =>
-      lostField(controls, answer, subject.value.base) ??
+      lostField(controls, answer, subject.value.base, known) ??
       (isOwnerLost(scene.profile, controls['ownerIds'], jsonOf(answer.reply)) ? 'ownerIds' : undefined) ??
       (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined) ??
       otherList(controls, given.exchange, answer);
@@ -149,16 +151,31 @@ async function beginAnew(scene: Scene): Promise<void> {
   if (created?.ok === true) await created.value.submit(created.value.base);
 }
 
+/** The fields that reading a report has shown with a value so far: what is null may be left out of another. */
+function shownNames({ diary }: Scene, read: Operation): ReadonlySet<string> {
+  const records = diary.flatMap(({ exchange: { operation, reply } }) =>
+    operation === read && isSuccess(reply) ? [inEnvelope(jsonOf(reply))] : [],
+  );
+  const fields = records.flatMap((record) => Object.entries(isObject(record) ? record : {}));
+  return new Set(fields.flatMap(([name, value]) => (isEmpty(value) ? [] : [name])));
+}
+
 /**
- * A field that is shown, and empty, shorter, in another order or another number: what is shown in another form, or not
- * at all, says nothing.
+ * A field that is shown, and empty, shorter, in another order or another number, or is left out, and shown of other reports:
+ * what is shown in another form, or never, says nothing.
  */
-function lostField(controls: JsonObject, { reply }: Exchange, base: JsonObject): string | undefined {
+function lostField(
+  controls: JsonObject,
+  { reply }: Exchange,
+  base: JsonObject,
+  known: ReadonlySet<string>,
+): string | undefined {
   const record = jsonOf(reply);
   const isLost = (name: string): boolean => {
     if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
     const [given, shown] = [controls[name], fieldOf(record, name)];
     if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
+    if (shown === undefined && known.has(name)) return !isEmpty(given);
     if (isOtherPlacement(given, shown)) return true;
     if (shown === null || (Array.isArray(shown) && (shown.length === 0 || isShortened(given, shown)))) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;

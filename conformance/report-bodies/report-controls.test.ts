@@ -8,10 +8,11 @@ const contracts = await loadContracts();
 const row = JSON.stringify({ order_id: '1', order_date: '2026-01-01', region: 'north', revenue: 1 });
 
 /**
- * A service that aggregates selected columns alone, and whose updates leave a report at its destination, or do not
- * show buckets.
+ * A service that aggregates selected columns alone, and whose updates leave a report at its destination or without its columns,
+ * which are left out then, or which shows no buckets.
  */
-function selecting(fault: 'destination' | 'buckets' | undefined): ToyFault {
+function selecting(fault: 'destination' | 'buckets' | 'columns' | undefined): ToyFault {
+  const updated = new Set<string>();
   const first = new Map<string, unknown>();
   return {
     act: ({ operation, path, body }, usual) => {
@@ -28,7 +29,13 @@ function selecting(fault: 'destination' | 'buckets' | undefined): ToyFault {
       if (!isObject(reply.body) || Array.isArray(reply.body)) return reply;
       const id = (reply.body['id'] ?? path['id']) as string;
       if (operation.id === 'createReport') first.set(id, sent['dataDestinationId']);
+      if (operation.id === 'updateReport') updated.add(id);
       if (operation.id !== 'getReport') return reply;
+      if (fault === 'columns' && updated.has(id))
+        return {
+          ...reply,
+          body: Object.fromEntries(Object.entries(reply.body).filter(([one]) => one !== 'columnConfig')),
+        };
       if (fault === 'buckets') return { ...reply, body: { ...reply.body, dateTruncConfig: null } };
       const kept = fault === 'destination' ? { dataDestinationId: first.get(id) as string } : {};
       return { ...reply, body: { ...reply.body, ...kept } };
@@ -39,6 +46,7 @@ function selecting(fault: 'destination' | 'buckets' | undefined): ToyFault {
 it.concurrent.each<[string, Parameters<typeof selecting>[0], readonly string[]]>([
   ['with all of it', undefined, []],
   ['without its buckets', 'buckets', ['createReport', 'updateReport']],
+  ['without its columns after an update', 'columns', ['updateReport']],
   ['at its first destination', 'destination', ['updateReport']],
 ])('a report whose columns have to be selected is read %s', async (_, fault, want) => {
   const { findings } = await conformToy(contracts, {}, selecting(fault), { only: ['report-read-back'] });

@@ -15,6 +15,9 @@ export type Sibling = { readonly name: string; readonly was: string };
 /** Fields with an update of their own, or that the record is known by: another update has no business with them. */
 export const siblings: readonly string[] = ['title', 'name', 'displayName', 'description'];
 
+/** What may bring a record into another state. */
+const ofState = /\/(publish|definition|schema)$/;
+
 /** What is of a type for good: its lists are by type, and each type takes a config of its own. */
 const typed: readonly string[] = ['DataStorage', 'DataDestination'];
 
@@ -36,7 +39,10 @@ export function lostSibling(
   if (operation.path.endsWith('}')) return undefined;
   for (const name of siblings.filter((one) => !(one in sent))) {
     const [was, is] = [fieldOf(old, name), fieldOf(now, name)];
-    if (typeof was !== 'string' || !hasName(was, prefix) || is === undefined || is === was) continue;
+    if (typeof was !== 'string' || !hasName(was, prefix) || is === was) continue;
+    // What is null may be left out of a record; of another answer, or in another state, it may not be shown at all.
+    const isLeftOut = after.operation === before.operation && !ofState.test(operation.path);
+    if (is === undefined && !isLeftOut) continue;
     // What was given a little earlier may show only now.
     const isOurs = typeof is === 'string' && hasName(is, prefix) && !Object.values(sent).includes(is);
     if (!isOurs) return { name, was };
