@@ -35,7 +35,6 @@ import { secretFault, secretOf } from '../updates/other-secret.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
-import { isTakenBack, publishedFirst, takenBackFault } from '../updates/taken-back.ts';
 import { noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { partsGiven } from '../updates/parts-given.ts';
 import { publishingTakes } from '../updates/publishing-takes.ts';
@@ -76,9 +75,9 @@ export const updates: Check = {
         : []),
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
     ]),
-    // Once a record has all its parts, the first of its updates have more to take with them: that it is published, too.
+    // Once a record has all its parts, the first of its updates have more to take with them.
     ...contract.operations
-      .filter(({ id }) => beforePublishing.includes(id))
+      .filter(({ id }) => id === definition || early.includes(id))
       .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations
       .filter(({ id }) => id === 'validateDataMartDefinition')
@@ -86,9 +85,6 @@ export const updates: Check = {
     ...contract.operations
       .filter(({ id }) => id === 'publishDataMart')
       .flatMap((operation) => toLastCase(contract, operation, publishingTakes)),
-    ...contract.operations
-      .filter(({ id }) => early.includes(id))
-      .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations
       .filter(({ path, lifecycle }) => lifecycle.action === 'change' && /\/(title|description)$/.test(path))
       .flatMap((operation) => toContentCase(contract, operation)),
@@ -99,6 +95,7 @@ export const updates: Check = {
 const early: readonly string[] = [
   'updateDataMartTitle',
   'updateDataMartDescription',
+  'updateDataMartOwners',
   'updateDataMartContexts',
   'updateDataStorage',
   'updateDataDestination',
@@ -108,9 +105,6 @@ const early: readonly string[] = [
 const ofWhole: readonly string[] = ['updateDataStorage', 'updateDataDestination'];
 
 const definition = 'updateDataMartDefinition';
-
-/** What is not published yet is given another definition, and owners that publishing may take. */
-const beforePublishing: readonly string[] = [definition, 'updateDataMartOwners'];
 
 /** How an update is judged, and what reads the record. */
 type Judge = (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>;
@@ -245,13 +239,10 @@ async function otherwiseFault(
 
 /** An update of a record that other updates have given its parts leaves those as they are. */
 async function takesNothing(scene: Scene, operation: Operation, read: Operation): Promise<Outcome> {
-  const published = beforePublishing.includes(operation.id) ? undefined : await publishedFirst(scene, operation, read);
   const done = await updateOne(scene, operation, read, { alone: true, lettered: true });
   if (!done.ok) return inconclusive(done.reason, done.remedy);
-  const { instance, role, before, exchange } = done.value;
+  const { instance, role, exchange } = done.value;
   const given = await partsGiven(scene, read, done.value);
-  const isOut = (answer: Exchange): boolean =>
-    published?.id === instance.id && !isTakenBack(published, before) && isTakenBack(published, answer);
   const cleared = async (outcome: Outcome): Promise<Outcome> => {
     const kept = await keptText(scene, operation, read, done.value);
     return kept === undefined ? outcome : failed(kept);
@@ -259,15 +250,12 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   if (given.length === 0) return cleared(notApplicable('no part of a record is shown that an update has given'));
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const isKept = (answer: Exchange): boolean =>
-    takenPart(given, operation, done.value, answer) === undefined &&
-    replacedSibling(done.value, answer) === undefined &&
-    !isOut(answer);
+    takenPart(given, operation, done.value, answer) === undefined && replacedSibling(done.value, answer) === undefined;
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
   const taken = takenPart(given, operation, done.value, after);
   if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   const replaced = replacedSibling(done.value, after);
   if (replaced !== undefined) return failed(siblingFault(operation, exchange, after, replaced));
-  if (published !== undefined && isOut(after)) return failed(takenBackFault(exchange, after, published));
   return cleared(passed);
 }
 

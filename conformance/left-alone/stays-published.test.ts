@@ -30,14 +30,3 @@ it.concurrent.each<[string, readonly string[], string, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, published(undoing, state), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(told);
 });
-
-it.each<[string, readonly string[], string, readonly string[]]>([
-  ['by other contexts', ['updateDataMartContexts'], 'DRAFT', ['updateDataMartContexts']],
-  ['by a new title', ['updateDataMartTitle'], 'DRAFT', ['updateDataMartTitle']],
-  ['in part', ['updateDataMartContexts', 'updateDataMartTitle'], 'CHANGED', []],
-  ['by nothing', [], 'DRAFT', []],
-])('that the DataMart of all updates is published is taken back %s', async (_, undoing, state, told) => {
-  const only = ['updates/updateDataMartTitle/last', 'updates/updateDataMartContexts/last'];
-  const { findings } = await conformToy(contracts, {}, published(undoing, state), { only });
-  expect(findings.map(({ operationId }) => operationId)).toEqual(told);
-});

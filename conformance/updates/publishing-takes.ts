@@ -12,7 +12,6 @@ import { eventually } from '../target/patience.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 import { partOf } from './part-of.ts';
 import { partsGiven } from './parts-given.ts';
-import { notePublished } from './taken-back.ts';
 import { takenFault, takenPart } from './taken-part.ts';
 
 /**
@@ -35,7 +34,6 @@ export async function publishingTakes(scene: Scene, operation: Operation, read: 
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const takenBy = (answer: Exchange) => takenPart(given, operation, { before, sent: {} }, answer);
   const after = await eventually(scene, resource, ask, (answer) => takenBy(answer) === undefined);
-  await notePublished(scene, mart.value, before, after);
   const taken = takenBy(after);
   return taken === undefined ? passed : failed(takenFault(exchange, after, taken));
 }
