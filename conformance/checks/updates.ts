@@ -34,6 +34,7 @@ import { comparable, type Lost, toldNames } from '../updates/lost-field.ts';
 import { secretFault, secretOf } from '../updates/other-secret.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
+import { lostAtCreation } from '../updates/lost-at-creation.ts';
 import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
 import { noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { partsGiven } from '../updates/parts-given.ts';
@@ -180,6 +181,7 @@ async function isReadBack(scene: Scene, operation: Operation, read: Operation): 
   }
   const fault =
     (await otherwiseFault(scene, operation, read, update, after)) ??
+    (await lostAtCreation(scene, read, update, after)) ??
     // A text is taken away in a case of its own.
     (operation.path.endsWith('/icon') ? await keptText(scene, operation, read, update) : undefined);
   if (fault !== undefined) return failed(fault);
