@@ -59,7 +59,9 @@ function toAttempt(keys: readonly string[], column: string, rule: JsonObject, ro
     expected: `one row for each ${keys.join(' and ')}`,
     fault: ([grouped, after], [isWhole]) =>
       doubled(keys, grouped!) ??
-      (isWhole === true ? (missing(keys, grouped!, [rows, after!]) ?? lacking(keys, grouped!, after!)) : undefined),
+      (isWhole === true
+        ? (missing(keys, grouped!, [rows, after!]) ?? lacking(keys, grouped!, after!, 'some'))
+        : undefined),
   };
 }
 
@@ -134,14 +136,18 @@ function missing(
   return text === undefined ? undefined : `${grouped.length} rows, and none of ${text}`;
 }
 
-/** A key that no group has a value of, though it has others, and rows without an aggregation have all. */
+/**
+ * A key that no group has a value of, though it has others, and rows without an aggregation have: all of them, or some where
+ * the groups are known to be all.
+ */
 function lacking(
   keys: readonly string[],
   grouped: readonly JsonObject[],
   after: readonly JsonObject[],
+  which: 'every' | 'some' = 'every',
 ): string | undefined {
   const isIn = (key: string): boolean => grouped.some((row) => (row[key] ?? null) !== null);
-  const lost = keys.find((key) => !isIn(key) && after.every((row) => typeof row[key] === 'string'));
+  const lost = keys.find((key) => !isIn(key) && after[which]((row) => typeof row[key] === 'string'));
   const isSome = grouped.length > 0 && after.length > 0 && keys.some(isIn);
   return lost === undefined || !isSome ? undefined : `${grouped.length} rows, none with a value of ${lost}`;
 }

@@ -182,6 +182,21 @@ describe('an aggregation beside two selected columns', () => {
     ['has numbers in place of one', sales.slice(1).map((row, index) => ({ ...row, channel: index })), false],
   ];
 
+  it.each([
+    ['all', true],
+    ['some', false],
+  ])(
+    'is grouped by the first alone, where some rows have nothing in the other and %s groups are known',
+    (_, isWhole) => {
+      const grouped = [
+        { land: 'DE', sum: 6 },
+        { land: 'FR', sum: 9 },
+      ];
+      const after = sales.map((row, at) => (at === 0 ? { ...row, channel: null } : row));
+      expect(attempt!.fault([grouped, after], [isWhole, true]) !== undefined).toBe(isWhole);
+    },
+  );
+
   it('selects two of which either alone makes fewer groups', () => {
     const numbered = sales
       .map((row, id) => ({ id, ...row }))
