@@ -22,6 +22,7 @@ function published(undoing: readonly string[], state: string): ToyFault {
 
 it.concurrent.each<[string, readonly string[], string, readonly string[]]>([
   ['by a new title', ['updateDataMartTitle'], 'DRAFT', ['updateDataMartTitle']],
+  ['by each change', ['updateDataMartTitle', 'updateDataMartDescription'], 'DRAFT', []],
   ['by a new definition', ['updateDataMartDefinition'], 'DRAFT', []],
   ['by nothing', [], 'DRAFT', []],
   ['in part, by a new description', ['updateDataMartDescription'], 'CHANGED', []],

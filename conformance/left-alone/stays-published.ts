@@ -19,25 +19,49 @@ export const plainUpdates: readonly string[] = ['updateDataMartTitle', 'updateDa
 /** A DataMart that was published, and the field in which that shows. */
 type Published = { readonly mart: Instance; readonly name: string; readonly was: unknown; readonly now: unknown };
 
-/** A published DataMart with a new title is not shown as it was before it was published. */
+/** What an update has made of a published DataMart: its answer, and how it is shown afterwards where that is no longer published. */
+type Updated = { readonly exchange: Exchange; readonly draft: Exchange | undefined };
+
+/**
+ * A published DataMart with a new title is not shown as it was before it was published, where another update of words leaves it
+ * as it is: each change may make a draft of it.
+ */
 export async function staysPublished(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
-  const { parts, role } = right.value;
+  const known = await scene.once(`published by ${right.value.role}`, () => publishOne(scene, right.value.role));
+  if (known === undefined) return notApplicable('no DataMart is seen to be published');
+  const updated = await updatePublished(scene, operation, known);
+  if ('state' in updated) return updated;
+  const { exchange, draft } = updated;
+  if (draft === undefined) return passed;
+  const other = scene.contract.operations.find(({ id }) => plainUpdates.includes(id) && id !== operation.id);
+  const again = other && (await publishOne(scene, right.value.role));
+  const control = again && (await updatePublished(scene, other, again));
+  if (control === undefined || 'state' in control || control.draft !== undefined)
+    return notApplicable('no other update is seen to leave a DataMart published');
+  const { name, now } = known;
+  const received = `${describeReply(exchange)}, and then ${describeReply(draft)}`;
+  const summary = 'It takes back that a DataMart was published';
+  return failed({ key: 'published', summary, expected: `${name}: ${JSON.stringify(now)}`, received, exchange });
+}
+
+async function updatePublished(
+  scene: Scene,
+  operation: Operation,
+  { mart, name, was, now }: Published,
+): Promise<Updated | Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  const known = await scene.once(`published by ${role}`, () => publishOne(scene, role));
-  if (known === undefined || read === undefined) return notApplicable('no DataMart is seen to be published');
-  const { mart, name, was, now } = known;
+  if (!right.ok || read === undefined) return notApplicable('it is not known what may be sent');
+  const { parts, role } = right.value;
   const ask = (): Promise<Exchange> => readOne(scene, read, mart, role);
   const shown = ({ reply }: Exchange): unknown => (isSuccess(reply) ? fieldOf(jsonOf(reply), name) : undefined);
   if (shown(await ask()) !== now) return notApplicable('the DataMart is not published any more');
   const exchange = await scene.send(operation, { ...parts, path: pathTo(operation, mart) }, { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const after = await eventually(scene, 'DataMart', ask, (one) => shown(one) === now);
-  if (shown(after) !== was) return passed;
-  const received = `${describeReply(exchange)}, and then ${describeReply(after)}`;
-  const summary = 'It takes back that a DataMart was published';
-  return failed({ key: 'published', summary, expected: `${name}: ${JSON.stringify(now)}`, received, exchange });
+  return { exchange, draft: shown(after) === was ? after : undefined };
 }
 
 async function publishOne(scene: Scene, role: Role): Promise<Published | undefined> {
