@@ -107,6 +107,7 @@ describe('checks', () => {
         "vanished",
         "which-creator",
         "which-name",
+        "which-place",
         "which-record",
         "which-reference",
         "which-state",

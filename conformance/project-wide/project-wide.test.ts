@@ -88,3 +88,25 @@ it.concurrent(
   },
   60_000,
 );
+
+/** Shows what is listed with the DataMart of the first that was. */
+function asFirst(): (part: Part) => object {
+  const marts: string[] = [];
+  return ({ id, dataMartId }) => {
+    if (dataMartId !== 'old') marts.push(dataMartId);
+    return { id, dataMartId: marts[0] ?? dataMartId };
+  };
+}
+
+const lists = ['listProjectScheduledTriggers', 'listProjectInsightTemplates'];
+
+it.concurrent.each<[string, Partial<Listing>, readonly string[]]>([
+  ['its own', {}, []],
+  ['none', { row: ({ id }) => ({ id }) }, []],
+  ['one that is known by another id', { row: ({ id }) => ({ id, dataMartId: 'v1-old' }) }, []],
+  ['that of the first', { row: asFirst() }, lists],
+])('what is listed for the project is shown with a DataMart: %s', async (_, how, want) => {
+  const toy = listing({ isListed: () => true, ...how });
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['which-place'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
