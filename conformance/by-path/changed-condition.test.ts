@@ -70,6 +70,16 @@ it.concurrent.each<[string, Service, string | undefined]>([
     'A change of a Relationship changes another as well',
   ],
   [
+    'as well',
+    {
+      shown: (column) => [
+        { on: [...(joinedBy('id')['on'] as Json[]), ...(joinedBy(column)['on'] as Json[])] },
+        joinedBy('id'),
+      ],
+    },
+    'A list that a change of a Relationship gives is added to what was there',
+  ],
+  [
     'of the other one alone',
     { shown: (column) => [joinedBy('id'), joinedBy(column)] },
     'A change of a Relationship is accepted and not read back',

@@ -49,6 +49,12 @@ export async function changedCondition(
     const received = `${describeReply(exchange)}, and ${name} is then ${JSON.stringify(shown)}`;
     return { key: 'lost', summary, expected: `${name}: ${JSON.stringify([sent])}`, received, exchange };
   }
+  const isMerged = [pair, sent].every((one) => Array.isArray(shown) && shown.some((item) => hasAll(item, one)));
+  if (isMerged && !isSame(pair, sent)) {
+    const summary = `A list that a change of ${noun} gives is added to what was there`;
+    const received = `${describeReply(exchange)}, and ${name} is then ${JSON.stringify(shown)}`;
+    return { key: 'merged', summary, expected: `${name}: ${JSON.stringify([sent])}`, received, exchange };
+  }
   const alike = seen?.records.get(beside?.id ?? '')?.[name];
   const isBoth = [shown, alike].every((list) => Array.isArray(list) && list.length === 1 && hasAll(list[0], sent));
   if (!isBoth || !isSame(own?.[name], other?.[name])) return undefined;

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -28,6 +29,42 @@ it.concurrent.each([
   const only = ['effects/createAiAssistantMessage'];
   const { findings, notApplicable } = await conformToy(contracts, {}, light(keeps), { only });
   expect([findings.length, notApplicable]).toEqual([count, []]);
+});
+
+/** A service whose sessions are called otherwise after a message. */
+function titling(titleOf: (given: string, text: string) => string): ToyFault {
+  const messages: string[] = [];
+  return {
+    act: ({ operation, body }, usual) => {
+      const reply = usual();
+      if (operation.id === 'createAiAssistantMessage' && reply.status < 300) {
+        messages.push((body as { text: string }).text);
+        return { status: 201, body: { response: 'So it is.' } };
+      }
+      if (operation.id !== 'getAiAssistantSession' || reply.status >= 300) return reply;
+      const { title } = reply.body as { title?: string };
+      const shown = messages.length === 0 ? title : titleOf(title ?? '', messages.at(-1)!);
+      return { status: 200, body: { ...(reply.body as object), title: shown, messages } };
+    },
+  };
+}
+
+it.concurrent.each<[string, (given: string, text: string) => string, JsonObject, readonly string[]]>([
+  ['as it was called', (given) => given, { title: 'Growth' }, []],
+  ['in words of the service', () => 'A session', { title: 'Growth' }, []],
+  ['by what is said, where it has no title', (_, text) => text, {}, []],
+  [
+    'by what is said',
+    (_, text) => text.slice(0, 12),
+    { title: 'Growth' },
+    ['A message gives its session another title'],
+  ],
+])('a session is called after a message: %s', async (_, titleOf, body, want) => {
+  const { findings } = await conformToy(contracts, {}, titling(titleOf), {
+    only: ['effects/createAiAssistantMessage'],
+    profile: { ...toyProfile, requests: { createAiAssistantSession: { body } } },
+  });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
 /**

@@ -6,6 +6,8 @@ import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { eventually } from '../target/patience.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -99,11 +101,35 @@ async function keepsMessage(scene: Scene, operation: Operation): Promise<Outcome
     const summary = 'A message that was sent once is in the history of its session twice';
     return failed({ key: 'twice', summary, expected: `${text} once`, received: describeReply(history), exchange });
   }
+  const renamed = renamesSession(scene, parts, { exchange, history, text });
+  if (renamed !== undefined) return failed(renamed);
   if (isKept(history)) return (await answerIsKept(scene, { before, exchange, history, text, ask }, role)) ?? passed;
   const summary = 'A message that was accepted is not in the history of its session';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
   const blamed = toBlame({ exchange, history }, await showsOthers(scene, read, role));
   return failed({ key: 'message', summary, expected: text, received, ...blamed });
+}
+
+/** The fault that a session whose title was given is called by what is said in it: one without a title may be. */
+function renamesSession(
+  { diary }: Scene,
+  { path = {} }: RequestParts,
+  { exchange, history, text }: { readonly exchange: Exchange; readonly history: Exchange; readonly text: string },
+): Fault | undefined {
+  const id = path['sessionId'] ?? '';
+  // It was created with one, or given one later.
+  const given = diary.findLast(
+    ({ exchange: { operation, reply }, parts: { body, path: at = {} } }) =>
+      operation?.lifecycle.resource === 'AiAssistantSession' &&
+      isSuccess(reply) &&
+      typeof fieldOf(body, 'title') === 'string' &&
+      (at['sessionId'] === id || (operation.lifecycle.action === 'create' && reply.body.includes(id))),
+  );
+  const [was, is] = [fieldOf(given?.parts.body, 'title'), fieldOf(jsonOf(history.reply), 'title')];
+  if (typeof was !== 'string' || typeof is !== 'string' || was === is) return undefined;
+  const shown = is.replace(/(…|\.{3})$/, '').trim();
+  if (shown === '' || !text.includes(shown)) return undefined;
+  return { key: 'title', summary: 'A message gives its session another title', expected: was, received: is, exchange };
 }
 
 /** Whether what comes of a message comes later. */
