@@ -3,8 +3,12 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { toRecords } from '../arrange/records.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { isGone } from '../outlived/removed-data-mart.ts';
 import { type OwnerPlace, ownerPlace } from '../ownership/owner-place.ts';
 import { warnedAlone } from '../ownership/warned-alone.ts';
 import type { Scene } from '../scene.ts';
@@ -56,7 +60,25 @@ async function warnsOwners(scene: Scene, operation: Operation): Promise<Outcome>
   if (fault !== undefined) return failed(fault);
   const silent = first.ofTechnical && saysNothing(first.ofTechnical.list, first.id);
   if (silent !== undefined) return failed(silent);
+  const late = first.ofTechnical?.isNamed === true ? await ofRemoved(scene, place, fresh.value, first.id) : undefined;
+  if (late !== undefined) return failed(late);
   return first.ofTechnical === undefined ? notApplicable('no such owner is let in and shown') : passed;
+}
+
+/** A user who owns one DataMart alone goes on to be warned when that is removed. */
+async function ofRemoved(scene: Scene, place: Place, mart: Instance, id: string): Promise<Fault | undefined> {
+  const remove = operationOnOne(scene.contract, 'remove', 'DataMart');
+  const removal = remove && (await scene.send(remove, { path: pathTo(remove, mart) }, { role: place.by }));
+  if (removal === undefined || !isSuccess(removal.reply)) return undefined;
+  if (!(await isGone(scene, { id: mart.id, role: place.by, body: undefined }))) return undefined;
+  const still = await namesStill(place, id);
+  const isElsewhere = scene.diary.some(
+    ({ exchange: { operation }, parts: { path = {}, body } }) =>
+      operation?.id === 'updateDataMartOwners' && !Object.values(path).includes(mart.id) && mentions(body, id),
+  );
+  if (still === undefined || isElsewhere) return undefined;
+  const summary = 'A member is warned of the ownership of a DataMart that was removed';
+  return toFault('removed', summary, `no warning of ${id}`, still);
 }
 
 /** What the list says all the same where each user who could be tried is warned before, for whatever reason. */

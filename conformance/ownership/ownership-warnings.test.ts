@@ -18,6 +18,8 @@ type Warning = {
   readonly refuses?: (owners: Owners) => boolean;
   readonly inner?: ToyFault;
   readonly text?: string;
+  /** Whether who owned what was removed is warned as before. */
+  readonly outlives?: boolean;
 };
 
 const needed = 'It needs the role Technical User.';
@@ -27,7 +29,14 @@ const middle = 'user-of-technical-user';
 const lacking = (ids: readonly string[]): readonly string[] => ids.filter((id) => id === low);
 
 /** A toy that tells who calls, and warns some of the owners of its DataMarts. */
-function warning({ warned, user = byRole, refuses = () => false, inner = {}, text = needed }: Warning): ToyFault {
+function warning({
+  warned,
+  user = byRole,
+  refuses = () => false,
+  inner = {},
+  text = needed,
+  outlives = false,
+}: Warning): ToyFault {
   const given = new Map<string, Owners>();
   const list = (): readonly string[] => {
     const all = [...given.values()];
@@ -47,6 +56,7 @@ function warning({ warned, user = byRole, refuses = () => false, inner = {}, tex
       if (owners !== undefined && refuses(owners)) return { status: 400 };
       const reply = inner.act?.(request, usual) ?? usual();
       if (owners !== undefined && reply.status < 300) given.set(path['id']!, owners);
+      if (operation.id === 'deleteDataMart' && reply.status < 300 && !outlives) given.delete(path['id']!);
       return reply;
     },
   };
@@ -96,6 +106,13 @@ it.concurrent.each([
 ])('%s is warned, which is found', { timeout: 120_000 }, async (_, warned, summary) => {
   const { findings } = await conformToy(contracts, {}, warning({ warned }), { only });
   expect(findings.map((one) => [one.operationId, one.summary])).toEqual([['listMemberOwnershipWarnings', summary]]);
+});
+
+it.concurrent('who is warned of what was removed is found', { timeout: 120_000 }, async () => {
+  const { findings } = await conformToy(contracts, {}, warning({ warned: right, outlives: true }), { only });
+  expect(findings.map(({ summary }) => summary)).toEqual([
+    'A member is warned of the ownership of a DataMart that was removed',
+  ]);
 });
 
 it.concurrent('a warning without a word is found', { timeout: 120_000 }, async () => {
