@@ -53,6 +53,13 @@ it.each([
   expect(otherReference(scene, creation({ storageId: 'a', title: 'x' }), read(record))).toEqual(expected);
 });
 
+it('an id that was sent as a text may be shown as a number', async () => {
+  const scene = { contract: await loadContract(), arrange: { isKnown: () => true } };
+  const shownBy = (id: number): unknown =>
+    otherReference(scene, creation({ storageId: '10404' }), read({ storage: { id } }));
+  expect([shownBy(10_404), shownBy(10_405)]).toEqual([undefined, { field: 'storageId', sent: '10404' }]);
+});
+
 it.each([
   ['another', 'EMAIL', 'VENDOR1_SHEETS', { field: 'type', sent: 'EMAIL' }],
   ['the same', 'EMAIL', 'EMAIL', undefined],

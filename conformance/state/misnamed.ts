@@ -93,5 +93,6 @@ function isOtherWithin(
   id: string,
 ): boolean {
   const shown = mentions(record, id) ? undefined : referenceOf(record, resource);
-  return shown !== undefined && [shown, id].every((one) => arrange.isKnown(one));
+  // A short number is mentioned nowhere, since it may be a count.
+  return shown !== undefined && shown !== id && [shown, id].every((one) => arrange.isKnown(one));
 }
