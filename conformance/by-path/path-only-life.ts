@@ -11,6 +11,15 @@ export type PathOnlyLife = Lifecycle & {
 
 /** The resources that are created and removed by operations which are known by method and path only. */
 export function pathOnlyLives(contract: Contract): readonly PathOnlyLife[] {
+  const known = lives.get(contract) ?? livesIn(contract);
+  lives.set(contract, known);
+  return known;
+}
+
+/** By contract: each plan asks for them a thousand times. */
+const lives = new WeakMap<Contract, readonly PathOnlyLife[]>();
+
+function livesIn(contract: Contract): readonly PathOnlyLife[] {
   const resources = new Set(contract.operations.map(({ lifecycle }) => lifecycle.resource));
   return [...resources].map((resource) => toLife(contract, resource)).filter((life) => life !== undefined);
 }
