@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
+import { createdWith } from '../arrange/created-with.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
@@ -61,12 +62,6 @@ export async function changedCondition(
   const summary = `A change of ${noun} changes another as well`;
   const received = `${describeReply(exchange)}, and ${name} of ${beside!.id} is the same`;
   return { key: 'mixed', summary, expected: 'the other record as it was', received, exchange };
-}
-
-function createdWith(scene: Scene, resource: string, instance: Instance): JsonObject | undefined {
-  const text = scene.arrange.creationOf({ resource, ...instance })?.message.body;
-  const body = text === undefined ? undefined : (JSON.parse(text) as Json);
-  return isObject(body) ? body : undefined;
 }
 
 /** The one list of a body that has one object of texts alone: two or more of them. */

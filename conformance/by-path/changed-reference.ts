@@ -1,6 +1,7 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { createdWith } from '../arrange/created-with.ts';
 import { describedFields } from '../arrange/described-body.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { toId } from '../arrange/records.ts';
@@ -48,9 +49,8 @@ async function referenceIn(
   change: Operation,
   shown: unknown,
 ): Promise<{ readonly name: string; readonly from: string; readonly to: string } | undefined> {
-  const sent = scene.arrange.creationOf({ resource, ...fresh })?.message.body;
-  const given = sent === undefined ? undefined : (JSON.parse(sent) as Json);
-  if (!isObject(given)) return undefined;
+  const given = createdWith(scene, resource, fresh);
+  if (given === undefined) return undefined;
   for (const name of await describedFields(scene, change)) {
     const from = given[name];
     const of = resourceOf(scene.contract, name);

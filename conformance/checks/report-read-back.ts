@@ -175,7 +175,7 @@ function lostField(
     if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
     const [given, shown] = [controls[name], fieldOf(record, name)];
     if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
-    if (shown === undefined && known.has(name)) return !isEmpty(given);
+    if (shown === undefined) return known.has(name);
     if (isOtherPlacement(given, shown)) return true;
     if (shown === null || (Array.isArray(shown) && (shown.length === 0 || isShortened(given, shown)))) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;

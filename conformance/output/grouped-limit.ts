@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
-import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
-import { keyOf } from './functions.ts';
+import { groupedBy } from './grouped-by.ts';
 
 /** `limitConfig`, a "row cap" of what a report gives: a cap of as many rows as there are groups leaves all of them as they are. */
 export const groupedLimit: Control = {
@@ -14,18 +13,17 @@ export const groupedLimit: Control = {
   attempts: (output) => (output.samples.AggregationRule ?? []).slice(0, 1).flatMap((rule) => toAttempt(rule, output)),
 };
 
-function toAttempt(rule: JsonObject, { rows, seen }: Output): readonly Attempt[] {
-  const column = columnOf(rule, rows)?.[1];
-  const key = keyOf(rows, seen);
-  if (column === undefined || key === undefined || key === column) return [];
-  const limitConfig = distinct(rows, key).length;
-  const grouped = { columnConfig: [key, column], aggregationConfig: [rule] };
+function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
+  const grouped = groupedBy(rule, output);
+  if (grouped === undefined) return [];
+  const { key, controls } = grouped;
+  const limitConfig = distinct(output.rows, key).length;
   return [
     {
-      bodies: [grouped, { ...grouped, limitConfig }],
+      bodies: [controls, { ...controls, limitConfig }],
       expected: `the same ${limitConfig} rows as without it`,
       tells: ([all], areWhole) =>
-        limitConfig < rows.length && all!.length === limitConfig && areWhole.every((one) => one),
+        limitConfig < output.rows.length && all!.length === limitConfig && areWhole.every((one) => one),
       fault: ([all, capped]) => {
         const known = new Set(all!.map((row) => JSON.stringify(row)));
         const other = capped!.find((row) => !known.has(JSON.stringify(row)));

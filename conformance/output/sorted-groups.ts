@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
-import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
-import { keyOf } from './functions.ts';
+import { groupedBy } from './grouped-by.ts';
 import { sortRules } from './sort.ts';
 
 /** `sortConfig` of what is grouped: by the same column, `asc` and `desc` give its groups in two orders, however texts are ordered. */
@@ -16,14 +15,13 @@ export const sortedGroups: Control = {
   attempts: (output) => (output.samples.AggregationRule ?? []).slice(0, 1).flatMap((rule) => toAttempt(rule, output)),
 };
 
-function toAttempt(rule: JsonObject, { rows, seen, samples }: Output): readonly Attempt[] {
-  const column = columnOf(rule, rows)?.[1];
-  const key = keyOf(rows, seen);
-  if (column === undefined || key === undefined || key === column) return [];
-  const grouped = { columnConfig: [key, column], aggregationConfig: [rule] };
+function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
+  const grouped = groupedBy(rule, output);
+  if (grouped === undefined) return [];
+  const { key, controls } = grouped;
   const reports = (['asc', 'desc'] as const).map((direction) => ({
-    ...grouped,
-    sortConfig: sortRules([key], samples, direction),
+    ...controls,
+    sortConfig: sortRules([key], output.samples, direction),
   }));
   return [
     {

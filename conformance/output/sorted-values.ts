@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
-import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
-import { keyOf } from './functions.ts';
+import { groupedBy } from './grouped-by.ts';
 import { isDescending } from './is-descending.ts';
 import { sortRules } from './sort.ts';
 
@@ -15,15 +14,14 @@ export const sortedValues: Control = {
   attempts: (output) => (output.samples.AggregationRule ?? []).slice(0, 1).flatMap((rule) => toAttempt(rule, output)),
 };
 
-function toAttempt(rule: JsonObject, { rows, seen, samples }: Output): readonly Attempt[] {
-  const column = columnOf(rule, rows)?.[1];
-  const key = keyOf(rows, seen);
-  if (column === undefined || key === undefined || key === column) return [];
-  const grouped = { columnConfig: [key, column], aggregationConfig: [rule] };
+function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
+  const grouped = groupedBy(rule, output);
+  if (grouped === undefined) return [];
+  const { column, controls } = grouped;
   const isNamed = (groups: readonly JsonObject[]): boolean => groups.every((row) => typeof row[column] === 'number');
   return [
     {
-      bodies: [grouped, { ...grouped, sortConfig: sortRules([column], samples) }],
+      bodies: [controls, { ...controls, sortConfig: sortRules([column], output.samples) }],
       expected: `${column} of the groups from high to low`,
       twice: true,
       tells: ([groups, sorted], areWhole) =>
