@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -98,6 +98,47 @@ describe('marts conform', () => {
     const { code, output } = await conform(later, { only, replay: only[0]! });
     await later.close();
     expect([code, output]).toEqual([1, expect.stringContaining('the finding occurs after what comes before it')]);
+  });
+
+  it('begins no other run after one that was ended', async () => {
+    const { contract } = await loadContracts();
+    const only = ['success/listDataStorages'];
+    const messages: string[] = [];
+    const ending = await startToy(
+      contract,
+      {},
+      {
+        act: ({ operation }, usual) => {
+          if (operation.id === 'listDataStorages') process.emit('SIGINT');
+          return usual();
+        },
+      },
+    );
+    const stderr = { write: (text: string) => messages.push(text) > 0, isTTY: false };
+    await conform(ending, { only: [...only, 'success/listDataMarts'], replay: only[0]!, concurrency: 1, stderr }).catch(
+      () => undefined,
+    );
+    await ending.close();
+    expect(messages.filter((text) => text.includes('what comes before'))).toEqual([]);
+  });
+
+  it('begins no other run after one that has left something behind, and keeps its journal', async () => {
+    const { contract } = await loadContracts();
+    const sticking = await startToy(
+      contract,
+      {},
+      {
+        act: ({ operation }, usual) => (operation.method === 'DELETE' ? { status: 409 } : usual()),
+      },
+    );
+    const journal = join(folder, 'left-behind.journal');
+    const only = ['success/createDataMart'];
+    const messages: string[] = [];
+    const stderr = { write: (text: string) => messages.push(text) > 0, isTTY: false };
+    await conform(sticking, { only, replay: only[0]!, writes: true, journal, stderr }).catch(() => undefined);
+    await sticking.close();
+    expect(messages.filter((text) => text.includes('what comes before'))).toEqual([]);
+    expect(readFileSync(journal, 'utf8')).toContain('/api/data-marts/');
   });
 
   it('accepts what a baseline lists, and refuses a stale one', async () => {

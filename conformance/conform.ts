@@ -4,6 +4,7 @@ import { assumptionsFile, type Contract, loadContract } from '../spec/contract.t
 import { InputError } from '../spec/input-error.ts';
 import { loadBaseline } from './report/baseline.ts';
 import { dryRun } from './dry-run.ts';
+import { endedEarly } from './not-run.ts';
 import { isMock } from './target/is-mock.ts';
 import { type Judged, judgeReport } from './report/judge-report.ts';
 import { loadKeys } from './keys/load-keys.ts';
@@ -82,6 +83,7 @@ export async function conformDeployment(options: ConformOptions): Promise<Confor
     const { replay } = options;
     if (replay === undefined) return judged;
     if (hasFinding(judged, replay)) return { ...judged, code: 1 };
+    if (!isUntroubled(judged)) return replayed(judged, replay);
     options.stderr.write('alone it does not occur; what comes before it is asked as well\n');
     return replayed(await judge(true), replay);
   } catch (error) {
@@ -174,6 +176,11 @@ function replayed(judged: Judged, id: string): ConformResult {
   const open = undecided.find((one) => one.case === id);
   if (open !== undefined) throw new InputError(`could not reproduce: ${open.reason}; the finding is undecided`);
   return { report, output: `${output}the finding no longer occurs\n`, code: 0 };
+}
+
+/** Whether another run may follow: this one was not ended, was answered, and its journal has nothing that is left to remove. */
+function isUntroubled({ report: { leftovers, summary, inconclusive } }: Judged): boolean {
+  return leftovers.length === 0 && summary.errored === 0 && inconclusive.every(({ reason }) => reason !== endedEarly);
 }
 
 function hasFinding({ report }: Judged, id: string): boolean {
