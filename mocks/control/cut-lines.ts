@@ -2,9 +2,9 @@ import type { MockResponse } from '../http.ts';
 
 /**
  * For how long, in milliseconds, the last line goes ahead of the break. A stream that fails forgets what its reader has not
- * taken yet (Streams Standard, ReadableStreamError), so without a lead a browser would often show fewer lines.
+ * taken yet (Streams Standard, ReadableStreamError), so without a lead a browser would often show fewer lines; a busy one still may.
  */
-const lead = 50;
+const lead = 200;
 
 /**
  * A stream of lines that breaks off after some of them, in the middle of its transfer (RFC 9112, 8: the message is
