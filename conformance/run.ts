@@ -13,8 +13,7 @@ export async function runConformance(options: RunOptions): Promise<Report> {
   const settled: Settled[] = [];
   try {
     for (const batch of toBatches(run.plan)) {
-      const width = isParallel(batch[0]!) ? (options.limits?.concurrency ?? 4) : 1;
-      await settleAll(run, batch, width, (one) => {
+      await settleAll(run, batch, widthOf(batch, options.limits?.concurrency ?? 4), (one) => {
         settled.push(one);
         options.onProgress?.(settled.length, run.plan.length, run.sent());
       });
@@ -25,6 +24,15 @@ export async function runConformance(options: RunOptions): Promise<Report> {
     throw error;
   }
   return run.finish(settled);
+}
+
+/**
+ * How many cases of a batch are settled at a time. Those that wait do so all at once, since they seldom ask anything: how
+ * many requests are under way is limited by the connections. Who wants one request at a time gets one case at a time.
+ */
+function widthOf(batch: readonly Planned[], concurrency: number): number {
+  if (!isParallel(batch[0]!)) return 1;
+  return batch[0]!.case.waits === true && concurrency > 1 ? batch.length : concurrency;
 }
 
 /** Settles cases in order, as many at a time as `width` says. */
