@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
-import type { Priority } from '../priority.ts';
+import { further } from '../priority.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, passed } from '../outcome.ts';
 import { acceptsAlike, type Alike, alikes, fieldsAlike } from '../report-bodies/report-alike.ts';
@@ -37,16 +37,8 @@ function casesOf(operation: Operation, kinds: readonly ReportKind[], seed: numbe
   );
 }
 
-/** A creation is asked the same before an update, and has found the more; what an update requires is stated of itself. */
-function priorityOf({ lifecycle }: Operation, requirement: string): Priority {
-  return lifecycle.action === 'create' || requirement === 'report-update-required' ? 2 : 4;
-}
-
-/** A value of another type is refused by what reads the body, mostly for all fields alike. */
-const mistyped: readonly string[] = ['type', 'item-type', 'fraction'];
-
-/** Nothing else is asked of it than its type. */
-const typeAlone = 'report-data-mart-id';
+/** Mostly what takes no value of one wrong type takes none of another. */
+const others: readonly string[] = ['other-type', 'item-other-type'];
 
 /** What has required fields cannot do without a body. */
 function toBodyCase(operation: Operation): Case {
@@ -87,7 +79,7 @@ function toAlikeCase(operation: Operation, field: ReportField, alike: Alike): Ca
     requirement: field.requirement,
     level: alike.level,
     writes: true,
-    priority: priorityOf(operation, field.requirement),
+    priority: 2,
     requests: 1,
     run: (scene) => acceptsAlike(scene, operation, field, alike),
   };
@@ -100,7 +92,7 @@ function toFilledCase(operation: Operation, field: ReportField): Case {
     requirement: field.requirement,
     level: 'stated',
     writes: true,
-    priority: priorityOf(operation, field.requirement),
+    priority: 2,
     requests: 2,
     run: (scene) => acceptsFilled(scene, operation, field),
   };
@@ -113,12 +105,12 @@ function toCase(operation: Operation, field: ReportField, kind: ReportKind, seed
     operation,
     requirement,
     writes: true,
-    priority: mistyped.includes(kind.id) && requirement !== typeAlone ? 4 : priorityOf(operation, requirement),
-    requests: 3,
+    priority: others.includes(kind.id) ? further : 2,
+    requests: 2,
     run: async (scene) => {
       const subject = await reportSubject(scene, operation);
       if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
-      const [maker] = ['item-type', 'item-empty', 'accepts-desc'].includes(kind.id)
+      const [maker] = ['item-type', 'item-other-type', 'item-empty', 'accepts-desc'].includes(kind.id)
         ? listMakers(scene, subject.value, field.name)
         : [];
       return kind.run(subject.value, field, seed, kind, maker?.(1) ?? []);

@@ -47,11 +47,15 @@ export const reportKinds: readonly ReportKind[] = [
     id: 'type',
     applies: ({ types }) => types.length > 0,
     requirement: ofField,
-    summary: ({ name, types }) => `${name} is accepted though it is not of type ${types.join(' or ')}`,
-    run: (subject, field, seed, kind) => {
-      const wrong = telling(subject, examplesOfOther(field.types));
-      return refuses(subject, field, seed, kind, wrong, fc.constantFrom(...wrong));
-    },
+    summary: notOfType,
+    run: (subject, field, seed, kind) => refusesOne(subject, field, seed, kind, examplesOfOther(field.types)[0]!),
+  },
+  {
+    id: 'other-type',
+    applies: ({ types }) => examplesOfOther(types).length > 1,
+    requirement: ofField,
+    summary: notOfType,
+    run: (subject, field, seed, kind) => refusesOne(subject, field, seed, kind, examplesOfOther(field.types)[1]!),
   },
   {
     id: 'fraction',
@@ -70,14 +74,19 @@ export const reportKinds: readonly ReportKind[] = [
   },
   {
     id: 'item-type',
-    applies: ({ schema }) => itemTypes(schema['items'] as Schema | undefined).length > 0,
+    applies: (field) => wrongItems(field).length > 0,
     requirement: ofField,
-    summary: ({ name }) => `An item of ${name} is accepted though it has the wrong type`,
-    run: (subject, field, seed, kind, lists) => {
-      const items = examplesOfOther(itemTypes(field.schema['items'] as Schema), true);
-      const wrong = telling(subject, items).map((item) => [...lists, item]);
-      return refuses(subject, field, seed, kind, wrong, fc.constantFrom(...wrong));
-    },
+    summary: wrongItem,
+    run: (subject, field, seed, kind, lists) =>
+      refusesOne(subject, field, seed, kind, [...lists, wrongItems(field)[0]!]),
+  },
+  {
+    id: 'item-other-type',
+    applies: (field) => wrongItems(field).length > 1,
+    requirement: ofField,
+    summary: wrongItem,
+    run: (subject, field, seed, kind, lists) =>
+      refusesOne(subject, field, seed, kind, [...lists, wrongItems(field)[1]!]),
   },
   {
     id: 'item-empty',
@@ -110,9 +119,27 @@ export const reportKinds: readonly ReportKind[] = [
   },
 ];
 
-/** An update mostly judges a value as a creation does, of which all are tried: one tells. */
-function telling({ operation }: ReportSubject, values: readonly Json[]): readonly Json[] {
-  return operation.lifecycle.action === 'change' ? values.slice(0, 1) : values;
+function refusesOne(
+  subject: ReportSubject,
+  field: ReportField,
+  seed: number,
+  kind: ReportKind,
+  value: Json,
+): Promise<Outcome> {
+  return refuses(subject, field, seed, kind, [value], fc.constant(value));
+}
+
+function notOfType({ name, types }: ReportField): string {
+  return `${name} is accepted though it is not of type ${types.join(' or ')}`;
+}
+
+function wrongItem({ name }: ReportField): string {
+  return `An item of ${name} is accepted though it has the wrong type`;
+}
+
+function wrongItems({ schema }: ReportField): readonly Json[] {
+  const types = itemTypes(schema['items'] as Schema | undefined);
+  return types.length === 0 ? [] : examplesOfOther(types, true);
 }
 
 function hasItemMinimum({ schema }: ReportField): boolean {
