@@ -52,25 +52,6 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
     [],
   ],
   [
-    'its stars',
-    (blocks) => ({ html: blocks.map((block) => block.replace(/^- (.*)/, '<li>$1</li>')).join('') }),
-    ['Strong text keeps its stars in HTML'],
-  ],
-  [
-    'a heading that is a paragraph',
-    ([first, second, third]) => ({
-      html: `<p>${first!.slice(3)}</p><p><b>${second?.slice(2, -2)}</b></p><li>${third}</li>`,
-    }),
-    ['A heading is a paragraph in HTML'],
-  ],
-  [
-    'an item with its dash',
-    ([first, second, third]) => ({
-      html: `<h2>${first!.slice(3)}</h2><p><b>${second?.slice(2, -2)}</b></p><p>${third}</p>`,
-    }),
-    ['An item of a list keeps its dash in HTML'],
-  ],
-  [
     'strong text that is emphasised',
     ([first, second, third]) => ({
       html: `<h2>${first!.slice(3)}</h2><p><em>${second?.slice(2, -2)}</em></p><li>${third?.slice(2)}</li>`,
@@ -91,4 +72,47 @@ it('the HTML of a longer text is looked at as well', async () => {
   expect(findings.map(({ summary, operationId }) => [operationId, summary])).toEqual([
     ['parseMarkdownToHtml', lacking],
   ]);
+});
+
+/** Marks up headings, items and strong text of each block. */
+const marksUp = (blocks: readonly string[]): unknown => ({
+  html: blocks
+    .map((block) =>
+      block
+        .replace(/^(#+) (.*)/, (_, { length }: string, title: string) => `<h${length}>${title}</h${length}>`)
+        .replaceAll(/^(-|\d\.) (.*)/gm, '<ol><li>$2</li></ol>')
+        .replaceAll(/\*\*(.*?)\*\*/g, '<b>$1</b>'),
+    )
+    .join(''),
+});
+
+it.each<[string, (blocks: readonly string[]) => unknown, string]>([
+  [
+    'its stars',
+    (blocks) => ({ html: blocks.map((block) => block.replace(/^- (.*)/, '<li>$1</li>')).join('') }),
+    'Strong text keeps its stars in HTML',
+  ],
+  [
+    'a heading that is a paragraph',
+    ([first, second, third]) => ({
+      html: `<p>${first!.slice(3)}</p><p><b>${second?.slice(2, -2)}</b></p><li>${third}</li>`,
+    }),
+    'A heading is a paragraph in HTML',
+  ],
+  [
+    'an item with its dash',
+    ([first, second, third]) => ({
+      html: `<h2>${first!.slice(3)}</h2><p><b>${second?.slice(2, -2)}</b></p><p>${third}</p>`,
+    }),
+    'An item of a list keeps its dash in HTML',
+  ],
+])('the HTML of a text has %s where that of another has it not', async (_, toHtml, want) => {
+  const summaries = async (ofMany?: typeof marksUp): Promise<readonly string[]> => {
+    const only = ['effects/parseMarkdownToHtml'];
+    const { findings } = await conformToy(contracts, {}, parsing(toHtml, ofMany), { only });
+    return findings.map(({ summary }) => summary);
+  };
+  expect(await summaries(marksUp)).toEqual([want]);
+  // What is marked up nowhere may be none of what is known.
+  expect(await summaries()).toEqual([]);
 });
