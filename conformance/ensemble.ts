@@ -68,6 +68,7 @@ export function createEnsemble(
   const instances = createInstances((): Scene => scene, journal);
   const scene: Scene = {
     ...options,
+    target: target.origin,
     sessions,
     journal,
     sendMessage: ask,

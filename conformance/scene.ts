@@ -14,6 +14,8 @@ export type As = { readonly role: Role } | { readonly headers: Readonly<Record<s
 
 /** What a running case has at hand. */
 export type Scene = {
+  /** The base URL of what is judged. */
+  readonly target: string;
   /** What may be asserted. */
   readonly contract: Contract;
   /** What may arrange: the contract with our assumptions and the overlays of the deployment. */

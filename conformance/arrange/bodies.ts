@@ -11,6 +11,7 @@ import type { Instances } from './instances.ts';
 import { memberIdsOf } from './members.ts';
 import { demanding } from './demanding.ts';
 import { credential, ownCredential } from './own-credential.ts';
+import { withIssuedCode } from './issued-code.ts';
 import { isBeginning, listOperation } from './paths.ts';
 import { samplesInUse } from './samples.ts';
 import { withToldRedirect } from './redirect-uri.ts';
@@ -43,7 +44,7 @@ async function usualBodies(scene: Scene, operation: Operation): Promise<readonly
   const ours = assumed.map((one) => withoutOwners(one, body));
   const worded = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
-  const told = await withToldRedirect(scene, operation, all);
+  const told = [...(await withToldRedirect(scene, operation, all)), ...(await withIssuedCode(scene, operation, all))];
   const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
   const distinct = [
     ...new Map((await inScope(scene, operation, candidates)).map((value) => [JSON.stringify(value), value])).values(),

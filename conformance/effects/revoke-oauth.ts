@@ -1,8 +1,9 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
+import { issuedCode, withCode } from '../arrange/issued-code.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -178,7 +179,7 @@ function pathOf(operation: Operation, id: string): { readonly path: Record<strin
   return { path: { [resourceParams(operation)[0]!.name]: id } };
 }
 
-/** A record of ours that is authorized, the body that exchanges the operator's code, and how another is connected so. */
+/** A record of ours that is authorized, the body that exchanges a code for it, and how another is connected so. */
 type Authorized = {
   readonly id: string;
   readonly role: Role;
@@ -189,7 +190,8 @@ type Authorized = {
 /** A record of ours that is authorized; in words, why there is none. */
 async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<Authorized | string> {
   const given = requestOf(scene.profile, exchange)?.body;
-  const field = Object.keys(isObject(given) ? given : {}).find((name) => /state/i.test(name));
+  const known = given ?? (await exchangedBody(scene, exchange));
+  const field = Object.keys(isObject(known) ? known : {}).find((name) => /state/i.test(name));
   if (field === undefined) return 'no authorization code is known';
   const right = await rightRequestOfAny(scene, authorize);
   if (!right.ok) return right.reason;
@@ -202,7 +204,10 @@ async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<
   const bodyFor = async (one: string): Promise<JsonObject | undefined> => {
     const { reply } = await scene.send(authorize, { ...parts, path: { ...parts.path, [leaf.name]: one } }, { role });
     const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
-    return state === undefined ? undefined : { ...(given as JsonObject), [field]: state };
+    if (state === undefined) return undefined;
+    if (given !== undefined) return { ...(given as JsonObject), [field]: state };
+    const code = await issuedCode(scene, reply);
+    return code === undefined ? undefined : withCode(known!, code, state);
   };
   const body = await bodyFor(id);
   if (body === undefined) return 'no state token is shown for a record of ours';
@@ -211,6 +216,12 @@ async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<
     return sent && scene.send(exchange, { body: sent }, { role });
   };
   return { id, role, body, connect };
+}
+
+/** The body of an exchange that has succeeded, though no code is given for it; undefined where none has. */
+async function exchangedBody(scene: Scene, exchange: Operation): Promise<Json | undefined> {
+  const right = await rightRequestOfAny(scene, exchange);
+  return right.ok && isSuccess(right.value.exchange.reply) ? right.value.parts.body : undefined;
 }
 
 function stateIn(answer: unknown): string | undefined {

@@ -112,7 +112,8 @@ function toHandler(contract: Contract, variant: ToyVariant, fault: ToyFault): Ha
         };
   return (method, url, headers, content) => {
     const route = routes.find(({ operation, pattern }) => operation.method === method && pattern.test(url.pathname));
-    if (route === undefined) return { status: 404, body: { message: 'no such path' } };
+    if (route === undefined)
+      return fault.page?.(url, headers as ToyRequest['headers']) ?? { status: 404, body: { message: 'no such path' } };
     const { operation, pattern } = route;
     const groups = pattern.exec(url.pathname)!.groups ?? {};
     const path = Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));

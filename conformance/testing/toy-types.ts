@@ -56,4 +56,6 @@ export type ToyFault = {
   readonly authorise?: (request: ToyRequest, usual: () => boolean) => boolean;
   readonly validate?: (request: ToyRequest, usual: () => boolean) => boolean;
   readonly act?: (request: ToyRequest, usual: () => ToyReply) => ToyReply;
+  /** What is answered below a path that no operation has. */
+  readonly page?: (url: URL, headers: ToyRequest['headers']) => ToyReply;
 };

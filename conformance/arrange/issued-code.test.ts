@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const only = ['effects/revokeDataDestinationOAuth'];
+
+/** How a service stands in for the provider, and what becomes of credentials that are revoked. */
+type Provider = {
+  readonly origin?: string;
+  readonly page?: (code: string) => ToyReply;
+  readonly revokes?: boolean;
+};
+
+/** A service that connects destinations by codes of its own, each for one state and once. */
+function providing({ origin, page = redirecting, revokes = true }: Provider): ToyFault & { readonly asked: string[] } {
+  const states = new Map<string, string>();
+  const codes = new Map<string, string>();
+  const connected = new Set<string>();
+  const asked: string[] = [];
+  let count = 0;
+  return {
+    asked,
+    page: (url, headers) => {
+      asked.push(`${url.pathname} ${headers['x-svc-authorization'] ?? 'without credentials'}`);
+      const code = `code-${(count += 1)}`;
+      codes.set(code, url.searchParams.get('state') ?? '');
+      return page(code);
+    },
+    act: ({ operation, path, body, headers }, usual) => {
+      const id = path['id'] ?? '';
+      switch (operation.id) {
+        case 'authorizeNewDataDestination':
+        case 'authorizeDataDestination': {
+          const state = `state-${(count += 1)}`;
+          states.set(state, id);
+          const at = `${origin ?? `http://${headers['host']}`}/consent?state=${state}`;
+          return { status: 200, body: { authorizationUrl: at, state } };
+        }
+        case 'exchangeDataDestinationAuthorizationCode': {
+          const { code, state } = body as { readonly code: string; readonly state: string };
+          if (codes.get(code) !== state) return { status: 400, body: { error: 'invalid code' } };
+          codes.delete(code);
+          connected.add(states.get(state)!);
+          return { status: 200, body: { credentialId: `credential of ${state}` } };
+        }
+        case 'getDataDestinationOAuthStatus':
+          return { status: 200, body: { connected: connected.has(id) } };
+        case 'revokeDataDestinationOAuth':
+          if (revokes) connected.delete(id);
+          return { status: 204 };
+        default:
+          return usual();
+      }
+    },
+  };
+}
+
+function redirecting(code: string): ToyReply {
+  return { status: 302, headers: { location: `https://app.example/callback?code=${code}` } };
+}
+
+/** How many cases judge the answers to all others. */
+const always = 2;
+
+const profile = { requests: { authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } } } };
+
+/** What is found, and how many cases have come to an end. */
+async function judged(
+  provider: Provider,
+): Promise<{ readonly found: readonly string[]; readonly asked: string[] } & JsonObject> {
+  const toy = providing(provider);
+  const { findings, summary } = await conformToy(contracts, {}, toy, { only, profile });
+  return { found: findings.map((one) => one.summary), passed: summary.passed, asked: toy.asked };
+}
+
+it.concurrent('a code that a target gives away itself connects what is revoked then', async () => {
+  const { found, passed, asked } = await judged({});
+  expect([found, passed]).toEqual([[], 1 + always]);
+  expect(new Set(asked)).toEqual(new Set(['/consent without credentials']));
+});
+
+it.concurrent('credentials that stay though they were revoked are found', async () => {
+  const { found } = await judged({ revokes: false });
+  expect(found).toEqual(['The status of credentials that were revoked is as before']);
+});
+
+it.concurrent.each<[string, Provider]>([
+  ['a page on which people consent', { page: () => ({ status: 200, text: '<form></form>' }) }],
+  ['a refusal', { page: () => ({ status: 302, headers: { location: 'https://app.example/?error=access_denied' } }) }],
+])('no code is known where the authorization URL leads to %s', async (_, provider) => {
+  expect(await judged(provider)).toMatchObject({ found: [], passed: always });
+});
+
+it.concurrent('a provider of another origin is not asked', async () => {
+  const { passed, asked } = await judged({ origin: 'http://localhost:9' });
+  expect([passed, asked]).toEqual([always, []]);
+});

@@ -1,0 +1,76 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { authorizations } from './issued-state.ts';
+import { resourceParams } from './paths.ts';
+import { rightRequestOfAny } from './right-request.ts';
+import { textUnder } from './text-under.ts';
+import { textsIn } from '../updates/part-of.ts';
+
+/**
+ * The authorization code that a target gives away itself, where it stands in for the provider: its authorization URL is of its
+ * own origin then, and redirects at once with a code (RFC 6749, 4.1.2). The page is asked for without credentials, and where it
+ * redirects to is not. Undefined where people have to consent, as they have at any other provider.
+ *
+ * @param authorized What a request for an authorization URL was answered.
+ */
+export async function issuedCode(scene: Scene, authorized: Reply): Promise<string | undefined> {
+  const page = ownPage(scene, authorized);
+  if (page === undefined || !scene.allowWrites) return undefined;
+  const message = { method: 'GET', path: page.pathname + page.search, headers: {} };
+  const { reply } = await scene.sendMessage(message, { origin: page.origin });
+  const { location = '' } = reply.headers;
+  const isRedirect = reply.status >= 300 && reply.status < 400 && URL.canParse(location, page.origin);
+  return (isRedirect && new URL(location, page.origin).searchParams.get('code')) || undefined;
+}
+
+/** The authorization URL in an answer, where it is of the target's own origin. */
+function ownPage(scene: Scene, authorized: Reply): URL | undefined {
+  const { origin } = new URL(scene.target);
+  const urls = textsIn(jsonOf(authorized)).filter((text) => URL.canParse(text));
+  return urls
+    .map((text) => new URL(text))
+    .find((url) => url.origin === origin && (url.searchParams.has('state') || url.searchParams.has('redirect_uri')));
+}
+
+/** A body that exchanges a code, with another code and the state that goes with it; undefined where it has no place for them. */
+export function withCode(body: Json, code: string, state: string): JsonObject | undefined {
+  const names = Object.keys(isObject(body) ? body : {});
+  const [ofCode, ofState] = [/code/i, /state/i].map((named) => names.find((name) => named.test(name)));
+  if (ofCode === undefined || ofState === undefined) return undefined;
+  return { ...(body as JsonObject), [ofCode]: code, [ofState]: state };
+}
+
+/** Bodies that exchange a code which the target has just given away, for a record that nothing else uses. */
+export async function withIssuedCode(
+  scene: Scene,
+  operation: Operation,
+  bodies: readonly Json[],
+): Promise<readonly Json[]> {
+  if (!operation.path.endsWith('/oauth/exchange')) return [];
+  const issued = await scene.once(`code for ${operation.id}`, () => issueCode(scene, operation));
+  return issued === undefined ? [] : bodies.flatMap((body) => withCode(body, issued.code, issued.state) ?? []);
+}
+
+async function issueCode(
+  scene: Scene,
+  { path }: Operation,
+): Promise<{ readonly code: string; readonly state: string } | undefined> {
+  const [group] = path.split('/oauth/');
+  const authorize = scene.contract.operations.find(
+    (one) => authorizations.includes(one.id) && one.path.startsWith(`${group}/`),
+  );
+  const right = authorize && (await rightRequestOfAny(scene, authorize));
+  if (right?.ok !== true || !isSuccess(right.value.exchange.reply)) return undefined;
+  const { parts, role, exchange } = right.value;
+  if (ownPage(scene, exchange.reply) === undefined) return undefined;
+  const leaf = resourceParams(authorize!).at(-1);
+  const fresh = leaf && (await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true }));
+  if (fresh?.ok === false) return undefined;
+  const ofFresh = fresh && { ...parts, path: { ...parts.path, [leaf.name]: fresh.value.id } };
+  const { reply } = ofFresh === undefined ? exchange : await scene.send(authorize!, ofFresh, { role });
+  const state = isSuccess(reply) ? textUnder(jsonOf(reply), /state/i) : undefined;
+  const code = state === undefined ? undefined : await issuedCode(scene, reply);
+  return code === undefined ? undefined : { code, state: state! };
+}
