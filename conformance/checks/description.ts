@@ -169,6 +169,7 @@ async function complete(scene: Scene, json: Operation): Promise<Outcome> {
       .map(({ method, path }) => `${method} ${path}`)
       .join(', ')}${missing.length > 5 ? ' …' : ''}`,
     exchange,
+    operations: [json.id, ...missing.map(({ id }) => id)],
   };
   return failed(fault);
 }
@@ -196,6 +197,7 @@ async function underItsMethod(scene: Scene, json: Operation): Promise<Outcome> {
     expected: one.method,
     received: `${described.others(one).join(', ')} ${one.path}, and no ${one.method}`,
     exchange,
+    operations: [json.id, one.id],
   }));
   return faults.length === 0 ? passed : failed(...faults);
 }
@@ -210,7 +212,8 @@ async function namesFields(scene: Scene, json: Operation): Promise<Outcome> {
     if (lacking.length === 0) continue;
     const { id, method, path } = operation;
     const summary = `The description of ${method} ${path} leaves out a field of its body`;
-    faults.push({ key: id, summary, expected: lacking.join(', '), received: 'the others alone', exchange });
+    const operations = [json.id, id];
+    faults.push({ key: id, summary, expected: lacking.join(', '), received: 'the others alone', exchange, operations });
   }
   return faults.length === 0 ? passed : failed(...faults.slice(0, namedAtMost));
 }
@@ -225,7 +228,7 @@ async function tellsAsStated(scene: Scene, json: Operation): Promise<Outcome> {
   }
   const faults = mistakesIn(tellings).map(({ operation: { id, method, path }, what, stated, told }): Fault => {
     const summary = `The description of ${method} ${path} is wrong about ${what}`;
-    return { key: `${id} ${what}`, summary, expected: stated, received: told, exchange };
+    return { key: `${id} ${what}`, summary, expected: stated, received: told, exchange, operations: [json.id, id] };
   });
   return faults.length === 0 ? passed : failed(...faults.slice(0, namedAtMost));
 }

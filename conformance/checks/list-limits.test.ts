@@ -99,6 +99,7 @@ it.concurrent.each(['uuid', 'perKind'] as const)(
 
 it.concurrent.each([
   ['of less than there are', 1, 'parameter-listProjectScheduledTriggers-limit-default'],
+  ['of a few more', 10, 'parameter-listProjectScheduledTriggers-limit-default'],
   ['of as many', 100, undefined],
 ])('a default %s is told by what is there', async (_, most, requirement) => {
   const only = ['path-only-state/ScheduledTrigger', 'usual-limits'];

@@ -23,11 +23,11 @@ export const usualLimits: Check = {
       .map((operation) => toCase(operation)),
 };
 
-/** What most defaults are that are less than a stated one. */
-const lessDefaults: readonly number[] = [10, tellingAtLeast];
+/** What most defaults are that are less than a stated one: what shows the greater one shows the other as well. */
+const lessDefaults: readonly number[] = [tellingAtLeast, 10];
 
 /** So many records more are created where they show a default of less. */
-const fewMore = 4;
+const fewMore = 12;
 
 function toCase(operation: Operation): Case {
   const requirement = `parameter-${operation.id}-limit-default`;
@@ -37,7 +37,7 @@ function toCase(operation: Operation): Case {
     requirement,
     writes: false,
     priority: 2,
-    requests: 5,
+    requests: 8,
     run: (scene) => judge(scene, operation),
   };
 }
@@ -50,8 +50,8 @@ async function judge(scene: Scene, operation: Operation): Promise<Outcome> {
   const named = `parameter-${operation.id}-limit`;
   const usual = boundsOf(operation, 'limit')!.default!;
   const missing = await lacking(scene, lister, usual);
-  const count = lessDefaults.map((less) => less + 1).find((one) => one > usual - missing);
-  const isNear = count !== undefined && count - (usual - missing) <= fewMore;
-  const filled = isNear ? await fillList(scene, lister, count) : lister;
+  const there = usual - missing;
+  const count = lessDefaults.map((less) => less + 1).find((one) => one > there && one - there <= fewMore);
+  const filled = count === undefined ? lister : await fillList(scene, lister, count);
   return askAgain(scene, filled, (_, one) => defaultIsWhole(scene, one, { usual, named }));
 }
