@@ -122,6 +122,41 @@ it.concurrent.each<[string, Switch, number]>([
   expect(await switching(kept)).toEqual(count === 0 ? [] : [lost]);
 });
 
+/** A toy whose description says that a trigger has a switch, which is on where nothing is said of it. */
+function switchable(kept: (isSent: boolean | undefined) => JsonObject): ToyFault {
+  const properties = { cronExpression: { type: 'string' }, enabled: { type: 'boolean' } };
+  const schema = { properties, required: ['cronExpression'] };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = { '/api/data-marts/{dataMartId}/scheduled-triggers': { post } };
+  const sent = new Map<string, boolean | undefined>();
+  return {
+    act: ({ operation, path: { id = '' }, body }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createScheduledTrigger')
+        sent.set(reply.body['id'] as string, (body as { readonly enabled?: boolean }).enabled);
+      const { enabled: _, ...rest } = reply.body;
+      return operation.id === 'getScheduledTrigger' ? { ...reply, body: { ...rest, ...kept(sent.get(id)) } } : reply;
+    },
+  };
+}
+
+it.concurrent.each<[string, (isSent: boolean | undefined) => JsonObject, number]>([
+  ['off where that is sent', (enabled = true) => ({ enabled }), 0],
+  ['always on', () => ({ enabled: true }), 1],
+  ['always off', () => ({ enabled: false }), 0],
+  ['not shown', () => ({}), 0],
+  ['shown by another name', () => ({ state: 'ON' }), 0],
+])('a switch that is sent by no example is %s', async (_, kept, count) => {
+  const only = ['created-fields/createScheduledTrigger'];
+  const body = { cronExpression: '0 6 * * 1' };
+  const profile = { ...toyProfile, requests: { createScheduledTrigger: { body } } };
+  const { findings } = await conformToy(contracts, {}, switchable(kept), { only, profile });
+  const lost = 'The enabled that a ScheduledTrigger is created with is lost';
+  expect(findings.map(({ summary }) => summary)).toEqual(count === 0 ? [] : [lost]);
+});
+
 it('a switch that nobody says is one of a creation', async () => {
   expect(await switching(() => ({ isActive: false }), false)).toEqual([]);
 });

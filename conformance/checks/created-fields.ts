@@ -1,6 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
@@ -16,6 +16,7 @@ import type { Case, Check } from '../check.ts';
 import { lostObject } from '../created/lost-object.ts';
 import { lostOwners } from '../created/lost-owners.ts';
 import { lostSql, sqlNames } from '../created/lost-sql.ts';
+import { offSwitches } from '../created/off-switches.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -94,7 +95,7 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const lostWhole = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
   const doubt = lostWhole ?? otherNames(scene, created)[0];
   if (doubt === undefined) {
-    const dropped = await droppedSwitch(scene, operation, created);
+    const dropped = await droppedSwitch(scene, operation, created, described?.body);
     if (dropped !== undefined) return lostFault(operation, dropped, otherSwitch(dropped)!);
     return isShown(created.seen) ? passed : notApplicable('nothing of what was sent is shown when it is read');
   }
@@ -115,20 +116,23 @@ function lostFault({ lifecycle }: Operation, { sent, seen, exchange }: Created, 
 }
 
 /**
- * A record, and one more, whose switches were sent the other way round than those of a first, and are shown as those.
+ * A record, and one more, whose switches were sent the other way round than those of a first, and are shown as those: be it that
+ * these were sent, or that the record is on by itself.
  */
 async function droppedSwitch(
   scene: Scene,
   operation: Operation,
-  { taken, seen }: Created,
+  { sent, taken, seen }: Created,
+  schema: Schema | undefined,
 ): Promise<Created | undefined> {
   const shown = Object.entries(taken).filter(([name, value]) => fieldOf(seen.record, name) === value);
-  const switches = shown
+  const given = shown
     .filter(([, value]) => typeof value === 'boolean')
-    .map(([name, value]) => [name, value !== true]);
-  if (switches.length === 0) return undefined;
+    .map(([name, value]) => [name, value !== true] as const);
+  const switches = { ...offSwitches(schema, sent, seen.record), ...Object.fromEntries(given) };
+  if (Object.keys(switches).length === 0) return undefined;
   for (const isLast of [false, true]) {
-    const created = await create(scene, operation, Object.fromEntries(switches) as JsonObject);
+    const created = await create(scene, operation, switches);
     if ('state' in created || otherSwitch(created) === undefined) return undefined;
     if (isLast) return created;
   }

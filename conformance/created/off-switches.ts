@@ -1,0 +1,31 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
+import { fieldsOf } from '../arrange/described-body.ts';
+import { fieldOf } from '../arrange/records.ts';
+
+/** Names of switches that say whether something is on, and whether it is off. */
+const [on, off] = [/^(is_?)?(active|enabled)$/i, /^(is_?)?(paused|disabled|inactive)$/i];
+
+/**
+ * The switches that a creation takes by the schema of its body, that were not sent, and by which a record shows that it is on,
+ * thrown: what is on by itself can be created switched off.
+ *
+ * @example offSwitches({ properties: { enabled: { type: 'boolean' } } }, {}, { enabled: true }) // { enabled: false }
+ */
+export function offSwitches(schema: Schema | undefined, sent: JsonObject, record: unknown): JsonObject {
+  const entries = fieldsOf(schema).flatMap((name) => {
+    const property = ((schema as JsonObject)['properties'] as JsonObject)[name];
+    const shown = fieldOf(record, name);
+    const isOn = shown === true && (on.test(name) || (isObject(property) && property['default'] === true));
+    if (name in sent || !isSwitch(property) || !(isOn || (shown === false && off.test(name)))) return [];
+    return [[name, !shown] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether a property is given as true or false, and not by the service alone. */
+function isSwitch(property: unknown): boolean {
+  if (!isObject(property) || property['readOnly'] === true) return false;
+  const types = [property['type']].flat();
+  return types.includes('boolean') && types.every((type) => ['boolean', 'null'].includes(type as string));
+}
