@@ -25,15 +25,12 @@ import { isTwin } from '../undisturbed/twin.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { isSame } from '../updates/is-same.ts';
 import { canBeRemoved } from './is-removed.ts';
-import { type Listing, listingOf, look, type Sight } from './look.ts';
+import { type Listing, listingOf, look, shownAtLeast, type Sight } from './look.ts';
 import { lostOnCreation } from './lost-on-creation.ts';
 import type { Pair } from './pair.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 import { strangeId } from './strange-id.ts';
 import { storedOtherwise } from './stored-otherwise.ts';
-
-/** As many as a list shows at least, whatever its page: beyond that, a record may be on a later one. */
-const shownAtLeast = 10;
 
 /** What was created is read and listed by its creator, and is itself. */
 export async function areThere(pair: Pair): Promise<Fault | undefined> {

@@ -10,6 +10,9 @@ import { toId, toRecords } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
+/** As many as a list shows at least, whatever its page: beyond that, a record may be on a later one. */
+export const shownAtLeast = 10;
+
 /** A list whose records all have an id; what it shows as removed is not among them. */
 export type Listing = { readonly exchange: Exchange; readonly records: ReadonlyMap<string, JsonObject> };
 

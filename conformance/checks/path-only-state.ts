@@ -2,6 +2,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { areChanged } from '../by-path/are-changed.ts';
 import { areThere } from '../by-path/are-there.ts';
 import { keepsReference } from '../by-path/keeps-reference.ts';
+import { leftOutWhenOff } from '../by-path/left-out-when-off.ts';
 import { isOnCanvas } from '../by-path/on-canvas.ts';
 import { createPair } from '../by-path/pair.ts';
 import { isRemovedFromViews } from '../by-path/views.ts';
@@ -38,7 +39,7 @@ async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const known = scene.arrange.foreignOf(life.resource);
   if (!pair.ok && givenName(known) !== undefined) return failed(same(known!, life));
   if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
-  for (const step of [areThere, areChanged, keepsReference, isOnCanvas, isRemovedFromViews]) {
+  for (const step of [areThere, areChanged, leftOutWhenOff, keepsReference, isOnCanvas, isRemovedFromViews]) {
     const fault = await step(pair.value);
     if (fault !== undefined) return failed(fault);
   }

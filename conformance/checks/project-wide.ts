@@ -1,9 +1,7 @@
-import { isObject } from '../../spec/json.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import type { Operation } from '../../spec/operation.ts';
-import { describedOperation } from '../arrange/described.ts';
 import { capital, withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
+import { hasDefaultFilter } from '../lists/has-default-filter.ts';
 import { toPage } from '../lists/pages.ts';
 import { pageWith } from '../lists/page-with.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -39,7 +37,8 @@ async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
   const lister = { operation: whole, parts: {}, role: first.role };
   const page = await pageWith(scene, lister, (one) => toPage(scene, whole, one)?.rows.has(first.instance.id) === true);
   if (toPage(scene, whole, page)?.rows.has(first.instance.id) === true) return listsToAdmin(scene, lists, first);
-  if (await isFiltered(scene, whole)) return notApplicable('a parameter of the list leaves something out by default');
+  if (await hasDefaultFilter(scene, whole))
+    return notApplicable('a parameter of the list leaves something out by default');
   const seen = await isLacking(scene, lists, [first]);
   if (seen === undefined) return notApplicable('it is listed, or the list cannot be read to its end');
   if (!(await relates(scene, lists, seen, first))) return notApplicable('the list shows nothing that is like it');
@@ -68,18 +67,4 @@ async function listsToAdmin(scene: Scene, lists: ProjectList, part: Part): Promi
   const summary = `${capital(withArticle(lists.whole.lifecycle.resource))} is listed for the whole project to its creator alone`;
   const expected = `a list with ${part.instance.id}, which the key of ${role} is shown below its DataMart`;
   return failed({ key: 'own', summary, expected, received: describeReply(seen.exchange), exchange: seen.exchange });
-}
-
-/**
- * Whether the description tells of a parameter that has a value where none is sent, besides those of pages and their
- * order.
- */
-async function isFiltered(scene: Scene, list: Operation): Promise<boolean> {
-  const parameters = (await describedOperation(scene, list))?.parameters ?? {};
-  return Object.entries(parameters).some(
-    ([name, schema]) =>
-      !/limit|offset|page|size|sort|order|direction/i.test(name) &&
-      isObject(schema) &&
-      ![undefined, null].includes(schema['default'] as null | undefined),
-  );
 }
