@@ -8,10 +8,14 @@ import { describeReply, failed, notApplicable, type Outcome, passed } from '../o
 import { isLacking, relates } from '../project-wide/lacks.ts';
 import { newPart, type Part } from '../project-wide/new-part.ts';
 import { type ProjectList, projectLists } from '../project-wide/project-lists.ts';
+import { removedPart } from '../project-wide/removed-part.ts';
 import type { Scene } from '../scene.ts';
 import { goesOn } from '../target/patience.ts';
 
-/** What stands below a DataMart is in the list of the whole project, too, where that shows what is like it. */
+/**
+ * What stands below a DataMart is in the list of the whole project, too, where that shows what is like it, and no longer once the
+ * DataMart is removed.
+ */
 export const projectWide: Check = {
   id: 'project-wide',
   title: 'What is listed below a new DataMart is listed for the whole project',
@@ -24,7 +28,7 @@ export const projectWide: Check = {
       level: 'implied',
       writes: true,
       priority: 3,
-      requests: 6,
+      requests: 8,
       run: (scene) => listsAll(scene, lists),
     })),
 };
@@ -36,7 +40,11 @@ async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
   if (first === undefined) return notApplicable('nothing could be created below a new DataMart');
   const lister = { operation: whole, parts: {}, role: first.role };
   const page = await pageWith(scene, lister, (one) => toPage(scene, whole, one)?.rows.has(first.instance.id) === true);
-  if (toPage(scene, whole, page)?.rows.has(first.instance.id) === true) return listsToAdmin(scene, lists, first);
+  if (toPage(scene, whole, page)?.rows.has(first.instance.id) === true) {
+    const outcome = await listsToAdmin(scene, lists, first);
+    const fault = outcome.state === 'failed' ? undefined : await removedPart(scene, lists, first);
+    return fault === undefined ? outcome : failed(fault);
+  }
   if (await hasDefaultFilter(scene, whole))
     return notApplicable('a parameter of the list leaves something out by default');
   const seen = await isLacking(scene, lists, [first]);

@@ -16,10 +16,22 @@ type Listing = {
   readonly row?: (part: Part) => object;
   readonly isHome?: boolean;
   readonly isActive?: boolean;
+  /** Of what a list keeps the parts of a DataMart that was removed, and whether they are read. */
+  readonly keeps?: { readonly resource: string; readonly isRead?: boolean; readonly mark?: object };
 };
 
-function listing({ isListed, row = (part) => part, isHome = true, isActive = true }: Listing): ToyFault {
+function listing({ isListed, row = (part) => part, isHome = true, isActive = true, keeps }: Listing): ToyFault {
   const parts = new Map<string, Part[]>();
+  const drop = (mart: string | undefined): void => {
+    for (const [resource, all] of parts)
+      parts.set(
+        resource,
+        all.flatMap((part) => {
+          if (part.dataMartId !== mart) return [part];
+          return keeps?.resource === resource ? [{ ...part, ...keeps.mark }] : [];
+        }),
+      );
+  };
   return {
     act: (request, usual) => {
       const { operation, path, query } = request;
@@ -27,7 +39,10 @@ function listing({ isListed, row = (part) => part, isHome = true, isActive = tru
       if (operation.id === 'getDataMart' && path['id'] === 'old')
         return { status: 200, body: { id: 'old', title: 'Old' } };
       const isPart = ['ScheduledTrigger', 'InsightTemplate'].includes(resource);
+      if (operation.id === 'deleteDataMart') drop(path['id']);
       if (!isPart) return usual();
+      if (action === 'read' && keeps?.isRead === true)
+        return { status: 200, body: { id: Object.values(path).at(-1)! } };
       const all = parts.get(resource) ?? [{ id: `old ${resource}`, dataMartId: 'old', active: true }];
       parts.set(resource, all);
       const mart = path['dataMartId'];
@@ -88,6 +103,20 @@ it.concurrent(
   },
   60_000,
 );
+
+const ghost = 'of a record that was removed is listed, though reading it says that there is none';
+
+it.concurrent.each<[string, Listing['keeps'], readonly string[]]>([
+  ['nothing', undefined, []],
+  ['its triggers', { resource: 'ScheduledTrigger' }, [`A ScheduledTrigger ${ghost}`]],
+  ['its templates', { resource: 'InsightTemplate' }, [`An InsightTemplate ${ghost}`]],
+  ['its templates, which are still read', { resource: 'InsightTemplate', isRead: true }, []],
+  ['its templates with a mark', { resource: 'InsightTemplate', mark: { deletedAt: '2026-03-01T00:00:00Z' } }, []],
+])('of a DataMart that was removed the lists of the project keep %s', { timeout: 60_000 }, async (_, keeps, want) => {
+  const toy = listing({ isListed: () => true, ...(keeps && { keeps }) });
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
 
 /** Shows what is listed with the DataMart of the first that was. */
 function asFirst(): (part: Part) => object {
