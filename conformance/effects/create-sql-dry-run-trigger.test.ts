@@ -38,3 +38,63 @@ it.each<[string, ToyFault, number]>([
   const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests } });
   expect(findings).toHaveLength(count);
 });
+
+/** A trigger of a toy. */
+type Run = { readonly id: string; readonly sql: string; readonly place: string };
+
+/** What a toy shows of a dry run, of all that were begun below the same DataMart, the oldest first. */
+type Shows = (own: Run, all: readonly Run[]) => JsonObject;
+
+/** A toy that keeps its dry runs, and may refuse one for some requests after another was begun. */
+function keeping(shows: Shows, how: { readonly busy?: number; readonly joins?: boolean } = {}): ToyFault {
+  const runs: Run[] = [];
+  let left = 0;
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const place = path['dataMartId']!;
+      const below = runs.filter((one) => one.place === place);
+      left -= 1;
+      if (operation.id === 'createSqlDryRunTrigger') {
+        const last = below.at(-1);
+        if (how.joins === true && last !== undefined) return { status: 201, body: { triggerId: last.id } };
+        if (left >= 0) return { status: 409 };
+        left = how.busy ?? 0;
+        const own = { id: `dry-run-${runs.length}`, sql: (body as { sql: string }).sql, place };
+        runs.push(own);
+        return { status: 201, body: { triggerId: own.id } };
+      }
+      if (operation.id !== 'getSqlDryRunTrigger') return usual();
+      const own = runs.find(({ id }) => id === path['triggerId']);
+      if (own === undefined) return { status: 404 };
+      const status = left > 0 ? 'PROCESSING' : 'DONE';
+      return { status: 200, body: { id: own.id, status, ...shows(own, below) } };
+    },
+  };
+}
+
+const result = ({ sql }: Run): JsonObject => ({ isValid: isSql(sql) });
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['its own', keeping((own) => ({ sql: own.sql, result: result(own) })), []],
+  ['the result of the first', keeping((_, [first]) => ({ result: result(first!) })), ['valid']],
+  ['the SQL of the first', keeping((own, [first]) => ({ query: first!.sql, result: result(own) })), ['other']],
+  [
+    'the SQL of the first, and that it has failed',
+    keeping((_, all) => ({ sql: all[0]!.sql, status: all.length > 1 ? 'FAILED' : 'DONE' })),
+    ['other'],
+  ],
+  ['the SQL of the DataMart', keeping((own) => ({ sql: 'SELECT 1', result: result(own) })), []],
+  ['the SQL of all', keeping((own, all) => ({ all: all.map(({ sql }) => sql), result: result(own) })), []],
+  ['its own, one at a time', keeping((own) => ({ sql: own.sql, result: result(own) }), { busy: 3 }), []],
+  [
+    'the result of the first, one at a time',
+    keeping((_, [first]) => ({ result: result(first!) }), { busy: 3 }),
+    ['valid'],
+  ],
+  ['that of the one that is there', keeping((own) => ({ sql: own.sql, result: result(own) }), { joins: true }), []],
+])('a second dry run shows %s', { timeout: 30_000 }, async (_, toy, want) => {
+  const only = ['effects/createSqlDryRunTrigger'];
+  const requests = { 'POST /api/data-marts/{dataMartId}/sql-dry-run-triggers': { body: { sql: 'SELECT 1' } } };
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => (summary.includes('valid') ? 'valid' : 'other'))).toEqual(want);
+});

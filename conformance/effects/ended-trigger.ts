@@ -32,6 +32,18 @@ export async function endedTrigger(
   role: Role,
   given?: Json,
 ): Promise<Ended | undefined> {
+  const last = await lastOfTrigger(scene, operation, parents, role, given);
+  return last !== undefined && isWell(last.end) ? last : undefined;
+}
+
+/** The same of one that may have come to a bad end, or to none while it is waited for; undefined where none was created. */
+export async function lastOfTrigger(
+  scene: Scene,
+  operation: Operation,
+  parents: Readonly<Record<string, string>>,
+  role: Role,
+  given?: Json,
+): Promise<Ended | undefined> {
   const { resource } = operation.lifecycle;
   const params = resourceParams(operation).map(({ name, resource: of }) => [name, parents[of!] ?? '']);
   const right = { ...operation, params: [] };
@@ -45,7 +57,7 @@ export async function endedTrigger(
   const instance: Instance = { id, parents };
   const again = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const end = await onceDone(scene, resource, again, hasEnded);
-  return isWell(end) ? { id, exchange, end, again } : undefined;
+  return { id, exchange, end, again };
 }
 
 /** Whether a trigger is read as one that has come to a good end. */
