@@ -6,18 +6,20 @@ import { resourceParams } from '../arrange/paths.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Scene } from '../scene.ts';
 import { readsAsBefore } from '../state/reads-as-before.ts';
-import { removedOther, unremoved } from '../state/state-faults.ts';
+import { removedOther, stillListed, unremoved } from '../state/state-faults.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
+import { eventually, goesOn } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { isOver, isUnderWay } from '../undisturbed/states.ts';
+import { isOver, isUnderWay, stateOf } from '../undisturbed/states.ts';
 import { stateIn } from './contrary-status.ts';
 import { heldBy } from './held-by.ts';
+import { listingOf } from './look.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /**
@@ -37,6 +39,8 @@ export async function isGoneOnceRemoved(
   if (ghost !== undefined) return failed(unremoved(exchange, life));
   const status = await statusOfGone(scene, life, trigger, role);
   if (status !== undefined) return failed(status);
+  const listed = await goesOn(() => listedOfGone(scene, life, trigger, role));
+  if (listed !== undefined) return failed(listed);
   const isLost = other !== undefined && (await readOne(scene, life.read!, other, role)).reply.status === 404;
   return isLost ? takesNew(scene, life, role, trigger) : passed;
 }
@@ -57,7 +61,7 @@ async function statusOfGone(
   if (status === undefined || last === undefined || ![404, 410].includes(last.reply.status)) return undefined;
   // What is told of a trigger may be that it was stopped.
   const isTold = (one: Exchange): boolean =>
-    (isOver(stateIn(one)) || isUnderWay(stateIn(one))) && !/^(cancel|abort)/.test(stateIn(one));
+    (isOver(stateIn(one)) || isUnderWay(stateIn(one))) && !isStopped(stateIn(one));
   const ask = (): Promise<Exchange> => scene.send(status, { path: pathTo(read!, trigger) }, { role });
   const exchange = await eventually(scene, resource, ask, (one) => !isTold(one));
   if (!isTold(exchange) || isMarkedRemoved(jsonOf(exchange.reply))) return undefined;
@@ -68,6 +72,27 @@ async function statusOfGone(
     received: describeReply(exchange),
     exchange,
   };
+}
+
+/** The fault of a list that shows a trigger which was removed, and is no longer there to be read. */
+async function listedOfGone(
+  scene: Scene,
+  life: PathOnlyLife,
+  trigger: Instance,
+  role: Role,
+): Promise<Fault | undefined> {
+  const listing = life.list && (await listingOf(scene, life.list, trigger, role));
+  const row = listing?.records.get(trigger.id);
+  // A list may have what was stopped as well.
+  if (row === undefined || isStopped(stateOf(row)?.state ?? '')) return undefined;
+  const { reply } = await readOne(scene, life.read!, trigger, role);
+  if (![404, 410].includes(reply.status)) return undefined;
+  const requirement = endpointRequirement(life.list!);
+  return { ...stillListed(listing!.exchange, life, trigger), key: 'listed', requirement };
+}
+
+function isStopped(state: string): boolean {
+  return /^(cancel|abort|stop)/.test(state);
 }
 
 /** Two triggers below the same record. */

@@ -179,3 +179,36 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** What the list of the runs of a template shows of one that was removed, and how that is read then. */
+type Ghost = { readonly row: ToyReply['body']; readonly status?: number };
+
+function listing({ row, status = 404 }: Ghost): ToyFault {
+  const removed = new Set<string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const id = path['triggerId'] ?? '';
+      if (removed.has(id)) return { status, body: { id, status: 'CANCELLED' } };
+      const reply = usual();
+      if (operation.id === 'deleteInsightTemplateRunTrigger' && reply.status < 300) removed.add(id);
+      if (operation.id === 'getInsightTemplateRunTrigger') return { status: 200, body: { id, status: 'SUCCESS' } };
+      if (operation.id !== 'listInsightTemplateRunTriggers') return reply;
+      const rows = [...removed].map((one) => ({ id: one, ...(row as object) }));
+      return { status: 200, body: { items: row === undefined ? [] : rows } };
+    },
+  };
+}
+
+it.concurrent.each<[string, Ghost, readonly string[]]>([
+  ['nothing', { row: undefined }, []],
+  ['it', { row: {} }, ['listInsightTemplateRunTriggers']],
+  ['it in its state', { row: { status: 'SUCCESS' } }, ['listInsightTemplateRunTriggers']],
+  ['it as stopped', { row: { status: 'CANCELLED' } }, []],
+  ['it as removed', { row: { status: 'SUCCESS', deletedAt: '2026-03-01T00:00:00Z' } }, []],
+  ['it, and so does reading it', { row: { status: 'SUCCESS' }, status: 200 }, []],
+])('the list of the runs of a template shows of one that was removed %s', { timeout: 30_000 }, async (_, how, want) => {
+  const only = ['success/getInsightTemplateRunTrigger', 'which-state/getInsightTemplateRunTriggerStatus/apart'];
+  const { findings, errored } = await conformToy(contracts, {}, listing(how), { only });
+  expect(errored).toEqual([]);
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
