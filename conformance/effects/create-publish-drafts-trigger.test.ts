@@ -11,7 +11,13 @@ type Meant = (mart: JsonObject, storage: string) => boolean;
 const ofStorage: Meant = (mart, storage) => mart['storageId'] === storage;
 
 /** A toy that shows whether a DataMart is published, and in which storage it is. */
-function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true, lag = 0): ToyFault {
+function publishing(
+  isMeant: Meant,
+  state = 'SUCCESS',
+  isPublishable = true,
+  lag = 0,
+  choose = (ids: readonly string[]) => ids,
+): ToyFault {
   const marts = new Map<string, JsonObject>();
   let due: readonly string[] = [];
   let dueAt = 0;
@@ -30,7 +36,11 @@ function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true, lag
         return { ...reply, body: { ...record, ...marts.get(id) } };
       if (operation.id === 'createPublishDraftsTrigger')
         [due, dueAt] = [
-          [...marts].filter(([, mart]) => isMeant(mart, path['dataStorageId']!)).map(([one]) => one),
+          choose(
+            [...marts]
+              .filter(([, mart]) => mart['status'] === 'DRAFT' && isMeant(mart, path['dataStorageId']!))
+              .map(([one]) => one),
+          ),
           Date.now() + lag,
         ];
       return operation.id === 'getPublishDraftsTrigger' ? { ...reply, body: { ...record, status: state } } : reply;
@@ -41,6 +51,16 @@ function publishing(isMeant: Meant, state = 'SUCCESS', isPublishable = true, lag
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['those of the storage', publishing(ofStorage), []],
   ['none', publishing(() => false), ['Publishing the drafts of a storage leaves one that can be published']],
+  [
+    'the first alone',
+    publishing(ofStorage, 'SUCCESS', true, 0, (ids) => ids.slice(0, 1)),
+    ['Publishing the drafts of a storage leaves one that can be published'],
+  ],
+  [
+    'the last alone',
+    publishing(ofStorage, 'SUCCESS', true, 0, (ids) => ids.slice(-1)),
+    ['Publishing the drafts of a storage leaves one that can be published'],
+  ],
   ['those of the storage, a little later', publishing(ofStorage, 'SUCCESS', true, 400), []],
   ['none, as it fails', publishing(() => false, 'FAILED'), []],
   ['none, since none can be', publishing(() => false, 'SUCCESS', false), []],
