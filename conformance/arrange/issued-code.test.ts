@@ -4,17 +4,23 @@ import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
-const only = ['effects/revokeDataDestinationOAuth'];
 
 /** How a service stands in for the provider, and what becomes of credentials that are revoked. */
 type Provider = {
   readonly origin?: string;
   readonly page?: (code: string) => ToyReply;
   readonly revokes?: boolean;
+  /** The status with which a code or a state that nobody issued is answered. */
+  readonly refusal?: number;
 };
 
 /** A service that connects destinations by codes of its own, each for one state and once. */
-function providing({ origin, page = redirecting, revokes = true }: Provider): ToyFault & { readonly asked: string[] } {
+function providing({
+  origin,
+  page = redirecting,
+  revokes = true,
+  refusal = 400,
+}: Provider): ToyFault & { readonly asked: string[] } {
   const states = new Map<string, string>();
   const codes = new Map<string, string>();
   const connected = new Set<string>();
@@ -40,7 +46,7 @@ function providing({ origin, page = redirecting, revokes = true }: Provider): To
         }
         case 'exchangeDataDestinationAuthorizationCode': {
           const { code, state } = body as { readonly code: string; readonly state: string };
-          if (codes.get(code) !== state) return { status: 400, body: { error: 'invalid code' } };
+          if (codes.get(code) !== state) return { status: refusal, body: { error: 'invalid code' } };
           codes.delete(code);
           connected.add(states.get(state)!);
           return { status: 200, body: { credentialId: `credential of ${state}` } };
@@ -69,6 +75,7 @@ const profile = { requests: { authorizeDataDestination: { body: { redirectUri: '
 /** What is found, and how many cases have come to an end. */
 async function judged(
   provider: Provider,
+  only = ['effects/revokeDataDestinationOAuth'],
 ): Promise<{ readonly found: readonly string[]; readonly asked: string[] } & JsonObject> {
   const toy = providing(provider);
   const { findings, summary } = await conformToy(contracts, {}, toy, { only, profile });
@@ -96,4 +103,16 @@ it.concurrent.each<[string, Provider]>([
 it.concurrent('a provider of another origin is not asked', async () => {
   const { passed, asked } = await judged({ origin: 'http://localhost:9' });
   expect([passed, asked]).toEqual([always, []]);
+});
+
+it.concurrent.each([
+  ['is right', 400, []],
+  [
+    'is that of another project',
+    403,
+    ['An invalid authorization code is not answered 400', 'An invalid state is not answered 400'],
+  ],
+])('where codes are exchanged, the answer to what nobody issued %s', async (_, refusal, want) => {
+  const only = ['code', 'state'].map((part) => `stated-errors/exchangeDataDestinationAuthorizationCode/400-${part}`);
+  expect((await judged({ refusal }, only)).found.toSorted()).toEqual(want);
 });

@@ -19,7 +19,7 @@ const exchanges = ['exchangeDataStorageAuthorizationCode', 'exchangeDataDestinat
 
 /**
  * A code that nobody issued is refused however its field is named, and so is a state; the other of the two may be right.
- * That the fields are right shows where a state of another project is answered as that.
+ * That the fields are right shows where a code was exchanged, or a state of another project is answered as that.
  */
 const invalidCodes = exchanges.flatMap((operationId) => [
   toInvalid(operationId, 'code', 'An invalid authorization code'),
@@ -35,7 +35,9 @@ function toInvalid(operationId: string, field: 'code' | 'state', summary: string
     summary,
     writes: true,
     sure: always,
+    wasTaken,
     proves: async (scene, operation, role, { reply }) => {
+      if (await wasTaken(scene, operation, role)) return true;
       if (scene.profile.situations?.foreignOAuthState === undefined) {
         const refused = await refusalWithout(scene, operation, role, new RegExp(field, 'i'));
         // A body that is refused in the same way may be one whose fields are other ones altogether.
@@ -53,6 +55,12 @@ function toInvalid(operationId: string, field: 'code' | 'state', summary: string
       });
     },
   };
+}
+
+/** Whether a code was exchanged, which can be done once. */
+async function wasTaken(scene: Scene, operation: Operation, role: Role): Promise<boolean> {
+  const right = await rightRequest(scene, operation, role);
+  return right.ok && isSuccess(right.value.exchange.reply);
 }
 
 /** A state token that the target has just made, so that nothing but the code is wrong. */

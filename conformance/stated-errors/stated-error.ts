@@ -43,6 +43,8 @@ export type StatedError = {
   readonly proves?: (scene: Scene, operation: Operation, role: Role, exchange: Exchange) => Promise<boolean>;
   /** The same request without what is wrong with it: where it is accepted, no other refusal can have come first. */
   readonly unaltered?: (scene: Scene, operation: Operation, role: Role) => Promise<Arranged<RequestParts>>;
+  /** Whether the caller has been seen to do this with nothing wrong: it need not be tried again, or cannot be. */
+  readonly wasTaken?: (scene: Scene, operation: Operation, role: Role) => Promise<boolean>;
   readonly role?: (operation: Operation) => Role;
   /** Finds out, where the caller is refused (403), whether it may do this, and is told elsewhere that the record is not there. */
   readonly isToldMissing?: (scene: Scene, operation: Operation, role: Role) => Promise<boolean>;
@@ -111,10 +113,11 @@ async function judge(scene: Scene, operation: Operation, error: StatedError): Pr
 async function isTakenUnaltered(
   scene: Scene,
   operation: Operation,
-  { unaltered }: StatedError,
+  { unaltered, wasTaken }: StatedError,
   role: Role,
   { path }: RequestParts,
 ): Promise<boolean> {
+  if ((await wasTaken?.(scene, operation, role)) === true) return true;
   const right = await unaltered?.(scene, operation, role);
   if (right?.ok !== true) return false;
   return isSuccess((await scene.send(operation, { ...right.value, ...(path && { path }) }, { role })).reply);
