@@ -109,3 +109,22 @@ it.each<[string, (role: string) => Json, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getAuthContext'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(told);
 });
+
+const everyRole = ['business-user', 'technical-user', 'project-admin'];
+
+it.concurrent.each<[string, Record<string, string>, boolean, readonly string[]]>([
+  ['and is refused it', { 'technical-user': 'technical, admin' }, false, ['getAuthContext']],
+  ['and has it', { 'technical-user': 'technical, admin' }, true, []],
+  ['as all are', Object.fromEntries(everyRole.map((role) => [role, everyRole.join()])), false, []],
+  ['beside its own, in other words', { 'technical-user': 'technical, admins' }, false, []],
+])('a caller is told the role of another %s', async (_, told, isAllowed, want) => {
+  const roles: Record<string, string> = { 'business-user': 'business', 'project-admin': 'technical, admin', ...told };
+  const toy: ToyFault = {
+    authorise: (request, usual) => usual() || isAllowed,
+    act: ({ operation, role = '' }, usual) =>
+      operation.id === 'getAuthContext' ? { status: 200, body: { userId: role, roles: roles[role]! } } : usual(),
+  };
+  const only = ['roles/listMemberOwnershipWarnings/technical-user', 'effects/getAuthContext'];
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.filter(({ check }) => check === 'effects').map(({ operationId }) => operationId)).toEqual(want);
+});

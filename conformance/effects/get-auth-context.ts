@@ -61,7 +61,7 @@ function tellsRoles(scene: Scene, operation: Operation, contexts: Contexts): Out
       !isOf(role, roles) &&
       told.some((one) => one.role !== role && user !== undefined && one.user === user && isOf(one.role, roles)),
   );
-  if (wrong === undefined) return tellsOtherRole(told, isOf);
+  if (wrong === undefined) return tellsHigherRole(scene, told, isOf) ?? tellsOtherRole(told, isOf);
   const summary = 'The context of a caller is that of a user who has the role of another key alone';
   const { exchange, role } = wrong;
   const exchanges = scene.contract.authentication.exchange.operation.id;
@@ -82,6 +82,31 @@ type Told = {
   readonly user: string | undefined;
   readonly roles: string;
 };
+
+/**
+ * The fault that a caller is told the very roles of another, whose own is among them, and is refused what that role is for; a
+ * third one is told others.
+ */
+function tellsHigherRole(
+  { diary }: Scene,
+  told: readonly Told[],
+  isOf: (role: Role, roles: string) => boolean,
+): Outcome | undefined {
+  const isRefused = (role: Role, required: Role): boolean =>
+    diary.some(
+      ({ as, exchange }) =>
+        'role' in as && as.role === role && exchange.operation!.role === required && exchange.reply.status === 403,
+    );
+  for (const { role, roles, exchange } of told) {
+    const others = told.filter((one) => one.role !== role);
+    const higher = others.find((one) => one.roles === roles && isOf(one.role, roles) && isRefused(role, one.role));
+    if (higher === undefined || others.every((one) => one.roles === roles)) continue;
+    const summary = 'The context of a caller tells a role that it is refused the use of';
+    const expected = `nothing of ${higher.role} for ${role}`;
+    return failed({ key: 'higher', summary, expected, received: describeReply(exchange), exchange });
+  }
+  return undefined;
+}
 
 /** Where each other caller is told the role of its key, one is not told that of another key alone. */
 function tellsOtherRole(told: readonly Told[], isOf: (role: Role, roles: string) => boolean): Outcome {
