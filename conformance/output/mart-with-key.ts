@@ -50,7 +50,12 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   const own = await bodiesOf(scene, update, (await send(read)).reply);
   const given = parts.body === undefined ? [] : [parts.body];
   const alike = own.filter((body) => given.some((one) => isObject(one) && isSame(Object.keys(one), Object.keys(body))));
-  const bodies = [alike, given, own].find((some) => some.some((body) => flagIn(body) !== undefined)) ?? own;
+  const told = [alike, given, own].find((some) => some.some((body) => flagIn(body) !== undefined)) ?? own;
+  const columnsIn = (some: readonly Json[]): number =>
+    new Set(some.flatMap(fieldNames).filter((name) => name in (rows[0] ?? {}))).size;
+  // One that has no schema of its own yet takes that of another DataMart with the same columns.
+  const used = await bodiesInUse(scene, update, usual, rows);
+  const bodies = columnsIn(used) > columnsIn(told) ? used : told;
   const flag = bodies.map(flagIn).find((one) => one !== undefined) ?? (await flagInUse(scene, usual));
   if (flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
   return {
@@ -71,6 +76,20 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
       return isShown ? undefined : notApplicable('no primary key is shown');
     },
   };
+}
+
+/** Bodies that give a DataMart the schema of one that is in use, where the fields of that are columns of the rows. */
+async function bodiesInUse(
+  scene: Scene,
+  update: Operation,
+  role: Role,
+  rows: readonly JsonObject[],
+): Promise<readonly JsonObject[]> {
+  const used = await samplesInUse(scene, 'DataMart', role);
+  const bodies = (await Promise.all(used.map((record) => partsOf(scene, update, record)))).flat();
+  return bodies.filter(
+    (body) => flagIn(body) !== undefined && fieldNames(body).every((name) => name in (rows[0] ?? {})),
+  );
 }
 
 /** The switch for a primary key in DataMarts that are in use. */

@@ -120,6 +120,24 @@ it.each([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+it('a DataMart that has no schema yet takes that of another one with the same columns', async () => {
+  const toy = counting((some) => ({ unique: some.length }));
+  const created = new Set<unknown>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    const reply = toy.act!(request, usual);
+    if (!isObject(reply.body)) return reply;
+    if (operation.id === 'createDataMart') created.add(reply.body['id']);
+    if (operation.id !== 'getDataMart' || created.has(path['id'])) return reply;
+    return { ...reply, body: { ...reply.body, schema: { fields } } };
+  };
+  const others = [{ name: 'country', type: 'STRING', isPrimaryKey: true }];
+  const requests = { ...profile.requests, updateDataMartSchema: { body: { schema: { fields: others } } } };
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...profile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(['A unique count counts all rows']);
+});
+
 /** A toy that marks a key by a name of its own, and keeps what else a field has. */
 function markingByOwnName(toy: ToyFault): ToyFault {
   const own = (all: readonly JsonObject[]): readonly JsonObject[] =>
