@@ -28,14 +28,20 @@ function copying(copied: (sql: string) => string, generates = true): ToyFault {
   };
 }
 
-it.each<[string, ToyFault, number]>([
-  ['the SQL of its report', copying((sql) => sql), 0],
-  ['SQL without the filter of its report', copying((sql) => sql.replace(/ WHERE .*/, '')), 1],
-  ['SQL without a filter that no SQL shows', copying((sql) => sql.replace(/ WHERE .*/, ''), false), 0],
-  ['no SQL', copying(() => 'a query'), 0],
-])('a copy has %s', async (_, toy, count) => {
+const ofWord = { column: 'region', operator: 'eq', value: 'north' };
+const ofNumber = { column: 'amount', operator: 'gte', value: 75 };
+const withoutFilter = (sql: string): string => sql.replace(/ WHERE .*/, '');
+
+it.each<[string, ToyFault, JsonObject, number]>([
+  ['the SQL of its report', copying((sql) => sql), ofWord, 0],
+  ['SQL without the filter of its report', copying(withoutFilter), ofWord, 1],
+  ['SQL without a filter that no SQL shows', copying(withoutFilter, false), ofWord, 0],
+  ['no SQL', copying(() => 'a query'), ofWord, 0],
+  ['the SQL of a report with a number', copying((sql) => sql), ofNumber, 0],
+  ['SQL without the number of its report', copying(withoutFilter), ofNumber, 1],
+])('a copy has %s', async (_, toy, rule, count) => {
   const only = ['effects/copyReportAsDataMart'];
-  const samples = { columns: ['region'], FilterRule: [{ column: 'region', operator: 'eq', value: 'north' }] };
+  const samples = { columns: [rule['column'] as string], FilterRule: [rule] };
   const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, samples } });
   expect(findings).toHaveLength(count);
 });

@@ -22,7 +22,8 @@ export async function copiesControls(scene: Scene, operation: Operation, role: R
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (subject?.ok !== true || read === undefined) return passed;
-  const [filter] = (await filtersOf(scene, create!)).flatMap(wordIn);
+  const known = await filtersOf(scene, create!);
+  const [filter] = [...known.flatMap(wordIn), ...known.flatMap(numberIn)];
   if (filter === undefined) return passed;
   const body = { ...subject.value.base, filterConfig: [filter.rule] };
   const hasValue = (text: string): boolean => new RegExp(`\\b${filter.word}\\b`, 'i').test(text);
@@ -63,9 +64,24 @@ async function filtersOf(scene: Scene, create: Operation): Promise<readonly Json
   return rulesOfRows(known, rows, Object.keys(rows[0] ?? {}), schema);
 }
 
+/** A rule, and what SQL has that asks for the same. */
+type Told = { readonly rule: JsonObject; readonly word: string };
+
 /** A rule with the word that it compares with, however it does. */
-function wordIn(rule: JsonObject): readonly { readonly rule: JsonObject; readonly word: string }[] {
+function wordIn(rule: JsonObject): readonly Told[] {
   return Object.entries(rule).flatMap(([name, one]) =>
     /^value$/i.test(name) && typeof one === 'string' && /^[a-z]{2,}$/i.test(one) ? [{ rule, word: one }] : [],
+  );
+}
+
+/** What nothing else in SQL has by chance. */
+const rareNumber = 73_419;
+
+/** A rule that compares with a number, with one that is rare. */
+function numberIn(rule: JsonObject): readonly Told[] {
+  return Object.entries(rule).flatMap(([name, one]) =>
+    /^value$/i.test(name) && typeof one === 'number'
+      ? [{ rule: { ...rule, [name]: rareNumber }, word: String(rareNumber) }]
+      : [],
   );
 }
