@@ -67,7 +67,7 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     requirement: endpointRequirement(life.read ?? status),
     level: 'implied',
     writes: true,
-    priority: 3,
+    priority: 4,
     requests: 5,
     run: (scene) => agreesOnStatus(scene, life),
   };
@@ -77,7 +77,7 @@ function toApartCase(life: PathOnlyLife, status: Operation): Case {
   return {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/apart`,
-    priority: 2,
+    priority: 4,
     requests: 6,
     run: (scene) => isToldApart(scene, life),
   };
@@ -87,6 +87,7 @@ function toLaterCase(life: PathOnlyLife, status: Operation): Case {
   return {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/later`,
+    priority: 3,
     requests: 1,
     run: (scene) => followsTrigger(scene, life),
   };
