@@ -1,13 +1,16 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import { readPage } from '../lists/pages.ts';
+import { repeatedRow } from '../lists/repeated-row.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { isEmpty } from '../updates/part-of.ts';
 import { isShortened } from '../updates/is-shortened.ts';
@@ -40,7 +43,7 @@ function toCase(operation: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 8,
+    requests: 10,
     run: async (scene) => {
       const outcome = await isReadBack(scene, operation);
       const fault =
@@ -84,7 +87,8 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
         shown: after,
         read: ask,
       });
-      return fault === undefined ? passed : failed(fault);
+      const found = fault ?? (await listedTwice(scene, operation, subject.value));
+      return found === undefined ? passed : failed(found);
     }
     const summary = `A report is taken with ${lost} and read without`;
     const received = `${read.method} ${after.message.path} then gives ${describeReply(after)}`;
@@ -94,6 +98,20 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     return failed({ key: lost, summary, expected, received, exchange: given.exchange, operations });
   }
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
+}
+
+/** The fault of a list that shows a report once for each of its owners: they are joined to it, as nothing else is. */
+async function listedTwice(
+  scene: Scene,
+  { lifecycle }: Operation,
+  { base, members, role, submit }: ReportSubject,
+): Promise<Fault | undefined> {
+  const list = operationsOn(scene.contract, 'list', 'Report').find((one) => resourceParams(one).length === 0);
+  if (list === undefined || lifecycle.action === 'create' || members.length < 2) return undefined;
+  if (!isSuccess((await submit({ ...base, ownerIds: members.slice(0, 2) })).reply)) return undefined;
+  const lister = { operation: list, parts: {}, role };
+  const fault = await repeatedRow(scene, lister, (await readPage(scene, lister, {})).exchange);
+  return fault && { ...fault, requirement: endpointRequirement(list) };
 }
 
 /** An update also takes another destination, where that is accepted, or at least another config for the same. */

@@ -50,3 +50,24 @@ it.concurrent.each<[string, (had: Owners, sent: Owners) => Owners, Owners, reado
   const { findings } = await conformToy(contracts, {}, keeping(kept, first), { only, profile: { samples } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['once', 1, []],
+  ['once for each of its owners', 2, ['listReports']],
+])('a report of two owners is listed %s', async (_, times, want) => {
+  const owners = new Map<unknown, number>();
+  const act: ToyFault['act'] = ({ operation, path: { id = '' }, body }, usual) => {
+    const reply = usual();
+    if (operation.id === 'updateReport' && isObject(body))
+      owners.set(id, (body['ownerIds'] as Owners | null)?.length ?? 0);
+    if (operation.id !== 'listReports' || !Array.isArray(reply.body)) return reply;
+    const rows = (reply.body as { readonly id: string }[]).flatMap((row) =>
+      Array.from({ length: owners.get(row.id) === 2 ? times : 1 }, () => row),
+    );
+    return { ...reply, body: rows };
+  };
+  const only = ['report-read-back/updateReport'];
+  const samples = { ...toyProfile.samples, memberIds: ['ann', 'bob'] };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { samples } });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
