@@ -72,3 +72,34 @@ it.concurrent.each<[string, Streaming, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, streaming(toy), { only, profile: {} });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['its kind', false, []],
+  ['the kind that it had', true, ['updateDataMartDefinition']],
+])('a DataMart that is given a definition of another kind is shown with %s', async (_, keepsKind, want) => {
+  const toy = streaming({});
+  const kinds = new Map([
+    ['orders', 'TABLE'],
+    ['other', 'VIEW'],
+  ]);
+  const kindOf = (id: string): JsonObject => (kinds.has(id) ? { definitionType: kinds.get(id)! } : {});
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path, body } = request;
+    const reply = toy.act!(request, usual);
+    const id = path['id'] ?? '';
+    const sent = isObject(body) ? body['definitionType'] : undefined;
+    if (operation.id === 'updateDataMartDefinition' && typeof sent === 'string' && !(keepsKind && kinds.has(id)))
+      kinds.set(id, sent);
+    if (!isObject(reply.body)) return reply;
+    if (operation.id === 'getDataMart') return { ...reply, body: { ...reply.body, ...kindOf(id) } };
+    if (operation.id !== 'listDataMarts') return reply;
+    const items = (reply.body['items'] as readonly JsonObject[]).map((one) => ({
+      ...one,
+      ...kindOf(one['id'] as string),
+    }));
+    return { ...reply, body: { items } };
+  };
+  const only = ['effects/updateDataMartDefinition'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: {} });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -2,7 +2,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { definitionKind } from '../arrange/definition-kind.ts';
+import { definitionKind, kindNames } from '../arrange/definition-kind.ts';
 import { partsOf } from '../arrange/learned-bodies.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
@@ -38,8 +38,16 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
   const former = before.reply.body;
   const other = former.trim() === '' ? undefined : await otherInUse(scene, role);
   if (other === undefined) return notApplicable('no two DataMarts with rows and definitions are known');
-  const change = await define(scene, operation, id, other.record);
-  if (change === undefined) return notApplicable('the definition of another DataMart is not accepted');
+  const defined = await define(scene, operation, id, other.record);
+  if (defined === undefined) return notApplicable('the definition of another DataMart is not accepted');
+  const { exchange: change, shown } = defined;
+  const kind = kindKept(other.record, shown);
+  if (kind !== undefined) {
+    const summary = 'A DataMart that was given a definition of another kind is shown with the former kind';
+    const expected = `${kind}: ${JSON.stringify(other.record[kind])}`;
+    const received = `${kind}: ${JSON.stringify(shown[kind])}`;
+    return failed({ key: 'kind', summary, expected, received, exchange: change });
+  }
   const stale = await goesOn(async () => {
     const after = await ask(id, role);
     return isSuccess(after.reply) && after.reply.body === former ? after : undefined;
@@ -68,7 +76,7 @@ async function define(
   operation: Operation,
   id: string,
   record: JsonObject,
-): Promise<Exchange | undefined> {
+): Promise<{ readonly exchange: Exchange; readonly shown: JsonObject } | undefined> {
   const role = scene.arrange.creatorOf({ resource: 'DataMart', id })!;
   const path = { [resourceParams(operation)[0]!.name]: id };
   const publish = scene.contract.operations.find((one) => one.id === 'publishDataMart');
@@ -77,14 +85,27 @@ async function define(
     const shown = isSuccess(exchange.reply)
       ? await readSample(scene, 'DataMart', { id, parents: {} }, role)
       : undefined;
-    if (!isSame(shown?.['definition'], record['definition'])) continue;
+    if (shown === undefined || !isSame(shown['definition'], record['definition'])) continue;
     if (publish !== undefined) await scene.send(publish, { path }, { role });
-    return exchange;
+    return { exchange, shown };
   }
   return undefined;
 }
 
-/** A DataMart of others in the same storage as the one in use, with another definition, that imports nothing. */
+/**
+ * The name of the kind of a definition, where a DataMart that was given the definition of another shows another kind than that,
+ * by the same name.
+ */
+function kindKept(record: JsonObject, shown: JsonObject): string | undefined {
+  return kindNames.find(
+    (name) => [record, shown].every((one) => typeof one[name] === 'string') && shown[name] !== record[name],
+  );
+}
+
+/**
+ * A DataMart of others in the same storage as the one in use, with another definition, that imports nothing; one of another
+ * kind before the others.
+ */
 async function otherInUse(
   scene: Scene,
   role: Role,
@@ -104,11 +125,19 @@ async function otherInUse(
   });
   const isTheirs = (id: string): boolean => scene.arrange.creatorOf({ resource: 'DataMart', id }) === undefined;
   const theirs = new Map(rows.filter(([id]) => isTheirs(id) && id !== toId(used, 'DataMart', scene.profile.idField)));
-  for (const [id, row] of theirs) if (isObject(row) && isOther(row)) return { id, record: row };
+  const all = [...theirs].flatMap(([id, row]) => (isObject(row) && isOther(row) ? [{ id, record: row }] : []));
+  const isOfOtherKind = ({ record }: (typeof all)[number]): boolean => kindOf(record) !== kindOf(used);
+  if (all.length > 0) return all.find(isOfOtherKind) ?? all[0];
   if ([...theirs.values()].some((row) => isObject(row) && isObject(row['definition']))) return undefined;
   for (const id of [...theirs.keys()].slice(0, readAtMost)) {
     const record = await readSample(scene, 'DataMart', { id, parents: {} }, role);
-    if (record !== undefined && isOther(record)) return { id, record };
+    if (record !== undefined && isOther(record)) all.push({ id, record });
+    if (all.some(isOfOtherKind)) break;
   }
-  return undefined;
+  return all.find(isOfOtherKind) ?? all[0];
+}
+
+/** What the kind of a definition is called beside it. */
+function kindOf(record: JsonObject): string | undefined {
+  return kindNames.map((name) => record[name]).find((one) => typeof one === 'string');
 }
