@@ -1,16 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Check } from '../check.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { failed, passed } from '../outcome.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import { timedTriggers, type Times } from '../testing/timed-triggers.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
 import { pathOnlyLives } from './path-only-life.ts';
 import { triggerStaysUnderWay } from './stays-under-way.ts';
 
 const contracts = await loadContracts();
 
-/** The rule alone, without much waiting, for the triggers of one family. */
-function soon(resource: string): Check {
+/** The rule alone, without much waiting, for the triggers of one family; of two of them, the status of the later one is read. */
+function soon(resource: string, areTwo = false): Check {
   return {
     id: 'soon',
     title: 'A trigger ends',
@@ -31,6 +33,8 @@ function soon(resource: string): Check {
             const role = keyHolder(scene, create.role);
             const own = await scene.arrange.get(resource, { role, subject: 'own' });
             if (!own.ok) throw new Error(own.reason);
+            const later = areTwo ? await scene.arrange.get(resource, { role, subject: 'fresh' }) : own;
+            if (areTwo && later.ok) await scene.send(life.status!, { path: pathTo(life.read!, later.value) }, { role });
             const fault = await triggerStaysUnderWay(scene, life, { before: [10, 100], after: [200, 200] });
             return fault === undefined ? passed : failed(fault);
           },
@@ -76,4 +80,18 @@ it.concurrent.each<[string, number, readonly string[]]>([
   const only = ['path-only-state/SqlDryRunTrigger', 'unended/getSqlDryRunTrigger'];
   const { findings } = await conformToy(contracts, {}, timedTriggers({ SqlDryRun: time }), { only });
   expect(findings.map((one) => one.operationId)).toEqual(want);
+});
+
+it.concurrent('of two triggers, the one that was seen under way is waited for', { timeout: 60_000 }, async () => {
+  const asked = new Set<unknown>();
+  const toy = timedTriggers({});
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    const reply = toy.act!(request, usual);
+    if (operation.id === 'getSqlDryRunTriggerStatus') asked.add(path['triggerId']);
+    if (!operation.id.startsWith('getSqlDryRunTrigger') || !asked.has(path['triggerId'])) return reply;
+    return { ...reply, body: { id: path['triggerId']!, status: 'PROCESSING' } };
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { checks: [soon('SqlDryRunTrigger', true)] });
+  expect(findings.map((one) => one.operationId)).toEqual(['getSqlDryRunTrigger']);
 });

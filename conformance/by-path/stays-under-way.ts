@@ -1,7 +1,9 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { capital, withArticle } from '../article.ts';
 import { describeReply, type Fault } from '../outcome.ts';
+import type { Instance } from '../arrange/instances.ts';
 import type { Scene } from '../scene.ts';
+import { lastRead } from '../state/reads-as-before.ts';
 import type { Exchange } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
@@ -19,7 +21,7 @@ const usualPauses: TriggerPauses = { before: [0, 1_000, 2_000], after: [4_000, 6
 /**
  * The fault of a trigger that stays under way, by reading it and by its status, while triggers of other families that
  * were created later have come to a good end: so it is not the service as a whole that takes long. It is the one that was
- * created first: it has had most time.
+ * created first, since it has had most time; of those that were last seen under way where some were.
  */
 export async function triggerStaysUnderWay(
   scene: Scene,
@@ -27,13 +29,20 @@ export async function triggerStaysUnderWay(
   pauses: TriggerPauses = usualPauses,
 ): Promise<Fault | undefined> {
   const { read, status, resource } = life;
-  const [trigger] = livingRecords(scene, resource);
+  const living = livingRecords(scene, resource);
+  const wasOpen = (one: Instance): boolean =>
+    [read, status].some((look) => look && isOpenIn(lastRead(scene, look, one)));
+  const trigger = living.find(wasOpen) ?? living[0];
   if (read === undefined || status === undefined || trigger === undefined || mayTakeLong(life)) return undefined;
   const looks = openLooks(scene, { read, status }, trigger, heldBy(scene, life, trigger), isShownUnderWay);
   if (looks === undefined || (await goesOn(looks.isRead, pauses.before)) === undefined) return undefined;
   const others = await areOthersOver(scene, life, trigger);
   const shown = others && (await goesOn(looks.isReadAndTold, pauses.after));
   return shown && toFault(life, shown, others);
+}
+
+function isOpenIn(last: Exchange | undefined): boolean {
+  return last !== undefined && isShownUnderWay(last);
 }
 
 function toFault({ resource, read, status, create }: PathOnlyLife, shown: Exchange, others: readonly string[]): Fault {
