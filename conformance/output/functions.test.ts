@@ -129,6 +129,20 @@ describe('functions that are called as everybody calls them', () => {
     expect(toldOf(attempt, parted, ...streams) !== undefined).toBe(want);
   });
 
+  it.each<[string, readonly JsonObject[], boolean]>([
+    ['a group of its own', [{ land: null, sum: 7, count: 3 }], false],
+    ['a group with any value', [{ land: null, sum: 99, count: 99 }], false],
+    ['no group', [], false],
+    ['a group, beside one of wrong values', [{ land: null, sum: 7, count: 3 }], true],
+  ])('are told where rows that lack the only text are %s', (_, ofNone, isWrong) => {
+    const lacking = [...rows, { land: null, sum: 7, count: 3 }];
+    const attempt = functions.attempts({ ...output, rows: lacking })[0]!;
+    const sums = isWrong ? groups([1, 2, 5], [1, 1, 1]) : right[0];
+    const streams = [sums, ...right.slice(1)].map((stream) => [...stream, ...ofNone]);
+    expect(attempt.tells!([lacking, ...streams], [true, true, true, true])).toBe(true);
+    expect(toldOf(attempt, lacking, ...streams) !== undefined).toBe(isWrong);
+  });
+
   it('tell nothing where groups are written otherwise', () => {
     const coded = right.map((stream) => stream.map((row) => ({ ...row, land: 1 })));
     expect(together!.tells!([rows, ...coded], [true, true, true, true])).toBe(false);

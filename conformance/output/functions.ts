@@ -50,7 +50,7 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const vocabulary =
     field === undefined ? undefined : vocabularyOf(functionNames, rule, field, output.schemas?.AggregationRule);
   const numbers = allColumns(output).filter((column) => rows.every((row) => typeof row[column] === 'number'));
-  const key = keyOf(rows, seen);
+  const key = keyOf(rows, seen) ?? keyOf(rows, seen, true);
   if (vocabulary === undefined || field === undefined || key === undefined || numbers.length === 0) return [];
   const known = (Object.keys(functionNames) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
   // A rule may have a name of its own for what it gives, which no two may share.
@@ -95,7 +95,8 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
           ([all, ...streams]) => [undefined, ...streams.map((stream, at) => faultOf(all!, stream, key, asked[at]!))],
         ),
         tells: ([all, ...streams], isWhole) =>
-          isWhole.every(Boolean) && streams.every((stream) => isSame(distinct(stream, key), distinct(all!, key))),
+          isWhole.every(Boolean) &&
+          streams.every((stream) => isSame(distinct(withKey(stream, key), key), distinct(withKey(all!, key), key))),
       })),
     );
 }
@@ -114,12 +115,21 @@ function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly stri
   return pairs.flatMap((pair) => pair.map((rule) => ({ filterConfig: [rule] })));
 }
 
-/** The column of texts by which rows fall into few groups, of which one has several rows at least. */
-export function keyOf(rows: readonly JsonObject[], seen: readonly string[]): string | undefined {
-  const texts = seen.filter((column) => rows.every((row) => typeof row[column] === 'string' && row[column] !== ''));
-  const sizes = texts.map((column) => [column, distinct(rows, column).length] as const);
-  const telling = sizes.filter(([, groups]) => groups > 1 && groups < rows.length);
+/**
+ * The column of texts by which rows fall into few groups, of which one has several rows at least. Where some `mayLack` it, the
+ * others do so: nothing says whether what has no value is a group.
+ */
+export function keyOf(rows: readonly JsonObject[], seen: readonly string[], mayLack = false): string | undefined {
+  const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+  const texts = seen.filter((column) => rows.every((row) => isText(row[column]) || (mayLack && row[column] === null)));
+  const sizes = texts.map((column) => [column, distinct(withKey(rows, column), column).length] as const);
+  const telling = sizes.filter(([column, groups]) => groups > 1 && groups < withKey(rows, column).length);
   return telling.toSorted(([, one], [, other]) => one - other)[0]?.[0];
+}
+
+/** The rows that have a value in a column. */
+function withKey(rows: readonly JsonObject[], key: string): readonly JsonObject[] {
+  return rows.filter((row) => (row[key] ?? null) !== null);
 }
 
 /** Whether the values of a column tell a function from what it is easily mistaken for. */
@@ -134,7 +144,7 @@ function tellsOf(meaning: Meaning, groups: readonly (readonly number[])[]): bool
 
 /** The values of a column, other than 0, by group. */
 function groupsOf(rows: readonly JsonObject[], key: string, column: string): readonly (readonly number[])[] {
-  const values = rows.filter((row) => row[column] !== 0);
+  const values = withKey(rows, key).filter((row) => row[column] !== 0);
   return [...Map.groupBy(values, (row) => row[key]).values()].map((some) => some.map((row) => row[column] as number));
 }
 
@@ -161,7 +171,7 @@ function faultOf(
   key: string,
   all: readonly Aggregate[],
 ): string | undefined {
-  for (const row of stream) {
+  for (const row of withKey(stream, key)) {
     const group = rows.filter((one) => one[key] === row[key]);
     for (const { meaning, column } of all) {
       const shown = aggregatedValue(row, key, column, all.length);
@@ -185,7 +195,7 @@ function cutAverage(
   all: readonly Aggregate[],
 ): string | undefined {
   for (const { column } of all.filter(({ meaning }) => meaning === 'average')) {
-    const averages = stream.flatMap((row) => {
+    const averages = withKey(stream, key).flatMap((row) => {
       const values = rows.filter((one) => one[key] === row[key]).map((one) => one[column] as number);
       const shown = aggregatedValue(row, key, column, all.length);
       return shown === undefined || values.every(Number.isInteger)
