@@ -69,9 +69,12 @@ export function middleOf(rows: readonly JsonObject[], column: string): readonly 
 /** How many values are looked at for two that are often had. */
 const valuesAtMost = 50;
 
-/** The texts of a column of texts, each of some rows and not all; none where two differ in capitals or spaces alone. */
-export function commonOf(rows: readonly JsonObject[], column: string): readonly string[] {
-  const values = rows.map((row) => row[column]);
+/**
+ * The texts of a column of texts, each of some rows and not all; none where two differ in capitals or spaces alone. Where some
+ * rows `mayLack` it, they tell nothing but that they are not equal to a text.
+ */
+export function commonOf(rows: readonly JsonObject[], column: string, mayLack = false): readonly string[] {
+  const values = rows.map((row) => row[column]).filter((value) => !(mayLack && value === null));
   if (!values.every((value) => typeof value === 'string' && /^[A-Za-z]+$/.test(value))) return [];
   const texts = [...new Set(values as string[])];
   const isPlain = new Set(texts.map((text) => text.toLowerCase())).size === texts.length;

@@ -38,6 +38,18 @@ it.each([
   ]);
 });
 
+it('a column that some rows lack is asked of where no other has words', () => {
+  const lacking = rows.map((row, at) => ({ order_id: row.order_id, country: at === 0 ? null : row.country }));
+  const [, ofWords] = rulesOfRows([told], lacking, seen, undefined);
+  expect(ofWords).toEqual({ ...told, column: 'country', value: 'FI' });
+  const both = lacking.map((row, at) => ({ ...row, land: ['Sweden', 'Finland'][at]! }));
+  expect(rulesOfRows([told], both, [...seen, 'land'], undefined)[1]).toEqual({
+    ...told,
+    column: 'land',
+    value: 'Sweden',
+  });
+});
+
 it.each([
   ['does not ask for what is equal', { ...told, operator: 'gt' }],
   ['is of no column of the rows, and does not say where it names it', { of: 'other', operator: 'eq', value: 'x' }],

@@ -37,8 +37,12 @@ export function rulesOfRows(
     const equal = vocabulary?.words.get('equal');
     if (field === undefined || place === undefined || vocabulary === undefined || equal === undefined) return [];
     return types.flatMap((isOfType) => {
-      const column = seen.find((name) => rows.every((row) => isOfType(row[name])) && distinct(rows, name).length > 1);
-      const value = column === undefined ? undefined : rows[0]![column];
+      const isWhole = (name: string): boolean => rows.every((row) => isOfType(row[name]));
+      const isRest = (name: string): boolean => rows.every((row) => row[name] === null || isOfType(row[name]));
+      const several = seen.filter((name) => distinct(rows, name).length > 1);
+      // What some rows lack is equal to no value.
+      const column = several.find(isWhole) ?? several.find(isRest);
+      const value = column === undefined ? undefined : rows.find((row) => row[column] !== null)![column];
       return value === undefined ? [] : [{ ...rule, [field]: column!, [vocabulary.field]: equal, [place]: value }];
     });
   });

@@ -14,6 +14,6 @@ export function toWords(rules: readonly JsonObject[], rows: readonly JsonObject[
     const isOfText = place !== undefined && typeof rule[place] === 'string' && isEqual(rule);
     // The column of a slice filter is a unified blended identifier, and none that is in the rows by that name.
     if (column === undefined || !isOfText || Object.values(rule).includes('pre-join')) return [];
-    return commonOf(rows, column).map((word) => ({ rule: { ...rule, [place]: word }, column, word }));
+    return commonOf(rows, column, true).map((word) => ({ rule: { ...rule, [place]: word }, column, word }));
   });
 }
