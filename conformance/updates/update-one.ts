@@ -94,11 +94,13 @@ export async function updateOne(
   return tryUpdate(scene, operation, read, { alone, creator, bodies, records });
 }
 
-/** Whether the caller may not, as where updates before have left the record to others. */
+/** Whether the caller may not, as where updates before have left the record to others, or have taken it away. */
 function isRefused({ diary }: Scene, operations: readonly Operation[], since: number): boolean {
   return diary
     .slice(since)
-    .some(({ exchange: { operation, reply } }) => reply.status === 403 && operations.includes(operation!));
+    .some(
+      ({ exchange: { operation, reply } }) => [403, 404, 410].includes(reply.status) && operations.includes(operation!),
+    );
 }
 
 /** The first body with a name that has letters beyond ASCII, as people have them in theirs, before all as they are. */
