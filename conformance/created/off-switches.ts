@@ -2,9 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
 import { fieldsOf } from '../arrange/described-body.ts';
 import { fieldOf } from '../arrange/records.ts';
-
-/** Names of switches that say whether something is on, and whether it is off. */
-const [on, off] = [/^(is_?)?(active|enabled)$/i, /^(is_?)?(paused|disabled|inactive)$/i];
+import { saysOff, saysOn } from '../by-path/switch-in.ts';
 
 /**
  * The switches that a creation takes by the schema of its body, that were not sent, and by which a record shows that it is on,
@@ -16,8 +14,8 @@ export function offSwitches(schema: Schema | undefined, sent: JsonObject, record
   const entries = fieldsOf(schema).flatMap((name) => {
     const property = ((schema as JsonObject)['properties'] as JsonObject)[name];
     const shown = fieldOf(record, name);
-    const isOn = shown === true && (on.test(name) || (isObject(property) && property['default'] === true));
-    if (name in sent || !isSwitch(property) || !(isOn || (shown === false && off.test(name)))) return [];
+    const isOn = shown === true && (saysOn.test(name) || (isObject(property) && property['default'] === true));
+    if (name in sent || !isSwitch(property) || !(isOn || (shown === false && saysOff.test(name)))) return [];
     return [[name, !shown] as const];
   });
   return Object.fromEntries(entries);
