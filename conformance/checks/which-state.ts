@@ -8,6 +8,7 @@ import { agreesOnStatus, isToldApart } from '../by-path/trigger-status.ts';
 import type { Case, Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { further } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
@@ -67,7 +68,7 @@ function toStatusCase(life: PathOnlyLife, status: Operation): Case {
     requirement: endpointRequirement(life.read ?? status),
     level: 'implied',
     writes: true,
-    priority: 4,
+    priority: further,
     requests: 5,
     run: (scene) => agreesOnStatus(scene, life),
   };
@@ -77,7 +78,7 @@ function toApartCase(life: PathOnlyLife, status: Operation): Case {
   return {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/apart`,
-    priority: 4,
+    priority: further,
     requests: 6,
     run: (scene) => isToldApart(scene, life),
   };
