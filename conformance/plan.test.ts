@@ -63,6 +63,7 @@ describe('checks', () => {
         "list-limits",
         "list-offsets",
         "listed-state",
+        "listed-to-others",
         "messages",
         "newest",
         "no-server-error",
