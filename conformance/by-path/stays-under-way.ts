@@ -31,7 +31,7 @@ export async function triggerStaysUnderWay(
   const { read, status, resource } = life;
   const living = livingRecords(scene, resource);
   const wasOpen = (one: Instance): boolean =>
-    [read, status].some((look) => look && isOpenIn(lastRead(scene, look, one)));
+    [read, status].flatMap((look) => (look && lastRead(scene, look, one)) ?? []).some(isShownUnderWay);
   const trigger = living.find(wasOpen) ?? living[0];
   if (read === undefined || status === undefined || trigger === undefined || mayTakeLong(life)) return undefined;
   const looks = openLooks(scene, { read, status }, trigger, heldBy(scene, life, trigger), isShownUnderWay);
@@ -39,10 +39,6 @@ export async function triggerStaysUnderWay(
   const others = await areOthersOver(scene, life, trigger);
   const shown = others && (await goesOn(looks.isReadAndTold, pauses.after));
   return shown && toFault(life, shown, others);
-}
-
-function isOpenIn(last: Exchange | undefined): boolean {
-  return last !== undefined && isShownUnderWay(last);
 }
 
 function toFault({ resource, read, status, create }: PathOnlyLife, shown: Exchange, others: readonly string[]): Fault {

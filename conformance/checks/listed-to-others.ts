@@ -46,17 +46,17 @@ export const listedToOthers: Check = {
     }),
 };
 
-/** A record that a caller has created, and what its list is asked with. */
-type Record = {
+/** A record of ours, who has created it, and the path of the list that has its place for it. */
+type Placed = {
   readonly instance: Instance;
   readonly creator: Role;
-  readonly path: Readonly<{ [name: string]: string }>;
+  readonly path: { readonly [name: string]: string };
 };
 
 async function showsToOthers(scene: Scene, list: Operation, read: Operation | undefined): Promise<Outcome> {
-  const record = await recordOf(scene, list);
-  if (record === undefined) return notApplicable('nothing can be created that it lists');
-  const { instance, creator, path } = record;
+  const placed = await placedIn(scene, list);
+  if (placed === undefined) return notApplicable('nothing can be created that it lists');
+  const { instance, creator, path } = placed;
   const has = (one: Exchange): boolean => toPage(scene, list, one)?.rows.has(instance.id) === true;
   const look = async (role: Role): Promise<{ readonly exchange: Exchange; readonly isShown: boolean | undefined }> => {
     const lister: Lister = { operation: list, parts: { path }, role };
@@ -82,18 +82,17 @@ async function showsToOthers(scene: Scene, list: Operation, read: Operation | un
   return notApplicable('no other caller is shown the list');
 }
 
-/** A record of ours that a list has its place for. */
-async function recordOf(scene: Scene, list: Operation): Promise<Record | undefined> {
+/** A record of ours that a list has its place for; undefined where none can be created, or its DataMart is not known. */
+async function placedIn(scene: Scene, list: Operation): Promise<Placed | undefined> {
   const { resource } = list.lifecycle;
   const role = await triedCreator(scene, resource, keyHolder(scene, list.role));
   const own = await scene.arrange.get(resource, { role, subject: 'own' });
-  const instance = own.ok ? own.value : undefined;
-  const creator = instance && scene.arrange.creatorOf({ resource, ...instance });
-  const [parameter] = resourceParams(list);
-  const mart = instance && (instance.parents['DataMart'] ?? martIn(scene, resource, instance));
-  if (instance === undefined || creator === undefined || (parameter !== undefined && mart === undefined))
-    return undefined;
-  return { instance, creator, path: parameter === undefined ? {} : { [parameter.name]: mart! } };
+  if (!own.ok) return undefined;
+  const { value: instance } = own;
+  const creator = scene.arrange.creatorOf({ resource, ...instance });
+  const mart = instance.parents['DataMart'] ?? martIn(scene, resource, instance);
+  if (creator === undefined || mart === undefined) return undefined;
+  return { instance, creator, path: { [resourceParams(list)[0]!.name]: mart } };
 }
 
 /** The DataMart that a record was created with. */

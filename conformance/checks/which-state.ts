@@ -78,7 +78,6 @@ function toApartCase(life: PathOnlyLife, status: Operation): Case {
   return {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/apart`,
-    priority: further,
     requests: 6,
     run: (scene) => isToldApart(scene, life),
   };

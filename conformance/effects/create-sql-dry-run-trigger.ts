@@ -3,8 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { readOne } from '../arrange/lifecycle.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -83,9 +83,7 @@ async function begun(
   { parents, role, body }: Pick<Instance, 'parents'> & { readonly role: Role; readonly body: JsonObject | undefined },
 ): Promise<string | undefined> {
   if (body === undefined) return undefined;
-  const params = resourceParams(operation).map(({ name, resource }) => [name, parents[resource!] ?? '']);
-  const path = Object.fromEntries(params) as Record<string, string>;
-  const { reply } = await scene.send(operation, { path, body }, { role });
+  const { reply } = await scene.send(operation, { path: pathTo(operation, { id: '', parents }), body }, { role });
   return isSuccess(reply) ? idOfCreated(operation, reply, operation.lifecycle.resource, scene) : undefined;
 }
 

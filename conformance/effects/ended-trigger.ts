@@ -3,8 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { readOne } from '../arrange/lifecycle.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { onceDone } from '../target/patience.ts';
@@ -45,13 +45,11 @@ export async function lastOfTrigger(
   given?: Json,
 ): Promise<Ended | undefined> {
   const { resource } = operation.lifecycle;
-  const params = resourceParams(operation).map(({ name, resource: of }) => [name, parents[of!] ?? '']);
   const right = { ...operation, params: [] };
   const bodies = given === undefined ? await scene.arrange.requests(right, { role, subject: 'any' }) : undefined;
   const read = operationOnOne(scene.contract, 'read', resource);
   const body = given ?? (bodies?.ok === true ? bodies.value[0]?.body : undefined);
-  const path = Object.fromEntries(params) as Record<string, string>;
-  const exchange = await scene.send(operation, { path, body }, { role });
+  const exchange = await scene.send(operation, { path: pathTo(operation, { id: '', parents }), body }, { role });
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined || read === undefined) return undefined;
   const instance: Instance = { id, parents };

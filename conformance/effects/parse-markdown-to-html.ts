@@ -9,9 +9,9 @@ import { misrendered, richMarkdown } from './rich-markdown.ts';
 import { unasked } from './unasked.ts';
 
 /**
- * HTML has the words of the Markdown that it is made of: those of each block, and of this text. Its headings are of
- * the level that those of the text are, items have lost their dashes, and what is strong is marked up (CommonMark,
- * 4.2, 5.2, 6.2).
+ * HTML has the words of the Markdown that it is made of: those of each block, and of this text. Its headings are of the
+ * level that those of the text are; where items lose their dashes and strong text is marked up in one text, so it is in
+ * another (CommonMark, 4.2, 5.2, 6.2).
  */
 export const parseMarkdownToHtml: Effect = {
   id: 'parseMarkdownToHtml',
