@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Control } from './control.ts';
 import { isComparing } from './vocabulary.ts';
+import { rowText } from '../streams/stream-rows.ts';
 
 /** `filterConfig`: a rule leaves rows out. */
 export const filter: Control = {
@@ -74,7 +75,7 @@ function isFiltered(rows: readonly JsonObject[], streams: readonly (readonly Jso
 }
 
 function toText(rows: readonly JsonObject[]): string {
-  return JSON.stringify(rows.map((row) => JSON.stringify(row)).toSorted());
+  return JSON.stringify(rows.map(rowText).toSorted());
 }
 
 /** A number is what a rule compares with; of texts, the one that its name says so of. */

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 import { groupedBy } from './grouped-by.ts';
+import { rowText } from '../streams/stream-rows.ts';
 
 /** `limitConfig`, a "row cap" of what a report gives: a cap of as many rows as there are groups leaves all of them as they are. */
 export const groupedLimit: Control = {
@@ -25,8 +26,8 @@ function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
       tells: ([all], areWhole) =>
         limitConfig < output.rows.length && all!.length === limitConfig && areWhole.every((one) => one),
       fault: ([all, capped]) => {
-        const known = new Set(all!.map((row) => JSON.stringify(row)));
-        const other = capped!.find((row) => !known.has(JSON.stringify(row)));
+        const known = new Set(all!.map(rowText));
+        const other = capped!.find((row) => !known.has(rowText(row)));
         return other === undefined ? undefined : JSON.stringify(other);
       },
     },

@@ -78,7 +78,7 @@ async function lacksKnown(scene: Scene, operation: Operation): Promise<Outcome |
   const chosen = name === undefined ? undefined : await selectedStream(scene, [name]);
   if (name === undefined || chosen?.rows.some((row) => (row[name] ?? null) !== null) !== true) return undefined;
   // What is null may be left out of a row: of a long stream few are read.
-  if (plain.exchange.reply.partial && !chosen.rows.every((row) => Object.hasOwn(row, name))) return undefined;
+  if (plain.exchange.reply.partial && !chosen.rows.every((row) => (row[name] ?? null) !== null)) return undefined;
   if ((await hasColumn(scene, operation, id, name)) !== false) return undefined;
   const summary = 'The stream of a report that selects no columns leaves out native ones';
   const received = `rows with ${Object.keys(plain.rows[0]!).join(', ')}, and with ${name} where a report selects it`;

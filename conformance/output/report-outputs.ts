@@ -18,7 +18,7 @@ import { updatedTo } from '../report-bodies/updated-to.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { areRows, linesOf, toRows } from '../streams/stream-rows.ts';
+import { areRows, linesOf, rowText, toRows } from '../streams/stream-rows.ts';
 import { OverBudget, TargetError } from '../target/target-error.ts';
 
 /** What the stream of a report with one control shows. `unknown`: it cannot be told, for a reason. */
@@ -236,7 +236,7 @@ export async function areSteadyRows(scene: Scene, operation: Operation): Promise
 async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<boolean> {
   const again = await streamOf(source, {}, 'again').catch(toReason);
   const [before, now] = [rows, typeof again === 'string' ? rows : again.rows].map((all) =>
-    all.map((row) => JSON.stringify(row)).toSorted(),
+    all.map(rowText).toSorted(),
   );
   return isSame(before, now!);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../spec/json.ts';
+import { rowText } from '../streams/stream-rows.ts';
 
 /**
  * A row that filters leave and should not, or that they should leave and do not, as far as rows are known; undefined where there
@@ -11,7 +12,7 @@ export function wronglyLeft(
 ): string | undefined {
   const wrong = stream.find((row) => isLeft(row) === false);
   if (wrong !== undefined) return JSON.stringify(wrong);
-  const left = new Set(stream.map((row) => JSON.stringify(row)));
-  const lost = rows.find((row) => isLeft(row) === true && !left.has(JSON.stringify(row)));
+  const left = new Set(stream.map(rowText));
+  const lost = rows.find((row) => isLeft(row) === true && !left.has(rowText(row)));
   return lost === undefined ? undefined : `${stream.length} rows, without ${JSON.stringify(lost)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areRows, linesOf, toRows } from './stream-rows.ts';
+import { areRows, linesOf, rowText, toRows } from './stream-rows.ts';
 
 describe('the lines of a stream', () => {
   it.each([
@@ -22,6 +22,16 @@ describe('rows of a stream', () => {
       ],
     ],
     ['objects within objects', ['{"row":{"a":1}}', '{"row":{"a":2}}'], [{ a: 1 }, { a: 2 }]],
+    [
+      'what is null left out',
+      ['{"a":1,"c":3}', '{"a":2,"b":2,"c":3}'],
+      [
+        { a: 1, b: null, c: 3 },
+        { a: 2, b: 2, c: 3 },
+      ],
+    ],
+    ['a line that lacks most fields', ['{"a":1,"b":2,"c":3}', '{"a":2}'], undefined],
+    ['a line that has another field', ['{"a":1,"b":2,"c":3}', '{"a":1,"b":2,"total":1}'], undefined],
     ['a line of another form', ['{"columns":[]}', '{"a":1}'], undefined],
     ['lists', ['[1]', '[2]'], undefined],
     ['no JSON', ['a'], undefined],
@@ -37,4 +47,10 @@ describe('every line is surely a row', () => {
     ['with nothing known, and too few lines', lines, [], false],
     ['of no lines', [], ['a'], false],
   ])('%s', (_, some, columns, want) => expect(areRows(some, columns)).toBe(want));
+});
+
+it('is one text for a row, whatever the order of its columns, and with or without what is null', () => {
+  const texts = [{ a: 1, b: null, c: 'x' }, { c: 'x', a: 1 }, { a: 1, c: null }].map(rowText);
+  expect(texts[1]).toBe(texts[0]);
+  expect(texts[2]).not.toBe(texts[0]);
 });

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { isUniform } from './is-uniform.ts';
 import { jsonOf, type Reply } from '../target/message.ts';
 
@@ -21,16 +21,34 @@ export function areRows(lines: readonly string[], columns: readonly string[]): b
 }
 
 /**
- * The rows of a stream whose lines are objects of the same fields, by column, out of an object that holds nothing else.
+ * The rows of a stream whose lines are objects of the same fields, by column, out of an object that holds nothing else. What is
+ * null may be left out of a line: it is null in the row, where another line has all columns, and the line has half of them.
  * Undefined where the lines have another shape, since theirs is not shown.
  *
- * @example toRows(['{"row":{"a":1}}', '{"row":{"a":2}}']) // [{ a: 1 }, { a: 2 }]
+ * @example toRows(['{"row":{"a":1,"b":2}}', '{"row":{"a":2}}']) // [{ a: 1, b: 2 }, { a: 2, b: null }]
  */
 export function toRows(lines: readonly string[]): readonly JsonObject[] | undefined {
   const rows = lines.map(toRow);
   if (!rows.every((row) => row !== undefined)) return undefined;
-  const forms = new Set(rows.map((row) => JSON.stringify(Object.keys(row).toSorted())));
-  return forms.size <= 1 ? rows : undefined;
+  const [fullest = []] = rows.map((row) => Object.keys(row)).toSorted((one, other) => other.length - one.length);
+  const names = new Set(fullest);
+  const isOfSame = (row: JsonObject): boolean =>
+    Object.keys(row).length * 2 >= names.size && Object.keys(row).every((name) => names.has(name));
+  if (!rows.every(isOfSame)) return undefined;
+  return rows.map((row) =>
+    Object.keys(row).length === names.size
+      ? row
+      : Object.fromEntries(fullest.map((name): [string, Json] => [name, row[name] ?? null])),
+  );
+}
+
+/** A row as a text that is the same however its columns are ordered, and whether what is null is shown or left out. */
+export function rowText(row: JsonObject): string {
+  return JSON.stringify(
+    Object.entries(row)
+      .filter(([, value]) => value !== null)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 function toRow(line: string): JsonObject | undefined {
