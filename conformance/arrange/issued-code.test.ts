@@ -53,6 +53,12 @@ function providing({
         }
         case 'getDataDestinationOAuthStatus':
           return { status: 200, body: { connected: connected.has(id) } };
+        case 'exchangeDataStorageAuthorizationCode':
+          return { status: refusal, body: { error: 'invalid code' } };
+        case 'getOAuthCredentialStatus': {
+          const isKnown = path['credentialId']?.startsWith('credential of ') === true;
+          return isKnown ? { status: 200, body: { isValid: true } } : { status: 404, body: { error: 'unknown' } };
+        }
         case 'revokeDataDestinationOAuth':
           if (revokes) connected.delete(id);
           return { status: 204 };
@@ -86,6 +92,12 @@ it.concurrent('a code that a target gives away itself connects what is revoked t
   const { found, passed, asked } = await judged({});
   expect([found, passed]).toEqual([[], 1 + always]);
   expect(new Set(asked)).toEqual(new Set(['/consent without credentials']));
+});
+
+it.concurrent('the status of the credential that such a code was exchanged for is asked for', async () => {
+  const only = ['success/getOAuthCredentialStatus', 'roles/getOAuthCredentialStatus/business-user'];
+  const { found, passed } = await judged({}, only);
+  expect([found, passed]).toEqual([[], 2 + always]);
 });
 
 it.concurrent('credentials that stay though they were revoked are found', async () => {

@@ -5,6 +5,7 @@ import { describedOperation } from './described.ts';
 import type { Instance, Instances } from './instances.ts';
 import { endsCredential, reachesUp } from '../changes.ts';
 import { namedIn } from './named-records.ts';
+import { credential, ownCredential } from './own-credential.ts';
 import { resourceParams } from './paths.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
@@ -59,6 +60,8 @@ async function subjectOf(
   from: From,
 ): Promise<Arranged<Instance>> {
   const { resource } = resourceParams(operation).at(-1)!;
+  const ofCode = resource === credential ? await ownCredential(scene, operation, from.by) : undefined;
+  if (ofCode !== undefined) return { ok: true, value: { id: ofCode, parents: {} } };
   const usual = await instances.get(resource!, from);
   if (!usual.ok || !reachesUp(operation)) return usual;
   const creation = instances.creationOf({ resource: resource!, ...usual.value });
