@@ -2,6 +2,7 @@ import { isObject, type Json } from '../../spec/json.ts';
 import { nameFields } from './name-fields.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { browsedBodies } from './browsed-bodies.ts';
 import { fillBody, toBodies } from './bodies.ts';
 import { learnedBodies, placedBody } from './learned-bodies.ts';
 import type { Instances } from './instances.ts';
@@ -102,12 +103,15 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       const learned =
         given?.body === undefined && from.by === undefined ? await learnedBodies(scene(), operation, from.role) : [];
       const placed = learned.map((body) => placedBody(scene(), operation, body, path.value));
-      const parts = [...filled, ...placed].map((body, candidate): RequestParts => ({
+      const isToldMore = given?.body !== undefined || learned.length > 0;
+      const browsed = isToldMore ? [] : await browsedBodies(scene(), operation, filled, from.role);
+      const all = [...filled, ...placed, ...browsed].map((body, candidate): RequestParts => ({
         path: path.value,
         query: query.value,
         body: named(scene(), body),
         candidate,
       }));
+      const parts = [...all.slice(all.length - browsed.length), ...all.slice(0, all.length - browsed.length)];
       const { candidate: best } = await preferred(scene(), operation);
       const [first] = parts.filter(({ candidate }) => candidate === best);
       return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };

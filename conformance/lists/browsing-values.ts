@@ -5,7 +5,8 @@ import { isSame } from './is-same.ts';
 import { ofOtherType } from './of-other-type.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { toId, toItems } from '../arrange/records.ts';
+import { namespaceOf } from '../arrange/browsed-bodies.ts';
+import { toItems } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 
@@ -89,7 +90,7 @@ function knownNamespace({ profile }: Scene, given: unknown): string | undefined 
 
 function firstOf({ reply }: Exchange): string | undefined {
   const [item] = isSuccess(reply) ? (toItems(jsonOf(reply)) ?? []) : [];
-  return typeof item === 'string' ? item : toId(item, 'Namespace');
+  return namespaceOf(item);
 }
 
 function refusal(exchange: Exchange, { id }: Operation, name: string, value: string): Fault | undefined {
@@ -147,7 +148,7 @@ async function showsOtherNamespace(
   }: { readonly namespaces: Exchange; readonly namespaceId: string; readonly resources: Exchange },
 ): Promise<Fault | undefined> {
   const all = isSuccess(namespaces.reply) ? (toItems(jsonOf(namespaces.reply)) ?? []) : [];
-  const ids = all.map((item) => (typeof item === 'string' ? item : toId(item, 'Namespace')));
+  const ids = all.map((item) => namespaceOf(item));
   const others = ids.filter((one): one is string => one !== undefined && one !== namespaceId);
   const rows = toItems(jsonOf(resources.reply)) ?? [];
   const isNamed = rows.some((item) => isWithin(item, namespaceId));

@@ -235,9 +235,7 @@ export async function areSteadyRows(scene: Scene, operation: Operation): Promise
 /** Whether a report without output controls goes on giving the rows that it gave: data may change meanwhile. */
 async function isSteady(source: Source, rows: readonly JsonObject[]): Promise<boolean> {
   const again = await streamOf(source, {}, 'again').catch(toReason);
-  const [before, now] = [rows, typeof again === 'string' ? rows : again.rows].map((all) =>
-    all.map(rowText).toSorted(),
-  );
+  const [before, now] = [rows, typeof again === 'string' ? rows : again.rows].map((all) => all.map(rowText).toSorted());
   return isSame(before, now!);
 }
 

@@ -50,7 +50,11 @@ describe('every line is surely a row', () => {
 });
 
 it('is one text for a row, whatever the order of its columns, and with or without what is null', () => {
-  const texts = [{ a: 1, b: null, c: 'x' }, { c: 'x', a: 1 }, { a: 1, c: null }].map(rowText);
+  const texts = [
+    { a: 1, b: null, c: 'x' },
+    { c: 'x', a: 1 },
+    { a: 1, c: null },
+  ].map(rowText);
   expect(texts[1]).toBe(texts[0]);
   expect(texts[2]).not.toBe(texts[0]);
 });
