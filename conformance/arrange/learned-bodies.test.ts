@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import { loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
 import { placedBody } from './learned-bodies.ts';
 
-const { contract } = await loadContracts();
+const contracts = await loadContracts();
+const { contract } = contracts;
 const path = { dataMartId: 'ours' };
 
 it.each<[string, string, JsonObject, JsonObject]>([
@@ -14,4 +16,18 @@ it.each<[string, string, JsonObject, JsonObject]>([
 ])('a body that was made after another record names what %s', (_, id, body, want) => {
   const operation = contract.operations.find((one) => one.id === id)!;
   expect(placedBody({ contract }, operation, body, path)).toEqual(want);
+});
+
+it('what one role may not read is learned by another', async () => {
+  const definition = { fullyQualifiedName: 'sales.orders' };
+  const act: ToyFault['act'] = ({ operation, body }, usual) => {
+    const reply = usual();
+    if (operation.id === 'getDataMart')
+      return { ...reply, body: { ...(reply.body as JsonObject), definitionType: 'TABLE', definition } };
+    const isOther = operation.id === 'updateDataMartDefinition' && !JSON.stringify(body).includes('sales.orders');
+    return isOther ? { status: 400, body: { error: 'no such table' } } : reply;
+  };
+  const only = ['success/updateDataMartDefinition'];
+  const { findings, inconclusive } = await conformToy(contracts, { inclusive: false }, { act }, { only });
+  expect([findings, inconclusive]).toEqual([[], []]);
 });

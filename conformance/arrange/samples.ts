@@ -9,14 +9,26 @@ import { referenceOf } from './reference-of.ts';
 import type { Scene } from '../scene.ts';
 import { tellingReport } from './telling-report.ts';
 
-/** A record of a resource that exists, as it is read: a report of which much can be told. Undefined where none is found. Read once. */
+/**
+ * A record of a resource that exists, as it is read: a report of which much can be told. Undefined where none is found. Read
+ * once, by another role where this one finds none: to create a thing and to read it may take roles of which neither includes the
+ * other.
+ */
 export function sampleOf(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
   return scene.once(`sample of ${resource} ${role}`, async () => {
-    const listed = await scene.arrange.listed(resource, role);
-    const best = resource === 'Report' ? await tellingReport(scene, listed, role) : undefined;
-    const first = best ?? listed[0];
-    return first && readSample(scene, resource, first, role);
+    for (const reader of readersFor(scene, role)) {
+      const sample = await scene.once(`own sample of ${resource} ${reader}`, () => ownSample(scene, resource, reader));
+      if (sample !== undefined) return sample;
+    }
+    return undefined;
   });
+}
+
+async function ownSample(scene: Scene, resource: string, role: Role): Promise<JsonObject | undefined> {
+  const listed = await scene.arrange.listed(resource, role);
+  const best = resource === 'Report' ? await tellingReport(scene, listed, role) : undefined;
+  const first = best ?? listed[0];
+  return first && readSample(scene, resource, first, role);
 }
 
 /**
@@ -28,9 +40,26 @@ export function samplesInUse(scene: Scene, resource: string, role: Role): Promis
     const first = await sampleOf(scene, resource, role);
     const report = resource === 'DataMart' ? await sampleOf(scene, 'Report', role) : undefined;
     const id = report && referenceOf(report, resource);
-    const used = id === undefined ? undefined : await readSample(scene, resource, { id, parents: {} }, role);
+    const used = id === undefined ? undefined : await readByAny(scene, resource, { id, parents: {} }, role);
     return [used, first].filter((record) => record !== undefined);
   });
+}
+
+function readersFor({ sessions }: Scene, role: Role): readonly Role[] {
+  return [role, ...[...sessions.keys()].filter((other) => other !== role)];
+}
+
+async function readByAny(
+  scene: Scene,
+  resource: string,
+  instance: Instance,
+  role: Role,
+): Promise<JsonObject | undefined> {
+  for (const reader of readersFor(scene, role)) {
+    const sample = await readSample(scene, resource, instance, reader);
+    if (sample !== undefined) return sample;
+  }
+  return undefined;
 }
 
 /** A record as it is read, out of any envelope; undefined where it cannot be. */
