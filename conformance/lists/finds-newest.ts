@@ -12,9 +12,10 @@ import { namedIn } from '../arrange/named-records.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { readAll, type Whole } from './pages.ts';
 import { pathValues } from '../arrange/path-values.ts';
-import { operationOnOne, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { beginsAgain } from './repeated-row.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
+import { rightRequest } from '../arrange/right-request.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
@@ -46,10 +47,27 @@ export async function findsNewest(scene: Scene, operation: Operation, whole: boo
   const after = await eventually(scene, resource, list, (now) => now === undefined || has(now, second.value));
   if (has(after, second.value)) return passed;
   if (has(after, first.value)) return unlisted(after!, second.value, 'last');
-  const used = resource === 'AiAssistantSession' ? usedSession(scene, parts, role) : undefined;
-  if (used !== undefined && after !== undefined && !has(after, used)) return isLacking(scene, after, used, role);
+  const used = resource === 'AiAssistantSession' ? await usedNow(scene, second.value, parts, role) : undefined;
+  const now = used && (await eventually(scene, resource, list, (one) => one === undefined || has(one, used)));
+  if (now !== undefined && !has(now, used!)) return isLacking(scene, now, used!, role);
   if (!whole) return notApplicable('the list does not show what was created');
   return isMissed(scene, operation, role, second.value, list);
+}
+
+/** A session in which something was said, by now in one that is there where none is known. */
+async function usedNow(
+  scene: Scene,
+  session: Instance,
+  parts: RequestParts,
+  role: Role,
+): Promise<Instance | undefined> {
+  const used = usedSession(scene, parts, role);
+  const [say] = operationsOn(scene.contract, 'create', 'AiAssistantMessage');
+  const right = used === undefined && say !== undefined ? await rightRequest(scene, say, role) : undefined;
+  if (right?.ok !== true) return used;
+  const path = pathTo(say!, { id: '', parents: { ...session.parents, AiAssistantSession: session.id } });
+  await scene.send(say!, { ...right.value.parts, path }, { role });
+  return usedSession(scene, parts, role);
 }
 
 /** Whether a record that its creator reads is not in the list either once its DataMart is in use. */
