@@ -14,7 +14,7 @@ import { enact } from '../undisturbed/enact.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { disturbance } from '../undisturbed/disturbance.ts';
 import { hasLife } from '../undisturbed/has-life.ts';
-import { bestSights, isAbout, recordIn, type Sight } from '../undisturbed/sights.ts';
+import { bestSights, isAbout, recordIn, shownIn, type Sight } from '../undisturbed/sights.ts';
 
 /** How much is tried before it is said that others must have changed a record. */
 const actsAtMost = 40;
@@ -67,7 +67,7 @@ async function isAsItWas(scene: Scene, read: Operation): Promise<Outcome> {
   return passed;
 }
 
-/** What was asked of records that have other words by now, or are gone: one of each operation. */
+/** What was asked of records that have other words by now, or are gone, and what has created some: one of each operation. */
 function unseen(
   scene: Scene,
   read: Operation,
@@ -77,11 +77,17 @@ function unseen(
   const known = new Set(sights.flatMap(({ acts }) => acts.map(({ exchange }) => exchange.operation)));
   return scene.diary.flatMap((entry) => {
     const { operation, reply } = entry.exchange;
-    const record = distance(entry, resource) === 0 && isSuccess(reply) ? recordIn(entry, resource) : undefined;
+    const isOn = distance(entry, resource) === 0 && isSuccess(reply);
+    const record = isOn ? recordIn(entry, resource) : createdIn(scene, read, entry);
     if (record === undefined || known.has(operation) || isAbout(entry, read)) return [];
     known.add(operation);
     return [{ record, entry }];
   });
+}
+
+/** What a request has created, where it is of the kind that an operation reads: the next that is created so may change it. */
+function createdIn(scene: Scene, read: Operation, entry: Entry): Identity | undefined {
+  return entry.exchange.operation!.lifecycle.action === 'create' ? shownIn(scene, read, entry) : undefined;
 }
 
 /** Sends what may have changed a record once more, about a fresh one. */

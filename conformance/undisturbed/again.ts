@@ -1,6 +1,7 @@
 import { type Identity, recordsIn } from '../arrange/identity.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { sendReady } from '../arrange/send-ready.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Entry } from './diary.ts';
@@ -8,11 +9,19 @@ import type { Entry } from './diary.ts';
 /**
  * Sends a request once more, about other records: `ids` says which stand for which. What is not in it and was created in
  * this run is created once more in the same way, and added to it.
+ *
+ * @param isReadied Whether what the request is about is made ready for it, where it is refused.
  */
-export async function again(scene: Scene, { exchange, parts, as }: Entry, ids: Map<string, string>): Promise<Exchange> {
+export async function again(
+  scene: Scene,
+  { exchange, parts, as }: Entry,
+  ids: Map<string, string>,
+  isReadied = false,
+): Promise<Exchange> {
   const operation = exchange.operation!;
   for (const record of recordsIn(operation, parts.path)) if (!ids.has(record.id)) await createAgain(scene, record, ids);
-  return scene.send(operation, renewed(scene, parts, ids), as);
+  const sent = renewed(scene, parts, ids);
+  return isReadied && 'role' in as ? sendReady(scene, operation, sent, as.role) : scene.send(operation, sent, as);
 }
 
 /** Creates a record of this run once more in the same way, and adds to `ids` which one stands for it. */

@@ -15,7 +15,8 @@ export type Disturbed = Disturbance & { readonly exchange: Exchange; readonly af
 
 /**
  * Sends requests once more, one after another, about one fresh record, which is read after each of them. Gives the first
- * that changes it; undefined where none does. What is refused is tried once more at the end: it may need the others.
+ * that changes it; undefined where none does. What is refused is tried once more at the end: it may need the
+ * others, or a DataMart in use.
  */
 export async function enact(
   scene: Scene,
@@ -33,7 +34,7 @@ export async function enact(
   const queue = acts.map((entry) => ({ entry, isLast: false }));
   for (const { entry, isLast } of queue) {
     if (ids === undefined || before === undefined || !isSuccess(before.reply)) return undefined;
-    const exchange = await again(scene, entry, ids);
+    const exchange = await again(scene, entry, ids, isLast);
     if (!isSuccess(exchange.reply) && !isLast) queue.push({ entry, isLast: true });
     const was = before;
     const after = await eventually(scene, resource, ask, (now) => disturbance(kind, was, now) === undefined);
