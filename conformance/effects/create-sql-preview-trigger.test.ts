@@ -44,18 +44,16 @@ function previewing(preview: Preview, status = 'SUCCESS'): ToyFault {
 
 const sql = { body: { sql: 'SELECT region FROM shop.orders' } };
 const given = { ...toyProfile, requests: { ...toyProfile.requests, createSqlPreviewTrigger: sql } };
+const titled = { body: { title: 'By region', ...sql.body } };
+const requests = { ...given.requests, createInsightArtifact: titled, updateInsightArtifact: titled };
+const withArtifacts = { ...given, requests };
 
 it.concurrent.each<[string, ToyFault, typeof toyProfile, string | undefined]>([
   ['all rows of the SQL', previewing((rows) => [...rows]), given, undefined],
   ['lists of values', previewing((rows) => rows.map((row) => Object.values(row as object))), given, undefined],
   ['no rows', previewing(() => []), given, 'A preview lacks rows of the SQL that it is of'],
   ['one row', previewing((rows) => rows.slice(0, 1)), given, 'A preview lacks rows of the SQL that it is of'],
-  [
-    'the rows of the artifact',
-    previewing((_, own) => [...own]),
-    given,
-    'Previews of two statements have the same rows',
-  ],
+  ['rows of its own for whatever is sent', previewing((_, own) => [...own]), given, undefined],
   [
     'rows of its own for numbers',
     previewing((rows, own) => (areOfNumbers(rows) ? [...own] : [...rows])),
@@ -72,9 +70,14 @@ it.concurrent.each<[string, ToyFault, typeof toyProfile, string | undefined]>([
   expect(findings.map(({ summary }) => summary)).toEqual(want === undefined ? [] : [want]);
 });
 
-/** A toy that previews what it has tables for alone: a statement of numbers fails. */
-function ofTables(rowsOf: (sql: string) => readonly Json[]): ToyFault {
-  const sent = new Map<unknown, string>();
+/**
+ * A toy that previews what it has tables for alone: a statement of numbers fails.
+ *
+ * @param rowsOf The rows of a statement that was sent.
+ * @param rowsOfKept Those of one that an artifact has.
+ */
+function ofTables(rowsOf: (sql: string) => readonly Json[], rowsOfKept = rowsOf): ToyFault {
+  const [sent, kept] = [new Map<unknown, string>(), new Map<unknown, string>()];
   let generated = 0;
   return {
     act: ({ operation, path, body }, usual) => {
@@ -82,25 +85,36 @@ function ofTables(rowsOf: (sql: string) => readonly Json[]): ToyFault {
       if (reply.status >= 300) return reply;
       if (operation.id === 'getReportGeneratedSql')
         return { status: 200, body: { sql: `SELECT c${(generated += 1)} FROM orders` } };
-      if (operation.id === 'createSqlPreviewTrigger' && isObject(reply.body) && isObject(body))
-        sent.set(reply.body['id'], body['sql'] as string);
+      const asked = isObject(body) ? (body['sql'] as string | undefined) : undefined;
+      const id = isObject(reply.body) ? reply.body['id'] : undefined;
+      const isKept = /^(create|update)InsightArtifact$/.test(operation.id);
+      if (isKept && asked !== undefined) kept.set(path['insightArtifactId'] ?? id, asked);
+      if (operation.id === 'createSqlPreviewTrigger' && asked !== undefined) sent.set(id, asked);
+      if (operation.id === 'createSqlPreviewTrigger') kept.set(id, kept.get(path['insightArtifactId']) ?? '');
       if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
-      const statement = sent.get(path['triggerId']) ?? '';
+      const own = sent.get(path['triggerId']);
+      const statement = own ?? kept.get(path['triggerId']) ?? '';
       const isOfTable = statement.includes('FROM orders');
-      const result = isOfTable ? { rows: rowsOf(statement) } : null;
+      const result = isOfTable ? { rows: own === undefined ? rowsOfKept(statement) : rowsOf(own) } : null;
       return { ...reply, body: { ...reply.body, status: isOfTable ? 'SUCCESS' : 'FAILED', result } };
     },
   };
 }
 
+/** Rows of what a statement selects. */
+function selected(statement: string): readonly Json[] {
+  return [1, 2].map((row) => ({ [statement.slice(7, 9)]: row }));
+}
+
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
-  ['the rows of each statement', ofTables((statement) => [1, 2].map((row) => ({ [statement.slice(7, 9)]: row }))), []],
-  ['the rows of the artifact', ofTables(() => [...stored]), ['Previews of two statements have the same rows']],
+  ['the rows of each statement', ofTables(selected), []],
+  ['the rows of the artifact', ofTables(() => stored, selected), ['Previews of two statements have the same rows']],
+  ['all that a table has, whatever is selected', ofTables(() => stored), []],
   ['one row, as a number in it may be the same', ofTables(() => [[7]]), []],
   ['no rows', ofTables(() => []), []],
 ])('where no table is known but those of reports, a preview has %s', async (_, toy, want) => {
   const only = ['success/getReportGeneratedSql', 'effects/getReportGeneratedSql', 'effects/createSqlPreviewTrigger'];
-  const { findings } = await conformToy(contracts, {}, toy, { only, profile: given });
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: withArtifacts });
   const own = findings.filter(({ operationId }) => operationId === 'createSqlPreviewTrigger');
   expect(own.map(({ summary }) => summary)).toEqual(want);
 });
@@ -137,9 +151,6 @@ function ofArtifacts(keepsFirst: boolean): ToyFault {
   };
 }
 
-const titled = { body: { title: 'By region', ...sql.body } };
-const requests = { ...given.requests, createInsightArtifact: titled, updateInsightArtifact: titled };
-
 it.concurrent.each<[string, boolean, readonly string[]]>([
   ['what it has by then', false, []],
   [
@@ -149,7 +160,7 @@ it.concurrent.each<[string, boolean, readonly string[]]>([
   ],
 ])('where no table is known but those of reports, the preview of an artifact is of %s', async (_, keepsFirst, want) => {
   const only = ['success/getReportGeneratedSql', 'effects/getReportGeneratedSql', 'effects/createSqlPreviewTrigger'];
-  const options = { only, profile: { ...given, requests } };
+  const options = { only, profile: withArtifacts };
   const { findings } = await conformToy(contracts, {}, ofArtifacts(keepsFirst), options);
   const own = findings.filter(({ operationId }) => operationId === 'createSqlPreviewTrigger');
   expect(own.map(({ summary }) => summary)).toEqual(want);
