@@ -12,6 +12,8 @@ type Provider = {
   readonly revokes?: boolean;
   /** The status with which a code or a state that nobody issued is answered. */
   readonly refusal?: number;
+  /** Which codes and states are taken, where none is given away. */
+  readonly takes?: (code: string, isOfState: boolean) => boolean;
 };
 
 /** A service that connects destinations by codes of its own, each for one state and once. */
@@ -20,6 +22,7 @@ function providing({
   page = redirecting,
   revokes = true,
   refusal = 400,
+  takes,
 }: Provider): ToyFault & { readonly asked: string[] } {
   const states = new Map<string, string>();
   const codes = new Map<string, string>();
@@ -46,7 +49,8 @@ function providing({
         }
         case 'exchangeDataDestinationAuthorizationCode': {
           const { code, state } = body as { readonly code: string; readonly state: string };
-          if (codes.get(code) !== state) return { status: refusal, body: { error: 'invalid code' } };
+          const isTaken = takes === undefined ? codes.get(code) === state : takes(code, states.has(state));
+          if (!isTaken) return { status: refusal, body: { error: 'invalid code' } };
           codes.delete(code);
           connected.add(states.get(state)!);
           return { status: 200, body: { credentialId: `credential of ${state}` } };
@@ -72,6 +76,9 @@ function providing({
 function redirecting(code: string): ToyReply {
   return { status: 302, headers: { location: `https://app.example/callback?code=${code}` } };
 }
+
+/** A page on which people consent. */
+const consent = (): ToyReply => ({ status: 200, text: '<form></form>' });
 
 /** How many cases judge the answers to all others. */
 const always = 2;
@@ -106,7 +113,7 @@ it.concurrent('credentials that stay though they were revoked are found', async 
 });
 
 it.concurrent.each<[string, Provider]>([
-  ['a page on which people consent', { page: () => ({ status: 200, text: '<form></form>' }) }],
+  ['a page on which people consent', { page: consent }],
   ['a refusal', { page: () => ({ status: 302, headers: { location: 'https://app.example/?error=access_denied' } }) }],
 ])('no code is known where the authorization URL leads to %s', async (_, provider) => {
   expect(await judged(provider)).toMatchObject({ found: [], passed: always });
@@ -127,4 +134,13 @@ it.concurrent.each([
 ])('where codes are exchanged, the answer to what nobody issued %s', async (_, refusal, want) => {
   const only = ['code', 'state'].map((part) => `stated-errors/exchangeDataDestinationAuthorizationCode/400-${part}`);
   expect((await judged({ refusal }, only)).found.toSorted()).toEqual(want);
+});
+
+it.concurrent.each<[string, NonNullable<Provider['takes']>, readonly string[]]>([
+  ['with a state that was issued', (code, isOfState) => code !== 'invalid' && isOfState, []],
+  ['with whatever state', (code) => code !== 'invalid', ['An invalid state is accepted']],
+  ['whatever it is', (_, isOfState) => isOfState, ['An invalid authorization code is accepted']],
+])('what stands in for a provider and gives away no code takes one %s', async (_, takes, want) => {
+  const only = ['code', 'state'].map((part) => `stated-errors/exchangeDataDestinationAuthorizationCode/400-${part}`);
+  expect((await judged({ page: consent, takes }, only)).found).toEqual(want);
 });

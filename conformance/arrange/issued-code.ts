@@ -35,14 +35,17 @@ function ownPage(scene: Scene, authorized: Reply): URL | undefined {
 }
 
 /** A body that exchanges a code, with another code and the state that goes with it; undefined where it has no place for them. */
-export function withCode(body: Json, code: string, state: string): JsonObject | undefined {
+export function withCode(body: Json, code: string | undefined, state: string): JsonObject | undefined {
   const names = Object.keys(isObject(body) ? body : {});
   const [ofCode, ofState] = [/code/i, /state/i].map((named) => names.find((name) => named.test(name)));
   if (ofCode === undefined || ofState === undefined) return undefined;
-  return { ...(body as JsonObject), [ofCode]: code, [ofState]: state };
+  return { ...(body as JsonObject), ...(code === undefined ? {} : { [ofCode]: code }), [ofState]: state };
 }
 
-/** Bodies that exchange a code which the target has just given away, for a record that nothing else uses. */
+/**
+ * Bodies that exchange a code which the target has just given away, for a record that nothing else uses. Where it gives away
+ * none, they have the state of that record: what stands in for a provider may take any code.
+ */
 export async function withIssuedCode(
   scene: Scene,
   operation: Operation,
@@ -53,24 +56,23 @@ export async function withIssuedCode(
   return issued === undefined ? [] : bodies.flatMap((body) => withCode(body, issued.code, issued.state) ?? []);
 }
 
-async function issueCode(
-  scene: Scene,
-  { path }: Operation,
-): Promise<{ readonly code: string; readonly state: string } | undefined> {
+/** A state token, and the code that goes with it where one is given away. */
+type Issued = { readonly code: string | undefined; readonly state: string };
+
+async function issueCode(scene: Scene, { path }: Operation): Promise<Issued | undefined> {
   const [group] = path.split('/oauth/');
   const authorize = scene.contract.operations.find(
     (one) => authorizations.includes(one.id) && one.path.startsWith(`${group}/`),
   );
+  if (!scene.allowWrites) return undefined;
   const right = authorize && (await rightRequestOfAny(scene, authorize));
   if (right?.ok !== true || !isSuccess(right.value.exchange.reply)) return undefined;
   const { parts, role, exchange } = right.value;
-  if (ownPage(scene, exchange.reply) === undefined) return undefined;
   const leaf = resourceParams(authorize!).at(-1);
   const fresh = leaf && (await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true }));
   if (fresh?.ok === false) return undefined;
   const ofFresh = fresh && { ...parts, path: { ...parts.path, [leaf.name]: fresh.value.id } };
   const { reply } = ofFresh === undefined ? exchange : await scene.send(authorize!, ofFresh, { role });
   const state = isSuccess(reply) ? textUnder(jsonOf(reply), /state/i) : undefined;
-  const code = state === undefined ? undefined : await issuedCode(scene, reply);
-  return code === undefined ? undefined : { code, state: state! };
+  return state === undefined ? undefined : { code: await issuedCode(scene, reply), state };
 }

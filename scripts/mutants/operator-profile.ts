@@ -49,7 +49,7 @@ export function toOperatorProfile(situation?: Fault['situation']): Profile {
     oauthConfigured: situation !== 'oauth-not-configured',
     ...(situation === 'foreign-data-mart' ? { foreignDataMartId } : {}),
   };
-  const exchange = { body: { code: '4-0AeanS0bX9dQ', state: 'q7Zt0YwLk3' } };
+  const exchange = { body: { code: '4/0AeanS0bX9dQ', state: 'q7Zt0YwLk3' } };
   const credentialId = find(
     'OAuthCredential',
     (row) => (row['_holder'] as string | null)?.startsWith('DataDestination') === true,
