@@ -1,6 +1,6 @@
 import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { listIds } from '../arrange/lifecycle.ts';
+import { listIds, readOne } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { lastRead, readsAsBefore } from '../state/reads-as-before.ts';
@@ -19,4 +19,13 @@ export async function isThereYet(scene: Scene, mart: Instance, role: Role): Prom
   const isOurs = (id: string): boolean => scene.arrange.creatorOf({ resource: 'DataMart', id }) !== undefined;
   const living = whole.ids.filter((id) => !whole.removed.includes(id));
   return living.includes(mart.id) || !living.some(isOurs);
+}
+
+/** Whether nobody shows a DataMart any more, not even as a removed one: neither who reads it nor the list of all. */
+export async function isNowhere(scene: Scene, mart: Instance, role: Role): Promise<boolean> {
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const list = listOperation(scene.contract, 'DataMart');
+  if (read === undefined || (await readOne(scene, read, mart, role)).reply.status !== 404) return false;
+  const whole = list && (await listIds(scene, list, mart, role));
+  return whole !== undefined && whole.ids.length > 0 && !whole.ids.includes(mart.id);
 }

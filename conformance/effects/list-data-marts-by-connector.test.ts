@@ -26,8 +26,14 @@ const isRight: Lists = (mart, connector) => mart.isThere && usesIt(mart, connect
 /** The name of the connector in a definition, or in a record or body that has one. */
 const connectorIn = (value: unknown): unknown => /"source":\{"name":"([^"]+)"/.exec(JSON.stringify(value ?? null))?.[1];
 
-/** A target with two connectors, of which one has a DataMart; lists may show what was so many milliseconds ago. */
-function connecting(lists: Lists, fault: ToyFault = {}, existing: JsonObject = spend, milliseconds = 0): ToyFault {
+/** A target with two connectors, of which one has a DataMart; lists may show what was so many milliseconds ago, and mark what is removed. */
+function connecting(
+  lists: Lists,
+  fault: ToyFault = {},
+  existing: JsonObject = spend,
+  milliseconds = 0,
+  mark: JsonObject = {},
+): ToyFault {
   const marts = new Map<string, Mart>([[spend.id, { row: existing, uses: 'ads', isThere: true, isPublished: true }]]);
   const former = [{ at: 0, marts: [...marts.values()] }];
   const put = (id: string, mart: Mart): void => {
@@ -55,7 +61,7 @@ function connecting(lists: Lists, fault: ToyFault = {}, existing: JsonObject = s
       if (operation.id === 'updateDataMartDefinition')
         change(id, { row: reply.body as JsonObject, uses: connectorIn(reply.body) });
       if (operation.id === 'publishDataMart') change(id, { isPublished: true });
-      if (operation.id === 'deleteDataMart') change(id, { isThere: false });
+      if (operation.id === 'deleteDataMart') change(id, { isThere: false, row: { ...marts.get(id)?.row, ...mark } });
       return reply;
     },
   };
@@ -113,12 +119,14 @@ function readable(): ToyFault {
   };
 }
 
+const deleted = { deletedAt: '2026-01-01T00:00:00Z' };
 const named = { ...spend, definition: { connector: { source: { name: 'an id of its own' } } } };
 
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['lists what was there a second ago', connecting(isRight, {}, spend, 1_000), []],
   ['takes no definition that another has', connecting(isRight, refusing), []],
   ['lists what is removed as deleted', connecting(isRight, keptAsDeleted()), []],
+  ['lists what is removed as deleted, as nothing else does', connecting(usesIt, {}, spend, 0, deleted), [ghost]],
   ['does not remove what it says is removed', connecting(usesIt, unremoving), []],
   ['lets what is removed be read', connecting(isRight, readable()), []],
   ['lets what is removed be read and listed with its connector', connecting(usesIt, readable()), [ghost]],

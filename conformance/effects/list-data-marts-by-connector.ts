@@ -17,7 +17,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { caughtUp, goesOn } from '../target/patience.ts';
 import { connectorParameter, type ConnectorSource, connectorSource } from './connector-source.ts';
 import type { Effect } from './effect.ts';
-import { isThereYet } from './is-there-yet.ts';
+import { isNowhere, isThereYet } from './is-there-yet.ts';
 
 /**
  * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
@@ -58,7 +58,7 @@ async function besideSource(scene: Scene, { record }: ConnectorSource, role: Rol
   return beside?.ok === true ? beside : scene.arrange.get('DataMart', { role, subject: 'fresh' });
 }
 
-type Seen = { readonly row: unknown; readonly exchange: Exchange };
+type Seen = { readonly row: unknown; readonly exchange: Exchange; readonly asRemoved?: unknown };
 
 /** Our DataMart as it is listed with a connector: not where it is shown as removed. */
 async function look(
@@ -68,9 +68,12 @@ async function look(
 ): Promise<Seen> {
   const parts = { path: { [connectorParameter(operation)]: connector } };
   const { page, exchange } = await readPage(scene, { operation, parts, role }, {});
-  const row = page?.removed.includes(mart.id) === true ? undefined : page?.rows.get(mart.id);
+  const row = page?.rows.get(mart.id);
   const isOurs = row !== undefined && (mart.id.length >= tellingLength || showsName(scene, mart, row));
-  return { row: isOurs ? row : undefined, exchange };
+  const shown = isOurs ? row : undefined;
+  return page?.removed.includes(mart.id) === true
+    ? { row: undefined, asRemoved: shown, exchange }
+    : { row: shown, exchange };
 }
 
 /** A shorter id may be the number of something else. */
@@ -180,7 +183,7 @@ async function outlives(scene: Scene, subject: Subject): Promise<Fault | undefin
     const seen = await look(scene, subject);
     return seen.row === undefined ? undefined : seen;
   };
-  const seen = await goesOn(lookAgain, pausesUntilGone);
+  const seen = (await goesOn(lookAgain, pausesUntilGone)) ?? (await seenAsRemoved(scene, subject));
   if (seen === undefined || (await isThereYet(scene, mart, role))) return undefined;
   return {
     key: 'ghost',
@@ -190,4 +193,11 @@ async function outlives(scene: Scene, subject: Subject): Promise<Fault | undefin
     exchange: seen.exchange,
     operations: [operation.id, remove.id],
   };
+}
+
+/** Our DataMart where it is listed as removed, though nobody else shows it any more. */
+async function seenAsRemoved(scene: Scene, subject: Subject): Promise<Seen | undefined> {
+  const { asRemoved, exchange } = await look(scene, subject);
+  if (asRemoved === undefined || !(await isNowhere(scene, subject.mart, subject.role))) return undefined;
+  return { row: asRemoved, exchange };
 }
