@@ -101,6 +101,11 @@ it.concurrent('a code that a target gives away itself connects what is revoked t
   expect(new Set(asked)).toEqual(new Set(['/consent without credentials']));
 });
 
+it.concurrent('credentials that stay are found where one code is taken again and again', async () => {
+  const { found } = await judged({ page: consent, takes: (_, isOfState) => isOfState, revokes: false });
+  expect(found).toEqual(['The status of credentials that were revoked is as before']);
+});
+
 it.concurrent('the status of the credential that such a code was exchanged for is asked for', async () => {
   const only = ['success/getOAuthCredentialStatus', 'roles/getOAuthCredentialStatus/business-user'];
   const { found, passed } = await judged({}, only);

@@ -206,8 +206,8 @@ async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<
     const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
     if (state === undefined) return undefined;
     if (given !== undefined) return { ...(given as JsonObject), [field]: state };
-    const code = await issuedCode(scene, reply);
-    return code === undefined ? undefined : withCode(known!, code, state);
+    // What stands in for a provider may take one code again and again.
+    return withCode(known!, await issuedCode(scene, reply), state);
   };
   const body = await bodyFor(id);
   if (body === undefined) return 'no state token is shown for a record of ours';
