@@ -21,7 +21,7 @@ import { typeFieldOf, typesOf } from './stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { toExample, toExamples } from './to-example.ts';
-import { translated } from './translated.ts';
+import { translated, withKinds } from './translated.ts';
 
 /**
  * The bodies that are worth a try for an operation, best first: the one that the profile gives; else those that it gives for
@@ -94,7 +94,7 @@ function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Js
   const isGiven = isObject(schema) && ('example' in schema || 'examples' in schema);
   const worded = isGiven ? [...own, ...others] : [...others, ...own];
   const native = ours.filter((one) => !isForeign(one));
-  const whole = native.map((one) => completed(one, schema, own[0]));
+  const whole = native.map((one) => completed(withKinds(one, schema), schema, own[0]));
   return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { translated } from './translated.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import { translated, withKinds } from './translated.ts';
 
 const text = { type: 'string' };
+
+/** An object that says of which kind it is, and may have some texts. */
+function kindOf(kind: string, ...names: readonly string[]): JsonObject {
+  const properties = { kind: { enum: [kind] }, ...Object.fromEntries(names.map((name) => [name, text])) };
+  return { type: 'object', properties, required: ['kind'] };
+}
 
 describe('a body in the words of a schema', () => {
   it.each([
@@ -21,6 +28,12 @@ describe('a body in the words of a schema', () => {
       { joins: { type: 'array', items: { properties: { sourceFieldName: text } } } },
       { joins: [{ sourceFieldName: 'id' }] },
     ],
+    [
+      'the kind of an object of which one may be',
+      { config: { projectId: 'p', location: 'EU' } },
+      { config: { oneOf: [kindOf('A', 'projectId'), kindOf('B', 'projectId', 'location'), kindOf('C', 'region')] } },
+      { config: { kind: 'B', projectId: 'p', location: 'EU' } },
+    ],
     ['no value of another type', { active: 'yes' }, { isActive: { type: 'boolean' } }, {}],
     ['no value beyond an enumeration', { type: 'A' }, { type: { enum: ['B'] } }, {}],
     ['no name that shares a part of a word', { subtitle: 'Orders' }, { title: text }, {}],
@@ -36,4 +49,11 @@ describe('a body in the words of a schema', () => {
   it('is not known for a schema that names no properties', () => {
     expect([translated({ title: 'Orders' }, true), translated({}, { type: 'object' })]).toEqual([undefined, undefined]);
   });
+});
+
+it('an object of which a schema has several gets the kind of the one that has its names, and all else stays', () => {
+  const schema = { properties: { title: text, config: { oneOf: [kindOf('A', 'region'), kindOf('B', 'projectId')] } } };
+  const body = { title: 'Orders', note: 'n', config: { projectId: 'p' } };
+  expect(withKinds(body, schema)).toEqual({ ...body, config: { kind: 'B', projectId: 'p' } });
+  expect(withKinds({ config: { account: 'a' } }, schema)).toEqual({ config: { account: 'a' } });
 });

@@ -32,12 +32,37 @@ function valueFor(body: JsonObject, name: string, schema: Schema): Json | undefi
     .find((value) => value !== undefined && isAllowed(value, schema));
 }
 
-/** An object, or each in a list, with the names of its own schema. */
+/** An object, or each in a list, with the names of its own schema; of several, that which has most of its names. */
 function worded(value: Json, schema: Schema): Json {
   if (!isObject(schema)) return value;
   if (Array.isArray(value))
     return (value as readonly Json[]).map((item) => worded(item, (schema['items'] ?? true) as Schema));
-  return isObject(value) ? (translated(value, schema) ?? value) : value;
+  return isObject(value) ? (translated(value, schema) ?? inBranch(value, schema) ?? value) : value;
+}
+
+/**
+ * A body whose fields keep their names, but for objects of which a schema has several: those are as the one says that has most of
+ * their names, with what that requires, such as their kind.
+ */
+export function withKinds(body: Json, schema: Schema): Json {
+  const properties = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(body) || !isObject(properties)) return body;
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    const property = properties[name];
+    return [name, isObject(value) && isObject(property) ? (inBranch(value, property) ?? value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+function inBranch(value: JsonObject, schema: JsonObject): JsonObject | undefined {
+  const branches = (schema['oneOf'] ?? schema['anyOf'] ?? []) as readonly Schema[];
+  const shared = branches.flatMap((branch) => {
+    const properties = isObject(branch) ? branch['properties'] : undefined;
+    const count = isObject(properties) ? Object.keys(value).filter((name) => name in properties).length : 0;
+    return count === 0 ? [] : [{ branch, count }];
+  });
+  const [best] = shared.toSorted((one, other) => other.count - one.count);
+  return best && translated(value, best.branch);
 }
 
 /** Whether the words of one name are all among those of the other. */
