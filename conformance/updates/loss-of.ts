@@ -36,7 +36,7 @@ export function lossOf(
   const creation = scene.arrange.creationOf({ resource: operation.lifecycle.resource, ...update.instance });
   const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is, sentIn(creation)) : undefined;
   if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf ?? item ?? address;
-  const described = known.isDescribed === true ? (lostIds(update, after) ?? item) : undefined;
+  const described = known.isDescribed === true ? (lostIds(update, after) ?? item ?? leaf) : undefined;
   if (described !== undefined) return described;
   // A text of our own is one that may stand there.
   return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
