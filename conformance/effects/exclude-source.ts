@@ -14,6 +14,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
+import { fartherSource } from './farther-source.ts';
 import { listedOut, sourceSwitched, switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
 import { lostCondition } from './lost-condition.ts';
@@ -42,7 +43,8 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const before = await ask();
   const joined = { id, role, ...joining, schema: before };
-  const fault = await lostCondition(scene, joined);
+  const near = { id, schema: before, target: joining.to, role };
+  const fault = (await lostCondition(scene, joined)) ?? (await fartherSource(scene, read, near));
   if (fault !== undefined) return failed(fault);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
   if (source === undefined) return notApplicable('no fields are blended from the DataMart that is joined');

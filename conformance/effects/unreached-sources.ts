@@ -11,6 +11,7 @@ import { reportOperations, reportSubject } from '../report-bodies/report-subject
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { fartherSource, type Near } from './farther-source.ts';
 import { leavesOut } from './leaves-out.ts';
 
 /**
@@ -48,7 +49,10 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
   const names = fieldNames(other);
   if (!isEmpty) {
-    if (!isOwnAlone(exchange, fieldNames(own), names) || leavesOut(own, names)) return undefined;
+    const farther = leavesOut(own, names)
+      ? undefined
+      : await fartherOf(scene, operation, { id, schema: exchange, targets: [target, ...more], role });
+    if (farther !== undefined || !isOwnAlone(exchange, fieldNames(own), names) || leavesOut(own, names)) return farther;
     // What is joined beside it may have the same fields as the DataMart itself.
     const others = [names, ...(await Promise.all(more.map(async (one) => fieldNames(await bodyOf(read, one)))))];
     return others.some((fields) => fields.length === 0)
@@ -67,6 +71,21 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
     received: describeReply(exchange),
     exchange,
   };
+}
+
+/** How many of those that a DataMart is related to are looked behind. */
+const lookedBehind = 3;
+
+async function fartherOf(
+  scene: Scene,
+  operation: Operation,
+  { targets, ...from }: Omit<Near, 'target'> & { readonly targets: readonly string[] },
+): Promise<Fault | undefined> {
+  for (const target of targets.slice(0, lookedBehind)) {
+    const fault = await fartherSource(scene, operation, { ...from, target });
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }
 
 /**
