@@ -47,3 +47,8 @@ it('prefers an e-mail config that names a template', () => {
   const named = { type: 'email', templateSource: { insightTemplateId: '7' } };
   expect(learnedConfigs([email, named], described)).toMatchObject({ email: named });
 });
+
+it('knows a dashboard connector by the type of its destination', () => {
+  const config = { type: 'VENDOR1_STUDIO', cacheLifetime: 300 };
+  expect(learnedConfigs([config], undefined)).toEqual({ dashboardConnector: config });
+});

@@ -28,7 +28,7 @@ export function learnedConfigs(
     ['email', (config) => config === email],
     ['legacyEmail', (config) => isLegacy(config, email)],
     ['spreadsheet', (config) => says(config, /sheet/i)],
-    ['dashboardConnector', (config) => says(config, /connector|dashboard/i)],
+    ['dashboardConnector', (config) => says(config, /connector|dashboard|studio/i)],
   ];
   const entries = variants.flatMap(([name, is]) => {
     const config = configs.find(is);

@@ -71,6 +71,15 @@ it.concurrent.each<[string, Related]>([
   ['is left out', { own: { blendedFieldsConfig: { sources: [{ path: 'buyers', isExcluded: true }] } } }],
 ])('nothing is found where the other one %s', async (_, all) => expect(await summariesOf(all)).toEqual([]));
 
+it.concurrent('blended fields without any list of the sources that they come from are found', async () => {
+  const blendedFields = [{ name: 'buyers__segment', type: 'STRING', path: 'buyers' }];
+  const schema = { blendedFields, sources: undefined } as unknown as JsonObject;
+  const found = 'The blendable schema has native and blended fields, and no sources';
+  expect(await summariesOf({ schema })).toEqual([found]);
+  expect(await summariesOf({ schema: { ...schema, joined: [{ path: 'buyers' }] } })).toEqual([]);
+  expect(await summariesOf({ schema: { ...schema, nativeFields: [] } })).toEqual([]);
+});
+
 it.concurrent('a related DataMart of which some fields are hidden has others to give', async () => {
   const sources = [
     {

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { requiredOfAnswer } from '../arrange/described-answer.ts';
@@ -96,6 +96,8 @@ async function lackingPart(scene: Scene, operation: Operation, exchange: Exchang
   const record = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
   if (!isObject(record)) return undefined;
   const isList = ([, schema]: readonly [string, unknown]): boolean => isObject(schema) && schema['type'] === 'array';
+  const unnamed = withoutSources(record, exchange);
+  if (unnamed !== undefined) return unnamed;
   const required = Object.entries(await requiredOfAnswer(scene, operation));
   const lists = required.filter(isList).map(([name]) => name);
   const lacking = lists.filter((name) => !(name in record));
@@ -106,6 +108,22 @@ async function lackingPart(scene: Scene, operation: Operation, exchange: Exchang
 
 /** "Native fields, blended fields pulled from joined DataMarts, and the sources". */
 const partsOfSchema = 3;
+
+/** The fault of native and blended fields, each by the name that is stated, of which there are some, and of nothing else. */
+function withoutSources(record: JsonObject, exchange: Exchange): Fault | undefined {
+  const parts = Object.entries(record).filter(([, value]) => typeof value === 'object' && value !== null);
+  const isFilled = (what: RegExp): boolean =>
+    parts.some(([name, value]) => what.test(name) && Array.isArray(value) && value.length > 0);
+  if (parts.length !== 2 || !isFilled(/^native_?fields$/i) || !isFilled(/^blended_?fields$/i)) return undefined;
+  return {
+    key: 'sources',
+    level: 'implied',
+    summary: 'The blendable schema has native and blended fields, and no sources',
+    expected: 'the sources reachable via relationships',
+    received: describeReply(exchange),
+    exchange,
+  };
+}
 
 /**
  * The fault of blended fields of which one is a field of the DataMart itself, and none one that only those have which
