@@ -37,3 +37,29 @@ it('null says that there is none where other records have one', () => {
   expect(lostTold(sent, { was: before, told, is: before }, { shown })).toEqual({ name: 'blended', sent });
   expect(lostTold(sent, { was: before, told, is: { ...before, draft: sent } }, { shown })).toBeUndefined();
 });
+
+it.each<[string, object, object, boolean]>([
+  ['the same fields but for it', {}, {}, true],
+  ['it as well', {}, { blended: sent }, false],
+  ['another field that the answer has not', {}, { status: 'DRAFT' }, false],
+  ['it elsewhere', {}, { schema: sent }, false],
+  ['the same fields, and had one that the answer has not', { note: 'n' }, {}, true],
+])('where what is null is left out, a record that shows %s', (_, before, now, isLost) => {
+  const { blended: _blended, ...bare } = was;
+  const records = { was: { ...bare, ...before }, told, is: { ...bare, ...now } };
+  const shown = new Set(['blended']);
+  expect(lostTold(sent, records, { shown })?.name).toBe(isLost ? 'blended' : undefined);
+  expect(lostTold(sent, records, { isNone: true })?.name).toBe(isLost ? 'blended' : undefined);
+  expect(lostTold(sent, records)).toBeUndefined();
+});
+
+it('what is null in what was sent may be left out of what the answer shows', () => {
+  const part = { fields: [{ name: 'refunds', hidden: false, alias: null }] };
+  expect(lostTold(part, { was, told, is: was })).toEqual({ name: 'blended', sent: part });
+});
+
+it('what is secret is not shown by reading', () => {
+  const { blended: _blended, ...bare } = was;
+  const records = { was: bare, told: { ...bare, credentials: sent }, is: bare };
+  expect(lostTold(sent, records, { shown: new Set(['credentials']) })).toBeUndefined();
+});

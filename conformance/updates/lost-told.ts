@@ -10,7 +10,8 @@ export type Told = { readonly was: unknown; readonly told: unknown; readonly is:
 /**
  * What was sent, and the answer shows somewhere in the record, under whatever name, where reading the record shows what was
  * there before: it was said to be done and was not kept. Null may say that it is not shown, unless it is of the fields that
- * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields.
+ * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields; so may what is
+ * left out.
  */
 export function lostTold(
   sent: JsonObject,
@@ -22,10 +23,12 @@ export function lostTold(
   const parts = Object.values(sent);
   const values = [sent, ...parts, ...parts.flatMap((part) => (Array.isArray(part) ? part : []))].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
-    const before = old[name];
-    const mayHide = before === null && !shown.has(name) && !(isNone && hasSameFields(said, now));
+    // What has no value may be left out of a record.
+    const isLeft = old[name] === undefined && isLeftOut(name, said, now);
+    const before = isLeft ? null : old[name];
+    const mayHide = before === null && !shown.has(name) && !(isNone && (isLeft || hasSameFields(said, now)));
     if (before === undefined || mayHide) continue;
-    if (isSame(before, value) || !isSame(before, now[name])) continue;
+    if (isSame(before, value) || !isSame(before, now[name] ?? null)) continue;
     // What was null before may be shown under another name.
     // Under its own name a short text is what was sent as well.
     const own = isSame(sent[name], value) && typeof value === 'string' ? [value] : [];
@@ -35,11 +38,19 @@ export function lostTold(
   return undefined;
 }
 
-/** Whether the answer shows a field with a value of which the record had none. */
+/** Whether a field is all that the answer shows and the record does not, which has the same fields else; what is secret is not read. */
+function isLeftOut(name: string, said: JsonObject, now: JsonObject): boolean {
+  const { [name]: _, ...rest } = said;
+  return !secret.test(name) && !(name in now) && hasSameFields(rest, now);
+}
+
+const secret = /secret|password|token|credential|key/i;
+
+/** Whether the answer shows a field with a value of which the record had none, or showed none. */
 export function tellsOfNull(was: unknown, told: unknown): boolean {
   const [old, said] = [was, told].map(inEnvelope);
   if (!isObject(old) || !isObject(said)) return false;
-  return Object.entries(said).some(([name, value]) => value !== null && old[name] === null);
+  return Object.entries(said).some(([name, value]) => value !== null && (old[name] ?? null) === null);
 }
 
 /** A switch or a number may stand anywhere. */
@@ -50,7 +61,12 @@ function isTelling(value: unknown): boolean {
 
 const tellingLength = 4;
 
+/** Whether a value is a part, or has it within; what is null in the part may be left out. */
 function holds(value: unknown, part: unknown): boolean {
-  if (isSame(value, part)) return true;
+  if (isSame(value, part) || isSame(value, withoutNull(part))) return true;
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => holds(inner, part));
+}
+
+function withoutNull(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, one: unknown) => one ?? undefined));
 }
