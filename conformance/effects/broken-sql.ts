@@ -28,7 +28,16 @@ export function sqlDefinitionIn(record: unknown): JsonObject | undefined {
  * @example isCalledValid({ result: { isValid: true, error: null } }) // true
  */
 export function isCalledValid(answer: unknown): boolean {
-  return entriesIn(answer, 0).some(([name, value]) => /^(is_?)?valid$/i.test(name) && value === true);
+  return isCalled(answer, true);
+}
+
+/** Whether an answer says that something is not valid. */
+export function isCalledInvalid(answer: unknown): boolean {
+  return isCalled(answer, false);
+}
+
+function isCalled(answer: unknown, valid: boolean): boolean {
+  return entriesIn(answer, 0).some(([name, value]) => /^(is_?)?valid$/i.test(name) && value === valid);
 }
 
 function entriesIn(value: unknown, depth: number): readonly (readonly [string, unknown])[] {

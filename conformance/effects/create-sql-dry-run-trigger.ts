@@ -5,22 +5,24 @@ import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { onceDone } from '../target/patience.ts';
 import { isUnderWay } from '../undisturbed/states.ts';
 import { textsIn } from '../updates/part-of.ts';
-import { brokenSql, isCalledValid, withBrokenSql } from './broken-sql.ts';
+import { brokenSql, isCalledInvalid, isCalledValid, withBrokenSql } from './broken-sql.ts';
 import { stateIn } from '../by-path/contrary-status.ts';
 import type { Effect } from './effect.ts';
+import { knownStatements } from './known-statements.ts';
+import { withSql } from './probe-sql.ts';
 import { type Ended, isWell, lastOfTrigger } from './ended-trigger.ts';
 
 /** A dry run of SQL tells a statement from what is none, and from that of another dry run of the same DataMart. */
 export const createSqlDryRunTrigger: Effect = {
   id: 'createSqlDryRunTrigger',
   requirement: 'path-only-sql-dry-run-triggers',
-  requests: 6,
+  requests: 7,
   waits: true,
   run: tellsBroken,
 };
@@ -31,7 +33,10 @@ async function tellsBroken(scene: Scene, operation: Operation): Promise<Outcome>
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   if (!arranged.ok) return inconclusive(arranged.reason, arranged.remedy);
-  const body = arranged.value.map((one) => one.body).find(isObject);
+  const usual = arranged.value.map((one) => one.body).find(isObject);
+  // What was generated for reports is a statement of this service.
+  const [known] = knownStatements(scene);
+  const body = (known === undefined ? undefined : withSql(usual, known)) ?? usual;
   const broken = body === undefined ? undefined : withBrokenSql(body);
   if (broken === undefined) return notApplicable('how SQL is sent to a dry run is not known');
   const parents = { DataMart: mart.value.id };
@@ -47,8 +52,10 @@ async function tellsBroken(scene: Scene, operation: Operation): Promise<Outcome>
     const summary = 'A dry run of what is no SQL says that it is valid';
     return failed({ key: 'valid', summary, expected: 'no valid statement', received, exchange: last.exchange });
   }
-  if (before === undefined || !showsOther(last, body!) || !(await showsSent(scene, operation, broken, role)))
-    return passed;
+  if (before === undefined) return passed;
+  const mixed = await resultOfOther(scene, operation, { id: before, parents }, role, body!);
+  if (mixed !== undefined) return failed(mixed);
+  if (!showsOther(last, body!) || !(await showsSent(scene, operation, broken, role))) return passed;
   const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
   return failed({
     key: 'other',
@@ -59,6 +66,36 @@ async function tellsBroken(scene: Scene, operation: Operation): Promise<Outcome>
     // What a trigger keeps of its SQL, and what it shows of that, nobody can tell apart.
     operations: [operation.id, read!.id],
   });
+}
+
+/**
+ * The fault of a dry run that has the result of what is no SQL, for which another was begun before it was over: alone, the same
+ * statement is valid.
+ */
+async function resultOfOther(
+  scene: Scene,
+  operation: Operation,
+  trigger: Instance,
+  role: Role,
+  body: JsonObject,
+): Promise<Fault | undefined> {
+  const read = operationOnOne(scene.contract, 'read', operation.lifecycle.resource);
+  if (read === undefined) return undefined;
+  const ask = (): Promise<Exchange> => readOne(scene, read, trigger, role);
+  const isDone = (one: Exchange): boolean => !isUnderWay(stateIn(one));
+  const exchange = await onceDone(scene, operation.lifecycle.resource, ask, isDone);
+  const isTaken = isWell(exchange) && !isCalledInvalid(jsonOf(exchange.reply));
+  if (!isSuccess(exchange.reply) || !isDone(exchange) || isTaken) return undefined;
+  const alone = await lastOfTrigger(scene, operation, trigger.parents, role, body);
+  if (alone === undefined || !isWell(alone.end) || !isCalledValid(jsonOf(alone.end.reply))) return undefined;
+  return {
+    key: 'mixed',
+    summary: 'A dry run has the result of another one, which was created before it was over',
+    expected: `as alone: ${describeReply(alone.end)}`,
+    received: describeReply(exchange),
+    exchange,
+    operations: [read.id, operation.id],
+  };
 }
 
 /** Whether a dry run of what is no SQL is read with the SQL of another body, and not with what was sent. */

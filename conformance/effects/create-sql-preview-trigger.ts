@@ -3,13 +3,13 @@ import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { operationOnOne } from '../arrange/paths.ts';
-import { fieldOf } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { jsonOf } from '../target/message.ts';
 import type { Effect } from './effect.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
+import { knownStatements } from './known-statements.ts';
 import { type Asked, formerSql, previewOfNew, type Statements } from './stored-sql.ts';
 import { isSame } from '../updates/is-same.ts';
 import { rowsIn } from './preview-rows.ts';
@@ -133,23 +133,6 @@ async function ofKnown(scene: Scene, operation: Operation, { sent, ofNew, stored
     exchange: other.exchange,
     operations: [operation.id, read!.id],
   });
-}
-
-/**
- * Statements that were generated for reports, of which each selects something else. Those without a condition come first, as that
- * may leave no rows.
- */
-function knownStatements({ diary }: Scene): readonly string[] {
-  const all = diary.flatMap(({ exchange: { operation, reply } }) => {
-    const sql =
-      operation!.id === 'getReportGeneratedSql' && isSuccess(reply) ? fieldOf(jsonOf(reply), 'sql') : undefined;
-    const selected = typeof sql === 'string' ? /^\s*select\s+(.*?)\sfrom\s/is.exec(sql)?.[1] : undefined;
-    return selected === undefined ? [] : [[selected, sql as string] as const];
-  });
-  const isFree = (sql: string): boolean => !/\bwhere\b/i.test(sql);
-  return [...Map.groupBy(all, ([selected]) => selected).values()]
-    .map((alike) => (alike.find(([, sql]) => isFree(sql)) ?? alike.at(-1)!)[1])
-    .toSorted((one, other) => Number(isFree(other)) - Number(isFree(one)));
 }
 
 /** Whether the field that has the SQL is one that the operator or the target itself names. */
