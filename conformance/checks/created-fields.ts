@@ -19,6 +19,7 @@ import { lostSql, sqlNames } from '../created/lost-sql.ts';
 import { offSwitches } from '../created/off-switches.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { further } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -54,7 +55,7 @@ function toCase(operation: Operation): Case {
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 3,
+    priority: further,
     requests: 3,
     run: (scene) => isKept(scene, operation),
   };
