@@ -35,7 +35,7 @@ import { secretFault, secretOf } from '../updates/other-secret.ts';
 import { movedFault, movedReference } from '../updates/moved-reference.ts';
 import { knownOf, lossOf } from '../updates/loss-of.ts';
 import { lostAtCreation } from '../updates/lost-at-creation.ts';
-import { lostSibling, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
+import { lostSibling, lostType, replacedSibling, type Sibling, siblingFault } from '../updates/lost-sibling.ts';
 import { noteParts, takenFault, takenPart } from '../updates/taken-part.ts';
 import { partsGiven } from '../updates/parts-given.ts';
 import { publishingTakes } from '../updates/publishing-takes.ts';
@@ -201,7 +201,8 @@ async function otherwiseFault(
   const { instance, exchange } = update;
   const leak = await leakOf(scene, read, update, after);
   if (leak !== undefined) return leakFault(operation, exchange, leak);
-  const sibling = lostSibling(operation, update, after) ?? replacedSibling(update, after);
+  const sibling =
+    lostSibling(operation, update, after) ?? replacedSibling(update, after) ?? lostType(scene, read, update, after);
   if (sibling !== undefined) return siblingFault(operation, exchange, after, sibling);
   const given = await partsGiven(scene, read, update);
   const taken = takenPart(given, operation, update, after);

@@ -33,3 +33,30 @@ it.concurrent.each<[string, Parameters<typeof clearing>[0], readonly string[]]>(
   const { findings } = await conformToy(contracts, {}, clearing(shows), { only: ['updates/updateDataMartTitle'] });
   expect(findings.map((one) => one.summary)).toEqual(want);
 });
+
+/** A service of which updates make a storage, in all of its answers, one of another type. */
+function retyping(another: (type: unknown, isUpdated: boolean) => unknown): ToyFault {
+  const updated = new Set<string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (operation.id === 'updateDataStorage') updated.add(path['id']!);
+      if (operation.id !== 'getDataStorage' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, type: another(reply.body['type'], updated.has(path['id']!)) } };
+    },
+  };
+}
+
+it.concurrent.each<[string, Parameters<typeof retyping>[0], readonly string[]]>([
+  ['the one that it was created with', (type) => type, []],
+  [
+    'another one since it was updated',
+    (type, isUpdated) => (isUpdated ? 'ANOTHER' : type),
+    ['A change of a DataStorage takes its type with it'],
+  ],
+  ['one in other words', (type) => `a ${String(type)}`, []],
+])('a storage that is read shows as its type %s', async (_, another, want) => {
+  const only = ['success/updateDataStorage', 'updates/updateDataStorage', 'state'];
+  const { findings } = await conformToy(contracts, {}, retyping(another), { only });
+  expect(findings.filter(({ check }) => check === 'updates').map((one) => one.summary)).toEqual(want);
+});

@@ -7,6 +7,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { isEmpty } from './part-of.ts';
 import { replacedText } from './replaced-text.ts';
+import type { Scene } from '../scene.ts';
 import type { Update } from './update-one.ts';
 
 /** A text that is gone, and how it read. */
@@ -48,6 +49,30 @@ export function lostSibling(
     if (!isOurs) return { name, was };
   }
   return /\/(title|description)$/.test(operation.path) ? emptiedPart(old, now) : undefined;
+}
+
+/**
+ * The type that a record was created with, and is no more, though no update sends another: one that nobody has looked at may have
+ * changed it. Records are read by the types that they are created with, as another one shows.
+ */
+export function lostType(
+  { arrange, diary }: Pick<Scene, 'arrange' | 'diary'>,
+  read: Operation,
+  { instance, sent }: Pick<Update, 'instance' | 'sent'>,
+  after: Exchange,
+): Sibling | undefined {
+  const { resource } = read.lifecycle;
+  if (!typed.includes(resource) || 'type' in sent || !isSuccess(after.reply)) return undefined;
+  const typeIn = (answer: Exchange | undefined): unknown => answer && fieldOf(jsonOf(answer.reply), 'type');
+  const createdAs = (id: string): unknown => typeIn(arrange.creationOf({ resource, id, parents: {} }));
+  const [was, is] = [createdAs(instance.id), typeIn(after)];
+  if (typeof was !== 'string' || typeof is !== 'string' || is === was) return undefined;
+  const areAlike = diary.some(({ exchange, parts }) => {
+    const id = Object.values(parts.path ?? {}).at(-1);
+    const isRead = exchange.operation === read && isSuccess(exchange.reply) && id !== undefined && id !== instance.id;
+    return isRead && createdAs(id) === was && typeIn(exchange) === was;
+  });
+  return areAlike ? { name: 'type', was } : undefined;
 }
 
 /** A text of our own in whose place the record shows another one that the update was not about. */
