@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
+import { lostType } from './lost-sibling.ts';
 
 const contracts = await loadContracts();
 
@@ -34,29 +38,20 @@ it.concurrent.each<[string, Parameters<typeof clearing>[0], readonly string[]]>(
   expect(findings.map((one) => one.summary)).toEqual(want);
 });
 
-/** A service of which updates make a storage, in all of its answers, one of another type. */
-function retyping(another: (type: unknown, isUpdated: boolean) => unknown): ToyFault {
-  const updated = new Set<string>();
-  return {
-    act: ({ operation, path }, usual) => {
-      const reply = usual();
-      if (operation.id === 'updateDataStorage') updated.add(path['id']!);
-      if (operation.id !== 'getDataStorage' || !isObject(reply.body)) return reply;
-      return { ...reply, body: { ...reply.body, type: another(reply.body['type'], updated.has(path['id']!)) } };
-    },
-  };
-}
+const answer = (body: JsonObject, operation?: Operation): Exchange =>
+  ({ operation, reply: { status: 200, headers: {}, body: JSON.stringify(body) } }) as unknown as Exchange;
 
-it.concurrent.each<[string, Parameters<typeof retyping>[0], readonly string[]]>([
-  ['the one that it was created with', (type) => type, []],
-  [
-    'another one since it was updated',
-    (type, isUpdated) => (isUpdated ? 'ANOTHER' : type),
-    ['A change of a DataStorage takes its type with it'],
-  ],
-  ['one in other words', (type) => `a ${String(type)}`, []],
-])('a storage that is read shows as its type %s', async (_, another, want) => {
-  const only = ['success/updateDataStorage', 'updates/updateDataStorage', 'state'];
-  const { findings } = await conformToy(contracts, {}, retyping(another), { only });
-  expect(findings.filter(({ check }) => check === 'updates').map((one) => one.summary)).toEqual(want);
+it.each<[string, JsonObject, JsonObject, string | undefined]>([
+  ['the one that it was created with', { type: 'SHEETS' }, { type: 'SHEETS' }, undefined],
+  ['another one, as no other storage', { type: 'OTHER' }, { type: 'SHEETS' }, 'type'],
+  ['one in other words, as others do', { type: 'sheets' }, { type: 'sheets' }, undefined],
+  ['none', {}, { type: 'SHEETS' }, undefined],
+])('a storage that has been updated shows as its type %s', (_, own, other, want) => {
+  const read = contracts.contract.operations.find(({ id }) => id === 'getDataStorage')!;
+  const diary = [{ exchange: answer(other, read), parts: { path: { id: 'other' } } }];
+  const arrange = { creationOf: () => answer({ type: 'SHEETS' }) };
+  const scene = { diary, arrange } as unknown as Scene;
+  const update = { instance: { id: 'own', parents: {} }, sent: { title: 'A' } };
+  expect(lostType(scene, read, update, answer(own, read))?.name).toBe(want);
+  expect(lostType(scene, read, { ...update, sent: { type: 'OTHER' } }, answer(own, read))).toBeUndefined();
 });
