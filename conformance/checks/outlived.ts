@@ -6,12 +6,12 @@ import { sendReady } from '../arrange/send-ready.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { stillRelates } from '../outlived/dangling-edge.ts';
+import { isAsBefore } from '../outlived/is-as-before.ts';
 import { stillChanges, stillRuns, stillStreams } from '../outlived/still-acts.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Entry } from '../undisturbed/diary.ts';
@@ -103,14 +103,4 @@ async function showAndRemove(scene: Scene, operation: Operation): Promise<Entry 
     const exchange = await sendReady(scene, operation, parts, role);
     return isSuccess(exchange.reply) ? { exchange, parts, as: { role } } : undefined;
   });
-}
-
-/**
- * Whether an answer is that of before. A stream may have begun before it is known that there is nothing, and tell so: its lines
- * have to be all the same, in whatever order.
- */
-function isAsBefore(before: Exchange, now: Exchange): boolean {
-  if (!isSuccess(now.reply) || now.reply.body.trim() === '') return false;
-  const [was, is] = [before, now].map(({ reply }) => linesOf(reply).toSorted().join('\n'));
-  return was === is;
 }
