@@ -38,6 +38,23 @@ it.concurrent.each([
   expect([summary.passed, inconclusive]).toEqual([3, []]);
 });
 
+it('the schema of a DataMart of an empty project is the one of the table that defines it', async () => {
+  const schema = { fields: [{ name: 'order_id', type: 'INTEGER' }] };
+  const table = knowing(['shop'], 'orders', 'shop.orders');
+  const defined = new Set<string>();
+  const sent: unknown[] = [];
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path, body } = request;
+    const reply = table.act!(request, usual);
+    if (operation.id === 'updateDataMartDefinition' && reply.status === 200) defined.add(path['id']!);
+    if (operation.id === 'updateDataMartSchema' && reply.status === 200) sent.push(body);
+    const isShown = operation.id === 'getDataMart' && defined.has(path['id']!);
+    return isShown ? { ...reply, body: { ...(reply.body as JsonObject), schema } } : reply;
+  };
+  await conformToy(contracts, { empty: true }, { act }, { only: ['success/updateDataMartSchema'] });
+  expect(sent).toEqual([{ schema }]);
+});
+
 it('nothing is browsed where a DataMart shows what is there', async () => {
   const asked: string[] = [];
   const act: ToyFault['act'] = ({ operation }, usual) => {

@@ -3,8 +3,10 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { definitionKind } from './definition-kind.ts';
-import { resourceParams } from './paths.ts';
-import { toId, toItems } from './records.ts';
+import { fieldNames } from './columns.ts';
+import { partsOf } from './learned-bodies.ts';
+import { operationOnOne, resourceParams } from './paths.ts';
+import { fieldOf, toId, toItems } from './records.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -19,7 +21,10 @@ export async function browsedBodies(
   bodies: readonly (Json | undefined)[],
   role: Role,
 ): Promise<readonly Json[]> {
-  if (operation.lifecycle.resource !== 'DataMart' || !operation.path.endsWith('/definition')) return [];
+  if (operation.lifecycle.resource !== 'DataMart') return [];
+  if (operation.path.endsWith('/schema'))
+    return scene.once(`schema of a table ${role}`, () => schemas(scene, operation, role));
+  if (!operation.path.endsWith('/definition')) return [];
   const ofWarehouse = bodies.filter((body) => body !== undefined && definitionKind(body) === 'warehouse');
   if (ofWarehouse.length === 0) return [];
   const names = await scene.once(`names of a table ${role}`, () => tableNames(scene, role));
@@ -33,6 +38,27 @@ export async function browsedBodies(
     return [...ofTables!.slice(0, 1), ...ofQueries!.slice(0, 1)];
   });
   return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()];
+}
+
+/** The schema that a new DataMart has once it is defined by a table: another one has columns that the table has not. */
+async function schemas(scene: Scene, operation: Operation, role: Role): Promise<readonly Json[]> {
+  const [define, read] = [
+    scene.contract.operations.find((one) => one.path === operation.path.replace(/schema$/, 'definition')),
+    operationOnOne(scene.contract, 'read', 'DataMart'),
+  ];
+  const names = await scene.once(`names of a table ${role}`, () => tableNames(scene, role));
+  const mart = names.length === 0 ? undefined : await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  if (mart?.ok !== true || define === undefined || read === undefined) return [];
+  const path = { [resourceParams(read)[0]!.name]: mart.value.id };
+  const requests = await scene.arrange.requests({ ...define, params: [] }, { role, subject: 'any' });
+  const [best] = requests.ok ? requests.value : [];
+  const defined = best && (await scene.send(define, { path, body: best.body }, { role }));
+  const record = defined && isSuccess(defined.reply) ? await scene.send(read, { path }, { role }) : undefined;
+  const shown = record && isSuccess(record.reply) ? jsonOf(record.reply) : undefined;
+  const schema = fieldOf(shown, 'schema');
+  return isObject(shown) && isObject(schema) && fieldNames(schema).length > 0
+    ? partsOf(scene, operation, { schema })
+    : [];
 }
 
 /** The fields of a definition that name a table, and that hold a query. */

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Arranged, unknownId } from '../arrange/arrange.ts';
 import { columnsOf } from '../arrange/columns.ts';
+import { bringIntoUse } from '../arrange/ready.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { memberIdsOf } from '../arrange/members.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -101,6 +102,8 @@ async function creatingSubject(scene: Scene, operation: Operation, role: Role): 
   for await (const { base, more } of all()) {
     const { reply } = await submit(base);
     if (isSuccess(reply)) {
+      // A DataMart of our own has its columns by its definition.
+      await bringIntoUse(scene, operation, { body: base });
       const columns = await columnsOf(scene, base['dataMartId'] as string, role);
       const members = await memberIdsOf(scene, role);
       return { ok: true, value: { operation, role, base, more, columns, members, ...watched(submit, base) } };
