@@ -10,8 +10,7 @@ export type Told = { readonly was: unknown; readonly told: unknown; readonly is:
 /**
  * What was sent, and the answer shows somewhere in the record, under whatever name, where reading the record shows what was
  * there before: it was said to be done and was not kept. Null may say that it is not shown, unless it is of the fields that
- * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields; so may what is
- * left out.
+ * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields.
  */
 export function lostTold(
   sent: JsonObject,
@@ -24,9 +23,8 @@ export function lostTold(
   const values = [sent, ...parts, ...parts.flatMap((part) => (Array.isArray(part) ? part : []))].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
     // What has no value may be left out of a record.
-    const isLeft = old[name] === undefined && isLeftOut(name, said, now);
-    const before = isLeft ? null : old[name];
-    const mayHide = before === null && !shown.has(name) && !(isNone && (isLeft || hasSameFields(said, now)));
+    const before = old[name] === undefined && isLeftOut(name, said, now) ? null : old[name];
+    const mayHide = before === null && !shown.has(name) && !(isNone && hasSameFields(said, now));
     if (before === undefined || mayHide) continue;
     if (isSame(before, value) || !isSame(before, now[name] ?? null)) continue;
     // What was null before may be shown under another name.
