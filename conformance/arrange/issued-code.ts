@@ -34,12 +34,22 @@ function ownPage(scene: Scene, authorized: Reply): URL | undefined {
     .find((url) => url.origin === origin && (url.searchParams.has('state') || url.searchParams.has('redirect_uri')));
 }
 
-/** A body that exchanges a code, with another code and the state that goes with it; undefined where it has no place for them. */
-export function withCode(body: Json, code: string | undefined, state: string): JsonObject | undefined {
+/**
+ * A body that exchanges a code, with another code and the state that goes with it; undefined where it has no place for them.
+ * Where no code is known, it is the one of the body with an ending of its own: each may be taken once.
+ */
+export function withCode(
+  { arrange }: Pick<Scene, 'arrange'>,
+  body: Json,
+  code: string | undefined,
+  state: string,
+): JsonObject | undefined {
   const names = Object.keys(isObject(body) ? body : {});
   const [ofCode, ofState] = [/code/i, /state/i].map((named) => names.find((name) => named.test(name)));
   if (ofCode === undefined || ofState === undefined) return undefined;
-  return { ...(body as JsonObject), ...(code === undefined ? {} : { [ofCode]: code }), [ofState]: state };
+  const given = body as JsonObject;
+  const own = `${String(given[ofCode])}${arrange.nextName().replaceAll(/[^a-z\d]/gi, '')}`;
+  return { ...given, [ofCode]: code ?? own, [ofState]: state };
 }
 
 /**
@@ -52,8 +62,22 @@ export async function withIssuedCode(
   bodies: readonly Json[],
 ): Promise<readonly Json[]> {
   if (!operation.path.endsWith('/oauth/exchange')) return [];
-  const issued = await scene.once(`code for ${operation.id}`, () => issueCode(scene, operation));
-  return issued === undefined ? [] : bodies.flatMap((body) => withCode(body, issued.code, issued.state) ?? []);
+  const issued = await unspent(scene, operation);
+  return issued === undefined ? [] : bodies.flatMap((body) => withCode(scene, body, issued.code, issued.state) ?? []);
+}
+
+/** How many keys may take what is issued, one after another. */
+const keys = 3;
+
+/** What was issued and not exchanged yet: another key may have taken what was issued before. */
+async function unspent(scene: Scene, operation: Operation, count = 0): Promise<Issued | undefined> {
+  const issued = await scene.once(`code ${count} for ${operation.id}`, () => issueCode(scene, operation));
+  const isSpent = scene.diary.some(
+    ({ exchange: { operation: one, message, reply } }) =>
+      one === operation && isSuccess(reply) && issued !== undefined && message.body?.includes(issued.state) === true,
+  );
+  // Where nothing else is issued each time, what is spent stays so.
+  return isSpent && count < keys ? unspent(scene, operation, count + 1) : issued;
 }
 
 /** A state token, and the code that goes with it where one is given away. */

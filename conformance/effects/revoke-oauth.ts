@@ -206,8 +206,7 @@ async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<
     const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
     if (state === undefined) return undefined;
     if (given !== undefined) return { ...(given as JsonObject), [field]: state };
-    // What stands in for a provider may take one code again and again.
-    return withCode(known!, await issuedCode(scene, reply), state);
+    return withCode(scene, known!, await issuedCode(scene, reply), state);
   };
   const body = await bodyFor(id);
   if (body === undefined) return 'no state token is shown for a record of ours';
