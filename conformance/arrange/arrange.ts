@@ -105,13 +105,18 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       const placed = learned.map((body) => placedBody(scene(), operation, body, path.value));
       const isToldMore = given?.body !== undefined || learned.length > 0;
       const browsed = isToldMore ? [] : await browsedBodies(scene(), operation, filled, from.role);
-      const all = [...filled, ...placed, ...browsed].map((body, candidate): RequestParts => ({
+      const usual = [...filled, ...placed];
+      const toParts = (body: Json | undefined, candidate: number): RequestParts => ({
         path: path.value,
         query: query.value,
         body: named(scene(), body),
         candidate,
-      }));
-      const parts = [...all.slice(all.length - browsed.length), ...all.slice(0, all.length - browsed.length)];
+      });
+      // What is tried first comes last in the count, since not every key can browse.
+      const parts = [
+        ...browsed.map((body, at) => toParts(body, usual.length + at)),
+        ...usual.map((body, at) => toParts(body, at)),
+      ];
       const { candidate: best } = await preferred(scene(), operation);
       const [first] = parts.filter(({ candidate }) => candidate === best);
       return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };

@@ -23,7 +23,7 @@ export async function browsedBodies(
 ): Promise<readonly Json[]> {
   if (operation.lifecycle.resource !== 'DataMart') return [];
   if (operation.path.endsWith('/schema'))
-    return scene.once(`schema of a table ${role}`, () => schemas(scene, operation, role));
+    return scene.once(`schema of a table ${role}`, () => schemaOfTable(scene, operation, role));
   if (!operation.path.endsWith('/definition')) return [];
   const ofWarehouse = bodies.filter((body) => body !== undefined && definitionKind(body) === 'warehouse');
   if (ofWarehouse.length === 0) return [];
@@ -41,7 +41,7 @@ export async function browsedBodies(
 }
 
 /** The schema that a new DataMart has once it is defined by a table: another one has columns that the table has not. */
-async function schemas(scene: Scene, operation: Operation, role: Role): Promise<readonly Json[]> {
+async function schemaOfTable(scene: Scene, operation: Operation, role: Role): Promise<readonly Json[]> {
   const [define, read] = [
     scene.contract.operations.find((one) => one.path === operation.path.replace(/schema$/, 'definition')),
     operationOnOne(scene.contract, 'read', 'DataMart'),
@@ -54,11 +54,8 @@ async function schemas(scene: Scene, operation: Operation, role: Role): Promise<
   const [best] = requests.ok ? requests.value : [];
   const defined = best && (await scene.send(define, { path, body: best.body }, { role }));
   const record = defined && isSuccess(defined.reply) ? await scene.send(read, { path }, { role }) : undefined;
-  const shown = record && isSuccess(record.reply) ? jsonOf(record.reply) : undefined;
-  const schema = fieldOf(shown, 'schema');
-  return isObject(shown) && isObject(schema) && fieldNames(schema).length > 0
-    ? partsOf(scene, operation, { schema })
-    : [];
+  const schema = record && isSuccess(record.reply) ? fieldOf(jsonOf(record.reply), 'schema') : undefined;
+  return isObject(schema) && fieldNames(schema).length > 0 ? partsOf(scene, operation, { schema }) : [];
 }
 
 /** The fields of a definition that name a table, and that hold a query. */

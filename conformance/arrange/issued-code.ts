@@ -48,8 +48,9 @@ export function withCode(
   const [ofCode, ofState] = [/code/i, /state/i].map((named) => names.find((name) => named.test(name)));
   if (ofCode === undefined || ofState === undefined) return undefined;
   const given = body as JsonObject;
-  const own = `${String(given[ofCode])}${arrange.nextName().replaceAll(/[^a-z\d]/gi, '')}`;
-  return { ...given, [ofCode]: code ?? own, [ofState]: state };
+  const known = given[ofCode];
+  const ending = arrange.nextName().replaceAll(/[^a-z\d]/gi, '');
+  return { ...given, [ofCode]: code ?? `${typeof known === 'string' ? known : ''}${ending}`, [ofState]: state };
 }
 
 /**
@@ -66,22 +67,26 @@ export async function withIssuedCode(
   return issued === undefined ? [] : bodies.flatMap((body) => withCode(scene, body, issued.code, issued.state) ?? []);
 }
 
-/** How many keys may take what is issued, one after another. */
-const keys = 3;
+/** A state token, and the code that goes with it where one is given away. */
+type Issued = { readonly code: string | undefined; readonly state: string };
 
-/** What was issued and not exchanged yet: another key may have taken what was issued before. */
-async function unspent(scene: Scene, operation: Operation, count = 0): Promise<Issued | undefined> {
-  const issued = await scene.once(`code ${count} for ${operation.id}`, () => issueCode(scene, operation));
-  const isSpent = scene.diary.some(
+/** What was issued and not exchanged yet: each is taken once, and another key may have done so. */
+async function unspent(scene: Scene, operation: Operation): Promise<Issued | undefined> {
+  const held = await scene.once(`code for ${operation.id}`, () =>
+    Promise.resolve<{ issued?: Promise<Issued | undefined> }>({}),
+  );
+  if (held.issued === undefined || isSpent(scene, operation, await held.issued))
+    held.issued = issueCode(scene, operation);
+  return held.issued;
+}
+
+/** Whether a state was exchanged. */
+function isSpent({ diary }: Scene, operation: Operation, issued: Issued | undefined): boolean {
+  return diary.some(
     ({ exchange: { operation: one, message, reply } }) =>
       one === operation && isSuccess(reply) && issued !== undefined && message.body?.includes(issued.state) === true,
   );
-  // Where nothing else is issued each time, what is spent stays so.
-  return isSpent && count < keys ? unspent(scene, operation, count + 1) : issued;
 }
-
-/** A state token, and the code that goes with it where one is given away. */
-type Issued = { readonly code: string | undefined; readonly state: string };
 
 async function issueCode(scene: Scene, { path }: Operation): Promise<Issued | undefined> {
   const [group] = path.split('/oauth/');
@@ -91,12 +96,12 @@ async function issueCode(scene: Scene, { path }: Operation): Promise<Issued | un
   if (!scene.allowWrites) return undefined;
   const right = authorize && (await rightRequestOfAny(scene, authorize));
   if (right?.ok !== true || !isSuccess(right.value.exchange.reply)) return undefined;
-  const { parts, role, exchange } = right.value;
+  const { parts, role } = right.value;
   const leaf = resourceParams(authorize!).at(-1);
   const fresh = leaf && (await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true }));
   if (fresh?.ok === false) return undefined;
-  const ofFresh = fresh && { ...parts, path: { ...parts.path, [leaf.name]: fresh.value.id } };
-  const { reply } = ofFresh === undefined ? exchange : await scene.send(authorize!, ofFresh, { role });
+  const own = fresh === undefined ? {} : { [leaf!.name]: fresh.value.id };
+  const { reply } = await scene.send(authorize!, { ...parts, path: { ...parts.path, ...own } }, { role });
   const state = isSuccess(reply) ? textUnder(jsonOf(reply), /state/i) : undefined;
   return state === undefined ? undefined : { code: await issuedCode(scene, reply), state };
 }

@@ -27,7 +27,7 @@ export const projectWide: Check = {
       requirement: endpointRequirement(lists.whole),
       level: 'implied',
       writes: true,
-      priority: 3,
+      priority: 4,
       requests: 8,
       run: (scene) => listsAll(scene, lists),
     })),

@@ -49,10 +49,9 @@ export async function unreachedSources(scene: Scene, operation: Operation): Prom
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
   const names = fieldNames(other);
   if (!isEmpty) {
-    const farther = leavesOut(own, names)
-      ? undefined
-      : await fartherOf(scene, operation, { id, schema: exchange, targets: [target, ...more], role });
-    if (farther !== undefined || !isOwnAlone(exchange, fieldNames(own), names) || leavesOut(own, names)) return farther;
+    if (leavesOut(own, names)) return undefined;
+    const farther = await fartherOf(scene, operation, { id, schema: exchange, targets: [target, ...more], role });
+    if (farther !== undefined || !isOwnAlone(exchange, fieldNames(own), names)) return farther;
     // What is joined beside it may have the same fields as the DataMart itself.
     const others = [names, ...(await Promise.all(more.map(async (one) => fieldNames(await bodyOf(read, one)))))];
     return others.some((fields) => fields.length === 0)

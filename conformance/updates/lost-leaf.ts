@@ -55,7 +55,8 @@ export function oldLeaf(name: string, value: unknown, was: unknown, is: unknown)
   return plain(was) === plain(value) ? undefined : { name, sent: value };
 }
 
-const secret = /secret|password|token|credential|key/i;
+/** How a field is called that need not be shown, or not as it is. */
+export const secret: RegExp = /secret|password|token|credential|key/i;
 
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Lost } from './lost-field.ts';
+import { secret } from './lost-leaf.ts';
 import { hasSameFields } from './has-same-fields.ts';
 import { inEnvelope } from './in-envelope.ts';
 import { isSame } from './is-same.ts';
@@ -41,8 +42,6 @@ function isLeftOut(name: string, said: JsonObject, now: JsonObject): boolean {
   const { [name]: _, ...rest } = said;
   return !secret.test(name) && !(name in now) && hasSameFields(rest, now);
 }
-
-const secret = /secret|password|token|credential|key/i;
 
 /** Whether the answer shows a field with a value of which the record had none, or showed none. */
 export function tellsOfNull(was: unknown, told: unknown): boolean {
