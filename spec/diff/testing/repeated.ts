@@ -1,11 +1,16 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts';
 import { mapSchemas, type Pick, type Rewrite } from './rewrites.ts';
 
+/** The longest schema, in characters of JSON, that is said twice: what lies within others would double without end. */
+const longest = 2_000;
+
 /** Says some schemas of a document twice, and the second time with copies in place of some references. */
 export const repeated: Rewrite = (document, pick) => {
   const schemas = (document['components'] as JsonObject)['schemas'] as JsonObject;
   return mapSchemas(document, (schema) =>
-    pick(4) === 0 ? { allOf: [schema, withCopies(schema, schemas, pick)] } : schema,
+    pick(4) === 0 && JSON.stringify(schema).length <= longest
+      ? { allOf: [schema, withCopies(schema, schemas, pick)] }
+      : schema,
   );
 };
 
