@@ -20,6 +20,7 @@ import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
 import { typeFieldOf, typesOf } from './stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
+import { isSuccess } from '../target/message.ts';
 import { toExample, toExamples } from './to-example.ts';
 import { translated, withKinds } from './translated.ts';
 
@@ -42,7 +43,10 @@ async function usualBodies(scene: Scene, operation: Operation): Promise<readonly
   const examples = isObject(body.schema) ? ((body.schema['examples'] ?? []) as readonly Json[]) : [];
   const assumed = [body.example, ...examples, toExample(body.schema)].filter((one) => one !== undefined);
   const ours = assumed.map((one) => withoutOwners(one, body));
-  const worded = described?.body === undefined ? ours : inOwnWords(described.body, described.examples, ours);
+  const worded =
+    described?.body === undefined
+      ? ours
+      : inOwnWords(described.body, described.examples, ours, createdOne(scene, operation));
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
   const told = [...(await withToldRedirect(scene, operation, all)), ...(await withIssuedCode(scene, operation, all))];
   const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
@@ -81,21 +85,37 @@ function otherTypes({ contract }: Scene, { lifecycle }: Operation, body: Json): 
 
 /**
  * What we assume, what a target's own description gives, and what we assume in its words: two bodies show that an update has
- * done something. Ours have what the description asks for beside. What names a field that the description does not have
- * comes last: it may be accepted and ignored.
+ * done something. They have what the description asks for beside, as one has it that was `created`. What names a field that
+ * the description does not have comes last: it may be accepted and ignored.
  */
-function inOwnWords(schema: Schema, examples: readonly Json[], ours: readonly Json[]): readonly Json[] {
+function inOwnWords(
+  schema: Schema,
+  examples: readonly Json[],
+  ours: readonly Json[],
+  created: JsonObject | undefined,
+): readonly Json[] {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : undefined;
   const isForeign = (one: Json): boolean =>
     properties !== undefined && isObject(one) && Object.keys(one).some((name) => !(name in properties));
-  const translations = ours.filter(isObject).map((one) => translated(one, schema));
+  const translations = ours.filter(isObject).map((one) => translated(one, schema, created));
   const [own, others] = [toExamples(schema), translations.filter((one) => one !== undefined)];
   // What a schema gives as its example says more than what is left of ours.
   const isGiven = isObject(schema) && ('example' in schema || 'examples' in schema);
   const worded = isGiven ? [...own, ...others] : [...others, ...own];
   const native = ours.filter((one) => !isForeign(one));
-  const whole = native.map((one) => completed(withKinds(one, schema), schema, own[0]));
+  const example = isObject(own[0]) ? { ...own[0], ...created } : own[0];
+  const whole = native.map((one) => completed(withKinds(one, schema), schema, example));
   return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
+}
+
+/** What was accepted to create a record of the kind that an update is about: what both need, as its type, stays as it is. */
+function createdOne({ diary }: Scene, { lifecycle: { action, resource } }: Operation): JsonObject | undefined {
+  if (action !== 'change') return undefined;
+  const created = diary.find(({ exchange: { operation, reply } }) => {
+    const one = operation?.lifecycle;
+    return one?.action === 'create' && one.resource === resource && isSuccess(reply);
+  });
+  return isObject(created?.parts.body) ? created.parts.body : undefined;
 }
 
 /** A body with the fields that a schema asks for beside its own, out of an example of the schema. */

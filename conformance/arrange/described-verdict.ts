@@ -23,6 +23,38 @@ export async function describedVerdict(
   }
 }
 
+/**
+ * Whether a value is each of the variants that the target's own description gives for a field of a body: as `oneOf` or
+ * `anyOf`, which may stand within one another. None where it gives none, or none that can be held against a value.
+ */
+export async function describedVariants(
+  scene: Scene,
+  operation: Operation,
+  field: string,
+): Promise<readonly ((value: Json) => boolean)[]> {
+  const body = (await describedOperation(scene, operation))?.body;
+  const properties = isObject(body) ? body['properties'] : undefined;
+  const schema = isObject(properties) ? properties[field] : undefined;
+  try {
+    return variantsIn(schema).map((variant) => {
+      const faultsIn = toValidator(toCurrent(variant) as Schema);
+      return (value) => faultsIn(value).length === 0;
+    });
+  } catch {
+    return [];
+  }
+}
+
+function variantsIn(schema: Json | undefined): readonly Json[] {
+  const { oneOf, anyOf } = isObject(schema) ? schema : {};
+  const variants = [oneOf, anyOf].find((list): list is Json[] => Array.isArray(list));
+  const flat = variants?.flatMap((one) => {
+    const inner = variantsIn(one);
+    return inner.length === 0 ? [one] : inner;
+  });
+  return flat ?? [];
+}
+
 /** A schema of OpenAPI 3.0 as one of JSON Schema 2020-12: what is `nullable` has `null` among its types. */
 function toCurrent(schema: Json): Json {
   if (Array.isArray(schema)) return schema.map(toCurrent);

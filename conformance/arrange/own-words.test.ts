@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -47,6 +47,28 @@ it('an update says what the description asks for beside', async () => {
   });
   const { inconclusive } = await conformToy(contracts, {}, fault, { only: ['path-only-state/ScheduledTrigger'] });
   expect([inconclusive, [...new Set(kinds)]]).toEqual([[], ['RUN']]);
+});
+
+it('an update keeps what the record was created with and the description asks for', async () => {
+  const schema = {
+    properties: { cronExpression: text, type: { enum: ['REPORT_RUN', 'DATA_MART_RUN'] } },
+    required: ['cronExpression', 'type'],
+  };
+  const types: unknown[] = [];
+  const updating = describing('updateScheduledTrigger', schema, ({ type }) => types.push(type) > 0);
+  const fault: ToyFault = {
+    ...updating,
+    validate: (request, usual) =>
+      updating.validate!(request, usual) &&
+      (request.operation.id !== 'createScheduledTrigger' ||
+        (isObject(request.body) && request.body['type'] === 'DATA_MART_RUN')),
+  };
+  const requests = { createScheduledTrigger: { body: { type: 'DATA_MART_RUN', cronExpression: '0 5 * * *' } } };
+  const { inconclusive } = await conformToy(contracts, {}, fault, {
+    only: ['success/updateScheduledTrigger'],
+    profile: { ...toyProfile, requests: { ...toyProfile.requests, ...requests } },
+  });
+  expect([inconclusive, types[0]]).toEqual([[], 'DATA_MART_RUN']);
 });
 
 it('what a field of the description refers to is there', async () => {

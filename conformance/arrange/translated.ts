@@ -5,12 +5,12 @@ import { toExample } from './to-example.ts';
 /**
  * A body with the names of a schema in place of its own: each property of the schema takes the value of the field of that
  * name, or of one whose words are among its words or the reverse, where the schema allows the value; else, where it is
- * required, an example. Where the body has no such field, one of an object within it is taken; the objects in a list are taken
+ * required, what is `known` of it, or an example. Where the body has no such field, one of an object within it is taken; the objects in a list are taken
  * one by one. Undefined where the schema names no properties.
  *
  * @example translated({ cronExpression: '0 8 * * 1' }, { properties: { cron: { type: 'string' } } }) // { cron: '0 8 * * 1' }
  */
-export function translated(body: JsonObject, schema: Schema): JsonObject | undefined {
+export function translated(body: JsonObject, schema: Schema, known: JsonObject = {}): JsonObject | undefined {
   const properties = isObject(schema) ? schema['properties'] : undefined;
   if (!isObject(schema) || !isObject(properties)) return undefined;
   const required = (schema['required'] ?? []) as readonly string[];
@@ -19,7 +19,7 @@ export function translated(body: JsonObject, schema: Schema): JsonObject | undef
   const entries = Object.entries(properties as Record<string, Schema>).flatMap(([name, property]) => {
     const value = valueFor(body, name, property) ?? valueFor(within, name, property);
     if (value !== undefined) return [[name, value] as const];
-    return required.includes(name) ? [[name, toExample(property)] as const] : [];
+    return required.includes(name) ? [[name, known[name] ?? toExample(property)] as const] : [];
   });
   return Object.fromEntries(entries);
 }

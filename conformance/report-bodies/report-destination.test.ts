@@ -135,6 +135,7 @@ const emailSchema = {
 };
 const lone = { ...legacySchema, not: { required: ['templateSource'] } };
 const closed = { ...emailSchema, additionalProperties: false };
+const both = { properties: { ...legacySchema.properties, ...emailSchema.properties }, additionalProperties: false };
 const takesBoth = (config: Record<string, unknown>): boolean =>
   'templateSource' in config ? isObject(config['templateSource']) : 'message' in config;
 const refusesOthers = (config: Record<string, unknown>): boolean => takesBoth(config) && !('conform' in config);
@@ -149,6 +150,13 @@ it.concurrent.each<[string, readonly JsonObject[], (config: Record<string, unkno
   ],
   ['of the newer kind', [lone, emailSchema], takesBoth, 0],
   ['neither kind, as all that it does not name, and are taken alone', [lone, closed], refusesOthers, 2],
+  [
+    'of the legacy kind, which has the template, and no other field',
+    [{ ...both, required: ['message'] }, closed],
+    refusesOthers,
+    2,
+  ],
+  ['of one kind that has all their fields', [both], refusesOthers, 0],
   ['neither kind, as all that it does not name, and all is taken', [lone, closed], takesBoth, 0],
 ])('configs of both kinds that are by the description of the target %s', async (_, variants, takes, count) => {
   const { findings } = await conform(describing(variants, takes));

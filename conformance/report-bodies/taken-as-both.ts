@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import { describedVerdict } from '../arrange/described-verdict.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { describedVariants, describedVerdict } from '../arrange/described-verdict.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -11,7 +12,7 @@ const field = 'destinationConfig';
 /**
  * The answer to a report whose legacy e-mail config has the `templateSource` of a newer one, where it was taken as it is; undefined
  * where it was refused, or may have been taken as one of the newer kind: since its other fields are ignored there as any would
- * be, or since the target's own description has them there.
+ * be, or since the target's own description has them there, and not the `templateSource` in one of the legacy kind.
  */
 export async function takenAsBoth(
   scene: Scene,
@@ -27,7 +28,13 @@ export async function takenAsBoth(
   const both = wholeOf({ ...legacy, templateSource });
   const strange = wholeOf({ ...email, conform: scene.prefix });
   // What takes any field tells nothing of those of the legacy kind.
-  if (isRight !== undefined && isRight(both) && !isRight(strange)) return undefined;
+  if (
+    isRight !== undefined &&
+    isRight(both) &&
+    !isRight(strange) &&
+    !(await isDescribedAsLegacy(scene, operation, { legacy, email }))
+  )
+    return undefined;
   const exchange = await submit(both);
   const shown = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), field) : undefined;
   if (!isObject(shown) || ![...own, 'templateSource'].every((name) => Object.hasOwn(shown, name))) return undefined;
@@ -39,4 +46,15 @@ export async function takenAsBoth(
   // What else may be wrong with the newer config is not that it has a field more.
   const isTaken = mayRefuseBody(control.reply) && isSuccess((await submit(wholeOf(email))).reply);
   return isTaken ? exchange : undefined;
+}
+
+/** Whether the target's own description takes both for one of its kinds of configs that has no other e-mail configs than legacy ones. */
+async function isDescribedAsLegacy(
+  scene: Scene,
+  operation: Operation,
+  { legacy, email }: { readonly legacy: JsonObject; readonly email: JsonObject },
+): Promise<boolean> {
+  const kinds = await describedVariants(scene, operation, field);
+  const taking = kinds.filter((isOne) => isOne({ ...legacy, templateSource: email['templateSource']! }));
+  return taking.length > 0 && taking.every((isOne) => isOne(legacy) && !isOne(email));
 }

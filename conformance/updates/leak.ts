@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import { hasContext } from '../contexts/has-context.ts';
 import { hasName, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -57,6 +58,7 @@ async function foreignValue(
     const others = changedFields(was, now);
     if (changed.some(([name, value]) => others.some(([one, is]) => one === name && isSame(is, value)))) return true;
     if (isSuccess(after.reply) && hasTakenText(sent, { was, now, meant: jsonOf(after.reply) })) return true;
+    if (hasTakenContext(sent, was, now)) return true;
     return Object.entries(sent).some(([name, value]) => {
       const [old, is] = [fieldOf(was, name), fieldOf(now, name)];
       const meant = [value, fieldOf(told, name)].filter((one) => one !== undefined && one !== null);
@@ -83,6 +85,13 @@ function hasTakenText(
     texts.some(
       (text) => mentions(value, text) && !mentions(before.get(name), text) && mentions(target.get(name), text),
     ),
+  );
+}
+
+/** Whether a record has come to show a context that was sent, which may be a small number. */
+function hasTakenContext({ contextIds }: JsonObject, was: unknown, now: unknown): boolean {
+  return (
+    Array.isArray(contextIds) && contextIds.some((id) => !hasContext(was, String(id)) && hasContext(now, String(id)))
   );
 }
 
