@@ -13,6 +13,7 @@ const named = (id: string): Operation => contract.operations.find((one) => one.i
 const change = named('updateRelationship');
 
 const joinedBy = (column: string): JsonObject => ({ on: [{ left: column, right: column }] });
+const aliased = (column: string, targetAlias: string): JsonObject => ({ ...joinedBy(column), targetAlias });
 const parents = { DataMart: 'm1', DataStorage: 's1' };
 const [fresh, beside] = ['r1', 'r2'].map((id) => ({ id, parents }));
 
@@ -57,7 +58,7 @@ async function summaryOf({ shown, status = 200, columns = ['id', 'day'], takes =
   } as unknown as Scene;
   const life = { resource: 'Relationship', list: named('listDataStorageRelationships'), changes: [change] };
   const pair = { scene, life, role: 'technical-user', own: beside, fresh } as unknown as Pair;
-  return (await changedCondition(pair, change, beside, joinedBy('id')))?.summary;
+  return (await changedCondition(pair, change, beside, { ...joinedBy('id'), targetAlias: 'buyers' }))?.summary;
 }
 
 const keeps: Service['shown'] = (column) => [joinedBy(column), joinedBy('id')];
@@ -78,6 +79,12 @@ it.concurrent.each<[string, Service, string | undefined]>([
       ],
     },
     'A list that a change of a Relationship gives is added to what was there',
+  ],
+  ['and its alias stays', { shown: (column) => [aliased(column, 'buyers'), joinedBy('id')] }, undefined],
+  [
+    'and its alias is another',
+    { shown: (column) => [aliased(column, 'joined'), joinedBy('id')] },
+    'A change of a Relationship takes its targetAlias with it',
   ],
   [
     'of the other one alone',

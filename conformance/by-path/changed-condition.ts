@@ -12,6 +12,7 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { listingOf } from './look.ts';
+import { isPartial, takenFieldFault } from './taken-field.ts';
 import type { Pair } from './pair.ts';
 
 /** A list with one pair of fields by which a relationship joins, as it was created with. */
@@ -19,7 +20,8 @@ type Condition = { readonly name: string; readonly pair: JsonObject };
 
 /**
  * The fault of a change of the fields by which a relationship joins: that it is accepted and not shown, or shown as well with
- * another one, which was created with the same. It is of a list, which an update of its alias leaves out.
+ * another one, which was created with the same, or that it takes the alias, which it leaves out. It is of a list, which an
+ * update of its alias leaves out.
  *
  * @param beside Another relationship of the same DataMart.
  */
@@ -42,14 +44,22 @@ export async function changedCondition(
   const look = (): ReturnType<typeof listingOf> => listingOf(scene, life.list!, fresh, role);
   const was = before[name];
   const isLost = (shown: unknown): boolean => was !== undefined && isSame(shown, was);
-  const seen = await eventually(scene, life.resource, look, (now) => !isLost(now?.records.get(fresh.id)?.[name]));
-  const shown = seen?.records.get(fresh.id)?.[name];
+  const taken = (record: JsonObject | undefined): string | undefined =>
+    isPartial(change) ? takenAlias(before, record) : undefined;
+  const seen = await eventually(scene, life.resource, look, (now) => {
+    const record = now?.records.get(fresh.id);
+    return !isLost(record?.[name]) && taken(record) === undefined;
+  });
+  const record = seen?.records.get(fresh.id);
+  const shown = record?.[name];
   const noun = withArticle(life.resource);
   if (isLost(shown)) {
     const summary = `A change of ${noun} is accepted and not read back`;
     const received = `${describeReply(exchange)}, and ${name} is then ${JSON.stringify(shown)}`;
     return { key: 'lost', summary, expected: `${name}: ${JSON.stringify([sent])}`, received, exchange };
   }
+  const alias = taken(record);
+  if (alias !== undefined) return takenFieldFault(exchange, alias, { was: before, is: record });
   const isMerged = [pair, sent].every((one) => Array.isArray(shown) && shown.some((item) => hasAll(item, one)));
   if (isMerged && !isSame(pair, sent)) {
     const summary = `A list that a change of ${noun} gives is added to what was there`;
@@ -62,6 +72,12 @@ export async function changedCondition(
   const summary = `A change of ${noun} changes another as well`;
   const received = `${describeReply(exchange)}, and ${name} of ${beside!.id} is the same`;
   return { key: 'mixed', summary, expected: 'the other record as it was', received, exchange };
+}
+
+/** The alias of a relationship that is another one. */
+function takenAlias(before: JsonObject, record: JsonObject | undefined): string | undefined {
+  const names = Object.keys(before).filter((name) => /alias$/i.test(name) && isText(before[name]));
+  return names.find((name) => isText(record?.[name]) && record[name] !== before[name]);
 }
 
 /** The one list of a body that has one object of texts alone: two or more of them. */
