@@ -4,7 +4,7 @@ import type { Case, Check } from '../check.ts';
 import { changesOfOne, keepsFromChange } from '../kept-away/changes.ts';
 import { keepsForeignStorage, ofStorage } from '../kept-away/foreign-storage.ts';
 import { firstKept, type KeptRecord, keptRecord } from '../kept-away/kept-record.ts';
-import { lookAt, lookOnce, type View, viewsOf } from '../kept-away/views.ts';
+import { isRefused, lookAt, lookOnce, seenOnce, type View, viewsOf } from '../kept-away/views.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 
@@ -30,8 +30,8 @@ export const keptAway: Check = {
       requirement: 'auth-403-resource',
       level: 'implied',
       writes: true,
-      // What is to be removed is a record of its own, which costs as much as all others.
-      priority: operation.lifecycle.action === 'remove' ? 4 : 2,
+      // Whether most places keep it is asked in each with the key of its creator as well.
+      priority: 4,
       requests: 2,
       run: (scene) => keepsFromChange(scene, operation),
     })),
@@ -58,6 +58,8 @@ async function hides(scene: Scene, operation: Operation, view: View): Promise<Ou
   const { resource, kind } = view;
   const kept = await firstKept(scene, resource);
   if ('state' in kept) return kept;
+  // A refusal is right, whatever others are shown there.
+  if (kind === 'one' && isRefused(await seenOnce(scene, operation, kept))) return passed;
   const look = await lookOnce(scene, operation, view, kept);
   if (look === undefined) return notApplicable('who has created it is not shown it there');
   if (!look.isShown) return passed;

@@ -36,3 +36,23 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+it.each([
+  ['has an id of its own', false, []],
+  ['gives its id to the next one', true, ['What was created is not there: another one was given its id']],
+])('an insight that is generated %s', async (_, isGiven, want) => {
+  let generated: unknown;
+  const toy: ToyFault = {
+    act: ({ operation: { id } }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300 || !isObject(reply.body)) return reply;
+      if (id === 'generateInsight') generated = reply.body['id'];
+      const isNext = isGiven && id === 'createInsight' && generated !== undefined;
+      return isNext ? { ...reply, body: { ...reply.body, id: generated as string } } : reply;
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, {
+    only: ['roles/generateInsight/technical-user', 'roles/updateInsight/technical-user', 'effects/generateInsight'],
+  });
+  expect(findings.filter(({ check }) => check === 'effects').map(({ summary }) => summary)).toEqual(want);
+});

@@ -41,6 +41,17 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   if (id === undefined || life?.read === undefined) return unasked(operation, exchange.reply.status);
   const record = { id, parents: parentsOf(operation, parts) };
   if (scene.arrange.existed({ resource, ...record })) return notApplicable('it gave a record that was there before');
+  const taken = givenAgain(scene, resource, record, exchange);
+  if (taken !== undefined) {
+    const summary = 'What was created is not there: another one was given its id';
+    return failed({
+      key: 'again',
+      summary,
+      expected: `another id than ${id}`,
+      received: describeReply(taken),
+      exchange,
+    });
+  }
   const { read, list } = life;
   const ask = (): Promise<Exchange> => readOne(scene, read, record, role);
   const seen = await eventually(scene, resource, ask, ({ reply }) => reply.status !== 404);
@@ -88,6 +99,23 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     received: describeReply(all!.exchange),
     exchange,
   });
+}
+
+/** The creation of another record in the same place that was answered with the id of a record, which nobody has removed. */
+function givenAgain(
+  scene: Scene,
+  resource: string,
+  { id, parents }: Instance,
+  creation: Exchange,
+): Exchange | undefined {
+  const since = scene.diary.slice(scene.diary.findIndex(({ exchange }) => exchange === creation) + 1);
+  const again = since.find(({ exchange: { operation, reply }, parts }) => {
+    const { action, resource: other } = operation!.lifecycle;
+    if (!['create', 'remove'].includes(action) || other !== resource || !isSuccess(reply)) return false;
+    if (action === 'remove') return Object.values(parts.path ?? {}).at(-1) === id;
+    return idOfCreated(operation!, reply, resource, scene) === id && isSame(parentsOf(operation!, parts), parents);
+  })?.exchange;
+  return again?.operation?.lifecycle.action === 'create' ? again : undefined;
 }
 
 /**

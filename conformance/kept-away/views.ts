@@ -77,13 +77,12 @@ export async function lookAt(
   }: Pick<View, 'kind'> & { readonly record: KeptRecord; readonly isPatient?: boolean },
 ): Promise<Look | undefined> {
   const { id, resource, by, from } = record;
-  const level = operation.params.some(({ name }) => name === 'level') ? { query: { level: 'namespaces' } } : {};
-  const one = { path: pathOf(operation, record), ...level };
-  const request = kind === 'one' ? one : await asked(scene, operation, record);
+  const request = kind === 'one' ? requestOfOne(operation, record) : await asked(scene, operation, record);
   if (request === undefined) return undefined;
   const shows = ({ reply }: Exchange): boolean => isSuccess(reply) && (kind === 'one' || mentions(jsonOf(reply), id));
   const ask = (role: Role): Promise<Exchange> => pageWith(scene, { operation, parts: request, role }, shows);
   if (!shows(await ask(by))) return undefined;
+  const once = (): Promise<Exchange> => (kind === 'one' ? seenOnce(scene, operation, record) : ask(from));
   const exchange = isPatient
     ? await eventually(
         scene,
@@ -91,10 +90,27 @@ export async function lookAt(
         () => ask(from),
         (now) => !shows(now),
       )
-    : await ask(from);
-  const isHidden = kind === 'all' ? isSuccess(exchange.reply) : [403, 404].includes(exchange.reply.status);
+    : await once();
+  const isHidden = kind === 'all' ? isSuccess(exchange.reply) : isRefused(exchange);
   const isShown = shows(exchange) && !(await isAsUnknown(scene, exchange, record));
   return isShown || isHidden ? { exchange, isShown } : undefined;
+}
+
+/** The answer of what shows one record to the role that the first of its kind is kept from, once per run. */
+export function seenOnce(scene: Scene, operation: Operation, record: KeptRecord): Promise<Exchange> {
+  return scene.once(`kept away ${operation.id} ${record.id}`, () =>
+    scene.send(operation, requestOfOne(operation, record), { role: record.from }),
+  );
+}
+
+/** Whether a caller is told that it has no access, or of no such record. */
+export function isRefused({ reply }: Exchange): boolean {
+  return [403, 404].includes(reply.status);
+}
+
+function requestOfOne(operation: Operation, record: KeptRecord): RequestParts {
+  const level = operation.params.some(({ name }) => name === 'level') ? { query: { level: 'namespaces' } } : {};
+  return { path: pathOf(operation, record), ...level };
 }
 
 /** Whether what is asked about by its id in a body is told no more of than what nobody has. */
