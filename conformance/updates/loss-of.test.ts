@@ -11,7 +11,7 @@ const answer = (body: Json): Exchange =>
 
 const operation = { id: 'updateDataStorage', path: '/storages/{id}', lifecycle: { resource: 'DataStorage' } };
 const arrange = { creationOf: () => undefined };
-const scene = { profile: {}, prefix: 'conform-1', arrange } as unknown as Scene;
+const scene = { profile: {}, prefix: 'conform-1', arrange, diary: [] } as unknown as Scene;
 
 it.each([
   ['as it was, where the target describes it', { project: 'a', region: 'EU' }, true, 'project'],

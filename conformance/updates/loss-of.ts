@@ -11,6 +11,7 @@ import { garbledText } from './garbled-text.ts';
 import { type Known, type Lost, lostField, toldNames } from './lost-field.ts';
 import { lostItemLeaf } from './lost-item-leaf.ts';
 import { lostLeaf } from './lost-leaf.ts';
+import { keptObject } from './kept-object.ts';
 import { lostAddress, lostIds, nullPart } from './lost-part.ts';
 import { lostTold, tellsOfNull } from './lost-told.ts';
 import { shownFields } from './shown-fields.ts';
@@ -31,6 +32,8 @@ export function lossOf(
   if (told !== undefined) return told;
   const cut = isSuccess(after.reply) ? cutText(update.sent, records.is) : undefined;
   if (cut !== undefined) return { name: cut, sent: update.sent[cut] };
+  const object = keptObject(scene, update, after);
+  if (object !== undefined) return object;
   const leaf = lostLeaf(update, after);
   const item = isSuccess(after.reply) ? lostItemLeaf(update.sent, records.is) : undefined;
   const creation = scene.arrange.creationOf({ resource: operation.lifecycle.resource, ...update.instance });

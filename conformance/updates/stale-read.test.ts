@@ -53,3 +53,23 @@ it.concurrent('reading is not blamed for a change that is done to the newest rec
   const { findings } = await conformToy(contracts, {}, renamingNewest(), { only: ['updates/updateInsight'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(['updateInsight']);
 });
+
+/** A service that gives a DataMart the first definition that is sent, and no other. */
+function definingOnce(): ToyFault {
+  const definitions = new Map<string, ToyReply['body']>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const [reply, id] = [usual(), path['id'] ?? ''];
+      if (operation.id === 'updateDataMartDefinition' && isObject(body) && !definitions.has(id))
+        definitions.set(id, body['definition']);
+      if (operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+      return { ...reply, body: { ...reply.body, definition: definitions.get(id) ?? null } };
+    },
+  };
+}
+
+it.concurrent('reading is not blamed for a change of what is there that is not done', async () => {
+  const only = ['updates/updateDataMartDefinition', 'updates/updateDataMartDefinition/last'];
+  const { findings } = await conformToy(contracts, {}, definingOnce(), { only });
+  expect([...new Set(findings.map(({ operationId }) => operationId))]).toEqual(['updateDataMartDefinition']);
+});

@@ -1,5 +1,5 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
@@ -39,6 +39,10 @@ export async function staleRead(
   if (!unread.ok) return undefined;
   // What is changed in place of another is mostly the newest: that is not the one that is looked at.
   await scene.arrange.get(resource, { role: creator, subject: 'fresh' });
+  // A change that is done to a record without any is no sign of one that is done to what others have changed.
+  const earlier = otherBody(scene, change, body);
+  if (earlier !== undefined)
+    await scene.send(change, { path: pathTo(change, unread.value), body: earlier }, { role: creator });
   const changed = await scene.send(change, { path: pathTo(change, unread.value), body }, { role: creator });
   if (!isSuccess(changed.reply)) return undefined;
   const first = await readOne(scene, read, unread.value, role);
@@ -49,6 +53,14 @@ export async function staleRead(
   const received = `${describeReply(after)}, and of one that was changed before it was read ${describeReply(first)}`;
   const expected = `${lost.name}: ${JSON.stringify(lost.sent)}`;
   return { key: 'stale', requirement: endpointRequirement(read), summary, expected, received, exchange: after };
+}
+
+/** A body with which this run has changed a record otherwise. */
+function otherBody({ diary }: Scene, change: Operation, body: JsonObject): JsonObject | undefined {
+  const other = diary.findLast(({ exchange: { operation, reply }, parts }) => {
+    return operation === change && isSuccess(reply) && isObject(parts.body) && !isSame(parts.body, body);
+  })?.parts.body;
+  return isObject(other) ? other : undefined;
 }
 
 function shows({ reply }: Exchange, { name, sent }: Lost): boolean {

@@ -1,0 +1,31 @@
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from './is-same.ts';
+import type { Lost } from './lost-field.ts';
+import { isEmpty, partOf } from './part-of.ts';
+import type { Update } from './update-one.ts';
+
+/**
+ * An object that was sent, where the record goes on showing an earlier one, word for word as it was sent then: objects are shown
+ * as they are sent. The two need not have a name in common, as definitions of two kinds.
+ */
+export function keptObject(
+  { diary }: Pick<Scene, 'diary'>,
+  { sent, before, exchange }: Pick<Update, 'sent' | 'before' | 'exchange'>,
+  after: Exchange,
+): Lost | undefined {
+  if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
+  const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
+  const wasSent = (name: string, value: JsonObject): boolean =>
+    diary.some(({ exchange: { operation, reply }, parts: { body } }) => {
+      const isOne = operation === exchange.operation && isSuccess(reply) && isObject(body);
+      return isOne && isSame(body[name], value);
+    });
+  const kept = Object.entries(sent).find(([name, value]) => {
+    const [was, is] = [partOf(old, name), partOf(now, name)];
+    const isKept = isObject(value) && isObject(was) && !isEmpty(was) && isSame(was, is) && !isSame(is, value);
+    return isKept && wasSent(name, was as JsonObject);
+  });
+  return kept && { name: kept[0], sent: kept[1] };
+}
