@@ -48,9 +48,10 @@ export const leftAlone: Check = {
     ...asked.flatMap((one) =>
       contract.operations
         .filter(({ id }) => id === one.id)
-        .map((operation) =>
-          toCase(operation, 'record', `operation-${operation.id}`, (scene) => staysAsItWas(scene, operation, one)),
-        ),
+        .map((operation): Case => {
+          const run = (scene: Scene): Promise<Outcome> => staysAsItWas(scene, operation, one);
+          return { ...toCase(operation, 'record', `operation-${operation.id}`, run), priority: 4 };
+        }),
     ),
     ...contract.operations
       .filter(({ id }) => id === 'updateInsightTemplate')

@@ -9,15 +9,19 @@ import type { Update } from './update-one.ts';
 /**
  * An object that was sent, where the record goes on showing an earlier one, word for word as it was sent then: objects are shown
  * as they are sent. The two need not have a name in common, as definitions of two kinds.
+ *
+ * @param created What the record was created with, as far as the update is known to take it.
  */
 export function keptObject(
   { diary }: Pick<Scene, 'diary'>,
   { sent, before, exchange }: Pick<Update, 'sent' | 'before' | 'exchange'>,
   after: Exchange,
+  created: JsonObject = {},
 ): Lost | undefined {
   if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
   const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
   const wasSent = (name: string, value: JsonObject): boolean =>
+    isSame(created[name], value) ||
     diary.some(({ exchange: { operation, reply }, parts: { body } }) => {
       const isOne = operation === exchange.operation && isSuccess(reply) && isObject(body);
       return isOne && isSame(body[name], value);

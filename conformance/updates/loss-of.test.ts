@@ -29,3 +29,18 @@ it.each([
   const given = { update: update as unknown as Update, known, after };
   expect(lossOf(scene, operation as unknown as Operation, given)?.name).toBe(want);
 });
+
+it.each([
+  ['that the update has by the description', ['title', 'config'], 'config'],
+  ['that the update need not have', ['title'], undefined],
+])('an object %s is shown as the record was created with it', (_, told, want) => {
+  const config = { project: 'a' };
+  const body = JSON.stringify({ title: 'A', config });
+  const before = answer({ title: 'A', config });
+  const created = { ...scene, arrange: { creationOf: () => ({ message: { body } }) } } as unknown as Scene;
+  const sent = { title: 'B', config: { project: 'b' } };
+  const update = { sent, before, exchange: { ...answer({}), operation }, instance: {}, prefix: 'conform-1' };
+  const known = { shown: new Set<string>(), isKnown: () => false, told };
+  const given = { update: update as unknown as Update, known, after: answer({ title: 'B', config }) };
+  expect(lossOf(created, operation as unknown as Operation, given)?.name).toBe(want);
+});

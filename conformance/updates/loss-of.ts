@@ -1,5 +1,6 @@
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { isDescribedBody } from '../arrange/described-body.ts';
+import { isDescribedBody, toldFields } from '../arrange/described-body.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -32,12 +33,14 @@ export function lossOf(
   if (told !== undefined) return told;
   const cut = isSuccess(after.reply) ? cutText(update.sent, records.is) : undefined;
   if (cut !== undefined) return { name: cut, sent: update.sent[cut] };
-  const object = keptObject(scene, update, after);
+  const creation = scene.arrange.creationOf({ resource: operation.lifecycle.resource, ...update.instance });
+  const created = sentIn(creation);
+  const taken = Object.entries(isObject(created) ? created : {}).filter(([name]) => known.told?.includes(name));
+  const object = keptObject(scene, update, after, Object.fromEntries(taken));
   if (object !== undefined) return object;
   const leaf = lostLeaf(update, after);
   const item = isSuccess(after.reply) ? lostItemLeaf(update.sent, records.is) : undefined;
-  const creation = scene.arrange.creationOf({ resource: operation.lifecycle.resource, ...update.instance });
-  const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is, sentIn(creation)) : undefined;
+  const address = isSuccess(after.reply) ? lostAddress(update.sent, records.is, created) : undefined;
   if (isGiven(scene, operation)) return lostIds(update, after) ?? leaf ?? item ?? address;
   const described = known.isDescribed === true ? (lostIds(update, after) ?? item ?? leaf) : undefined;
   if (described !== undefined) return described;
@@ -45,8 +48,8 @@ export function lossOf(
   return typeof leaf?.sent === 'string' && hasName(leaf.sent, scene.prefix) ? leaf : undefined;
 }
 
-function sentIn(creation: Exchange | undefined): unknown {
-  return creation?.message.body === undefined ? undefined : JSON.parse(creation.message.body);
+function sentIn(creation: Exchange | undefined): Json | undefined {
+  return creation?.message.body === undefined ? undefined : (JSON.parse(creation.message.body) as Json);
 }
 
 /**
@@ -60,7 +63,8 @@ export async function knownOf(scene: Scene, read: Operation, update: Update): Pr
     tellsOfNull(record, jsonOf(update.exchange.reply));
   const shown = isOpen ? await shownFields(scene, read, update.role, update.others) : new Set<string>();
   const isDescribed = await isDescribedBody(scene, update.exchange.operation!, update.sent);
-  return { shown, isKnown: scene.arrange.isKnown, isNone: isOpen && fillsNull(scene, read), isDescribed };
+  const told = await toldFields(scene, update.exchange.operation!);
+  return { shown, isKnown: scene.arrange.isKnown, isNone: isOpen && fillsNull(scene, read), isDescribed, told };
 }
 
 /** Whether what a body says is known to be right: the operator has given it. */

@@ -16,6 +16,8 @@ export type Known = {
   readonly isNone?: boolean;
   /** Whether the target itself says that the body has the fields that were sent. */
   readonly isDescribed?: boolean;
+  /** The fields that the operator or the target itself gives the body. */
+  readonly told?: readonly string[];
 };
 
 /** A field whose new value was accepted, and is not there when the record is read. */
