@@ -27,6 +27,16 @@ it.each([
   ['is something else', 17, undefined],
 ])('%s', (_, germany, told) => expect(toldOf(attempt!, averages(germany))).toBe(told));
 
+it('is asked for by groups of which some have rows with and without a value', () => {
+  // By land all rows of a group have a value, or none has.
+  const shop = ['a', 'b', 'a', 'b', 'c', 'c'];
+  const rows = withCounts(4, 5, 6, 5, 7, 8).map((row, index): JsonObject => ({ ...row, shop: shop[index]! }));
+  const lacking = rows.map((row) => (row['land'] === 'DE' ? { ...row, count: null } : row));
+  const seen = [...salesOutput.seen, 'shop'];
+  const [one] = average.attempts({ ...salesOutput, rows: lacking, seen });
+  expect(one?.bodies[0]!['columnConfig']).toEqual(['shop', 'count']);
+});
+
 it('is no fault where it is rounded, and the average of all rows might be as well', () => {
   // DE has 5, 5, 5 and so on, and nothing once: an average of all is 4.6, which is near 5.
   const land = (count: number | null): JsonObject => ({ ...salesOutput.rows[0]!, land: 'DE', count });

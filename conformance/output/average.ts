@@ -3,7 +3,7 @@ import { aggregatedValue } from './aggregated-value.ts';
 import { allColumns } from './all-columns.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
-import { functionNames, isAbout, keyOf } from './functions.ts';
+import { functionNames, isAbout, keysOf } from './functions.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /** `aggregationConfig`: in SQL, the average of a group is that of the values that there are. */
@@ -19,12 +19,13 @@ export const average: Control = {
 function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
   const { rows, seen, schemas, isWhole } = output;
   const field = columnOf(rule, rows)?.[0];
-  const key = keyOf(rows, seen);
-  if (field === undefined || key === undefined || isWhole === false) return [];
+  if (field === undefined || isWhole === false) return [];
   const vocabulary = vocabularyOf(functionNames, rule, field, schemas?.AggregationRule);
   const word = vocabulary?.words.get('average');
-  const column = allColumns(output).find((name) => telling(rows, key, name).length > 0);
-  if (vocabulary === undefined || word === undefined || column === undefined) return [];
+  const pairs = keysOf(rows, seen).flatMap((key) => allColumns(output).map((column) => ({ key, column })));
+  const pair = pairs.find(({ key, column }) => telling(rows, key, column).length > 0);
+  if (vocabulary === undefined || word === undefined || pair === undefined) return [];
+  const { key, column } = pair;
   return [
     {
       bodies: [

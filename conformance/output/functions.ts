@@ -120,11 +120,16 @@ function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly stri
  * others do so: nothing says whether what has no value is a group.
  */
 export function keyOf(rows: readonly JsonObject[], seen: readonly string[], mayLack = false): string | undefined {
+  return keysOf(rows, seen, mayLack)[0];
+}
+
+/** All such columns, that of the fewest groups first. */
+export function keysOf(rows: readonly JsonObject[], seen: readonly string[], mayLack = false): readonly string[] {
   const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
   const texts = seen.filter((column) => rows.every((row) => isText(row[column]) || (mayLack && row[column] === null)));
   const sizes = texts.map((column) => [column, distinct(withKey(rows, column), column).length] as const);
   const telling = sizes.filter(([column, groups]) => groups > 1 && groups < withKey(rows, column).length);
-  return telling.toSorted(([, one], [, other]) => one - other)[0]?.[0];
+  return telling.toSorted(([, one], [, other]) => one - other).map(([column]) => column);
 }
 
 /** The rows that have a value in a column. */
