@@ -64,7 +64,7 @@ it.concurrent.each<[string, Streaming, readonly string[]]>([
   ['what it is defined as', {}, []],
   ['what it was defined as', { keepsFirst: true }, ['streamDataMartData']],
   ['what it is defined as, and published', { isPublished: true }, []],
-  ['what it was defined as, since another is passed over', { isPassedOver: true }, []],
+  ['what it was defined as, since another is passed over', { isPassedOver: true }, ['updateDataMartDefinition']],
   ['the same as the other', { keepsFirst: true, rows: { ...tables, buyers: tables['orders']! } }, []],
   ['the only thing that is there', { keepsFirst: true, other: 'orders' }, []],
 ])('a DataMart that is given the definition of another streams %s', async (_, toy, want) => {

@@ -41,6 +41,11 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
   const defined = await define(scene, operation, id, other.record);
   if (defined === undefined) return notApplicable('the definition of another DataMart is not accepted');
   const { exchange: change, shown } = defined;
+  if (defined.isKept) {
+    const summary = 'A DataMart that was given another definition is shown with the former one';
+    const [expected, received] = [other.record, shown].map((record) => JSON.stringify(record['definition']));
+    return failed({ key: 'kept', summary, expected: expected!, received: received!, exchange: change });
+  }
   const kind = kindKept(other.record, shown);
   if (kind !== undefined) {
     const summary = 'A DataMart that was given a definition of another kind is shown with the former kind';
@@ -69,14 +74,15 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
 
 /**
  * Gives a DataMart of ours the definition of another, and publishes it once more, since only what is published may be streamed;
- * undefined where it is refused, or is not shown afterwards: what is accepted may be passed over.
+ * undefined where it is refused, or is not shown afterwards: what is accepted may be passed over. `isKept`: it is shown as an
+ * earlier definition was sent, word for word.
  */
 async function define(
   scene: Scene,
   operation: Operation,
   id: string,
   record: JsonObject,
-): Promise<{ readonly exchange: Exchange; readonly shown: JsonObject } | undefined> {
+): Promise<{ readonly exchange: Exchange; readonly shown: JsonObject; readonly isKept: boolean } | undefined> {
   const role = scene.arrange.creatorOf({ resource: 'DataMart', id })!;
   const path = { [resourceParams(operation)[0]!.name]: id };
   const publish = scene.contract.operations.find((one) => one.id === 'publishDataMart');
@@ -85,11 +91,23 @@ async function define(
     const shown = isSuccess(exchange.reply)
       ? await readSample(scene, 'DataMart', { id, parents: {} }, role)
       : undefined;
-    if (shown === undefined || !isSame(shown['definition'], record['definition'])) continue;
+    if (shown === undefined) continue;
+    const isDone = isSame(shown['definition'], record['definition']);
+    const isKept = !isDone && isSame(body['definition'], record['definition']) && wasSent(scene, operation, id, shown);
+    if (isKept) return { exchange, shown, isKept };
+    if (!isDone) continue;
     if (publish !== undefined) await scene.send(publish, { path }, { role });
-    return { exchange, shown };
+    return { exchange, shown, isKept };
   }
   return undefined;
+}
+
+/** Whether the definition with which a DataMart is shown was sent for it, so that definitions are shown as they are sent. */
+function wasSent({ diary }: Scene, operation: Operation, id: string, shown: JsonObject): boolean {
+  return diary.some(({ exchange: { operation: one, reply }, parts: { path = {}, body } }) => {
+    const isOfIt = one === operation && isSuccess(reply) && Object.values(path).includes(id);
+    return isOfIt && isObject(body) && isObject(body['definition']) && isSame(body['definition'], shown['definition']);
+  });
 }
 
 /**
