@@ -29,7 +29,7 @@ export function keptObject(
   const kept = Object.entries(sent).find(([name, value]) => {
     const [was, is] = [partOf(old, name), partOf(now, name)];
     const isKept = isObject(value) && isObject(was) && !isEmpty(was) && isSame(was, is) && !isSame(is, value);
-    return isKept && wasSent(name, was as JsonObject);
+    return isKept && wasSent(name, was);
   });
   return kept && { name: kept[0], sent: kept[1] };
 }
