@@ -16,7 +16,8 @@ function copying(copied: (sql: string) => string, generates = true): ToyFault {
       if (operation.id === 'createReport' && isObject(body)) {
         const [rule] = (body['filterConfig'] ?? []) as readonly JsonObject[];
         const where = rule === undefined ? '' : ` WHERE region = '${rule['value'] as string}'`;
-        reports.set(reply.body['id'] as string, `SELECT * FROM orders${where}`);
+        const limit = typeof body['limitConfig'] !== 'number' ? '' : ` LIMIT ${body['limitConfig']}`;
+        reports.set(reply.body['id'] as string, `SELECT * FROM orders${where}${limit}`);
       }
       const sql = reports.get(path['id'] ?? '') ?? 'SELECT * FROM orders';
       if (operation.id === 'getReportGeneratedSql')
@@ -30,12 +31,15 @@ function copying(copied: (sql: string) => string, generates = true): ToyFault {
 
 const ofWord = { column: 'region', operator: 'eq', value: 'north' };
 const ofNumber = { column: 'amount', operator: 'gte', value: 75 };
-const withoutFilter = (sql: string): string => sql.replace(/ WHERE .*/, '');
+const withoutFilter = (sql: string): string => sql.replace(/ WHERE .*(?= LIMIT)/, '');
+const withoutLimit = (sql: string): string => sql.replace(/ LIMIT .*/, '');
 
 it.each<[string, ToyFault, JsonObject, number]>([
   ['the SQL of its report', copying((sql) => sql), ofWord, 0],
   ['SQL without the filter of its report', copying(withoutFilter), ofWord, 1],
   ['SQL without a filter that no SQL shows', copying(withoutFilter, false), ofWord, 0],
+  ['SQL without the limit of its report', copying(withoutLimit), ofWord, 1],
+  ['SQL without a limit that no SQL shows', copying(withoutLimit, false), ofWord, 0],
   ['no SQL', copying(() => 'a query'), ofWord, 0],
   ['the SQL of a report with a number', copying((sql) => sql), ofNumber, 0],
   ['SQL without the number of its report', copying(withoutFilter), ofNumber, 1],

@@ -14,8 +14,8 @@ import { generatedSql } from '../streams/generated-sql.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /**
- * "The new DataMart has a SQL definition": that of the report. Where a report filters by a value that its generated SQL has, the
- * SQL of the copy has it as well.
+ * "The new DataMart has a SQL definition": that of the report. Where a report filters by a value, or has a limit, that its
+ * generated SQL has, the SQL of the copy has it as well.
  */
 export async function copiesControls(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -24,27 +24,37 @@ export async function copiesControls(scene: Scene, operation: Operation, role: R
   if (subject?.ok !== true || read === undefined) return passed;
   const known = await filtersOf(scene, create!);
   const [filter] = [...known.flatMap(wordIn), ...known.flatMap(numberIn)];
-  if (filter === undefined) return passed;
-  const body = { ...subject.value.base, filterConfig: [filter.rule] };
-  const hasValue = (text: string): boolean => new RegExp(`\\b${filter.word}\\b`, 'i').test(text);
+  const filterConfig = filter === undefined ? null : [filter.rule];
+  const body = { ...subject.value.base, filterConfig, limitConfig: rareLimit };
+  const controls = [...(filter === undefined ? [] : [['filter', filter.word]]), ['limit', `${rareLimit}`]] as const;
   const done = await withReport(scene, create!, role, body, async (id) => {
     const generated = await generatedSql(scene, id, role);
-    if (!hasValue(generated)) return undefined;
+    const asked = controls.filter(([, word]) => hasWord(generated, word));
+    if (asked.length === 0) return undefined;
     const path = { [resourceParams(operation)[0]!.name]: id };
     const exchange = await scene.send(operation, { path }, { role });
     const copy = await readCopy(scene, read, exchange, role);
-    return copy === undefined ? undefined : { exchange, copy };
+    return copy === undefined ? undefined : { exchange, copy, asked };
   });
-  if (done === undefined || !/\bselect\b/i.test(done.copy.reply.body) || hasValue(done.copy.reply.body)) return passed;
+  if (done === undefined || !/\bselect\b/i.test(done.copy.reply.body)) return passed;
+  const lacking = done.asked.find(([, word]) => !hasWord(done.copy.reply.body, word));
+  if (lacking === undefined) return passed;
   return failed({
     key: 'controls',
     requirement: 'report-copy-sql-definition',
     level: 'implied',
-    summary: 'The SQL of the DataMart that a report was copied to lacks the filter of the report',
-    expected: `SQL with ${filter.word}, as that of the report`,
+    summary: `The SQL of the DataMart that a report was copied to lacks the ${lacking[0]} of the report`,
+    expected: `SQL with ${lacking[1]}, as that of the report`,
     received: done.copy.reply.body.slice(0, 400),
     exchange: done.exchange,
   });
+}
+
+/** Nothing else in SQL is such a number by chance. */
+const rareLimit = 73_421;
+
+function hasWord(text: string, word: string): boolean {
+  return new RegExp(String.raw`\b${word}\b`, 'i').test(text);
 }
 
 async function readCopy(scene: Scene, read: Operation, { reply }: Exchange, role: Role): Promise<Exchange | undefined> {
