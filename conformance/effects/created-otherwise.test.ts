@@ -38,16 +38,16 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
 });
 
 it.each([
-  ['has an id of its own', false, []],
-  ['gives its id to the next one', true, ['What was created is not there: another one was given its id']],
-])('an insight that is generated %s', async (_, isGiven, want) => {
+  ['has an id of its own', undefined, []],
+  ['gives its id to the next one', 'createInsight', ['What was created is not there: another one was given its id']],
+])('an insight that is generated %s', async (_, next, want) => {
   let generated: unknown;
   const toy: ToyFault = {
     act: ({ operation: { id } }, usual) => {
       const reply = usual();
       if (reply.status >= 300 || !isObject(reply.body)) return reply;
       if (id === 'generateInsight') generated = reply.body['id'];
-      const isNext = isGiven && id === 'createInsight' && generated !== undefined;
+      const isNext = id === next && generated !== undefined;
       return isNext ? { ...reply, body: { ...reply.body, id: generated as string } } : reply;
     },
   };

@@ -21,6 +21,7 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Disturbance, disturbance } from '../undisturbed/disturbance.ts';
 import type { Effect } from './effect.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import { givenAgain } from './given-again.ts';
 import { unasked } from './unasked.ts';
 
 /** Operations that create a record, and are not where such a record usually is created: it is one like any other. */
@@ -99,23 +100,6 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     received: describeReply(all!.exchange),
     exchange,
   });
-}
-
-/** The creation of another record in the same place that was answered with the id of a record, which nobody has removed. */
-function givenAgain(
-  scene: Scene,
-  resource: string,
-  { id, parents }: Instance,
-  creation: Exchange,
-): Exchange | undefined {
-  const since = scene.diary.slice(scene.diary.findIndex(({ exchange }) => exchange === creation) + 1);
-  const again = since.find(({ exchange: { operation, reply }, parts }) => {
-    const { action, resource: other } = operation!.lifecycle;
-    if (!['create', 'remove'].includes(action) || other !== resource || !isSuccess(reply)) return false;
-    if (action === 'remove') return Object.values(parts.path ?? {}).at(-1) === id;
-    return idOfCreated(operation!, reply, resource, scene) === id && isSame(parentsOf(operation!, parts), parents);
-  })?.exchange;
-  return again?.operation?.lifecycle.action === 'create' ? again : undefined;
 }
 
 /**
