@@ -5,8 +5,8 @@ import { toExample } from './to-example.ts';
 /**
  * A body with the names of a schema in place of its own: each property of the schema takes the value of the field of that
  * name, or of one whose words are among its words or the reverse, where the schema allows the value; else, where it is
- * required, what is `known` of it, or an example. Where the body has no such field, one of an object within it is taken; the objects in a list are taken
- * one by one. Undefined where the schema names no properties.
+ * required, what is `known` of it, or an example. Where the body has no such field, one of an object within it is taken; the
+ * objects in a list are taken one by one. Undefined where the schema names no properties.
  *
  * @example translated({ cronExpression: '0 8 * * 1' }, { properties: { cron: { type: 'string' } } }) // { cron: '0 8 * * 1' }
  */

@@ -48,7 +48,7 @@ export async function takenAsBoth(
   return isTaken ? exchange : undefined;
 }
 
-/** Whether the target's own description takes both for one of its kinds of configs that has no other e-mail configs than legacy ones. */
+/** Whether the target's own description takes both for a kind of config that has legacy e-mail configs, and none of the newer kind. */
 async function isDescribedAsLegacy(
   scene: Scene,
   operation: Operation,
