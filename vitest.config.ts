@@ -66,7 +66,7 @@ const config: ViteUserConfig = defineConfig({
           name: 'e2e',
           include: ['{scripts,examples,docs}/**/*.e2e.test.ts', ...heavy],
           env: toRepetitions(),
-          // One more than there are cores at least, since they wait a third of the time.
+          // They wait a third of their time: three keep two cores busy.
           maxWorkers: 3,
           maxConcurrency: 2,
           testTimeout: 180_000,

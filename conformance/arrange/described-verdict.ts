@@ -15,8 +15,7 @@ export async function describedVerdict(
   const schema = (await describedOperation(scene, operation))?.body;
   if (schema === undefined) return undefined;
   try {
-    const faultsIn = toValidator(toCurrent(schema) as Schema);
-    return (body) => faultsIn(body).length === 0;
+    return toVerdict(schema);
   } catch {
     // The description is another's, and may be no valid one.
     return undefined;
@@ -36,13 +35,15 @@ export async function describedVariants(
   const properties = isObject(body) ? body['properties'] : undefined;
   const schema = isObject(properties) ? properties[field] : undefined;
   try {
-    return variantsIn(schema).map((variant) => {
-      const faultsIn = toValidator(toCurrent(variant) as Schema);
-      return (value) => faultsIn(value).length === 0;
-    });
+    return variantsIn(schema).map(toVerdict);
   } catch {
     return [];
   }
+}
+
+function toVerdict(schema: Json): (value: Json) => boolean {
+  const faultsIn = toValidator(toCurrent(schema) as Schema);
+  return (value) => faultsIn(value).length === 0;
 }
 
 function variantsIn(schema: Json | undefined): readonly Json[] {

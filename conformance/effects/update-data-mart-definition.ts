@@ -16,6 +16,7 @@ import { newStream } from '../streams/fresh-stream.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
+import { wasSent } from '../updates/was-sent.ts';
 import type { Effect } from './effect.ts';
 
 /**
@@ -93,21 +94,15 @@ async function define(
       : undefined;
     if (shown === undefined) continue;
     const isDone = isSame(shown['definition'], record['definition']);
-    const isKept = !isDone && isSame(body['definition'], record['definition']) && wasSent(scene, operation, id, shown);
+    const { definition } = shown;
+    const isAsSent = definition !== undefined && wasSent(scene, operation, 'definition', definition);
+    const isKept = !isDone && isAsSent && isSame(body['definition'], record['definition']);
     if (isKept) return { exchange, shown, isKept };
     if (!isDone) continue;
     if (publish !== undefined) await scene.send(publish, { path }, { role });
     return { exchange, shown, isKept };
   }
   return undefined;
-}
-
-/** Whether the definition with which a DataMart is shown was sent for it, so that definitions are shown as they are sent. */
-function wasSent({ diary }: Scene, operation: Operation, id: string, shown: JsonObject): boolean {
-  return diary.some(({ exchange: { operation: one, reply }, parts: { path = {}, body } }) => {
-    const isOfIt = one === operation && isSuccess(reply) && Object.values(path).includes(id);
-    return isOfIt && isObject(body) && isObject(body['definition']) && isSame(body['definition'], shown['definition']);
-  });
 }
 
 /**

@@ -5,6 +5,7 @@ import { isSame } from './is-same.ts';
 import type { Lost } from './lost-field.ts';
 import { isEmpty, partOf } from './part-of.ts';
 import type { Update } from './update-one.ts';
+import { wasSent } from './was-sent.ts';
 
 /**
  * An object that was sent, where the record goes on showing an earlier one, word for word as it was sent then: objects are shown
@@ -13,23 +14,17 @@ import type { Update } from './update-one.ts';
  * @param created What the record was created with, as far as the update is known to take it.
  */
 export function keptObject(
-  { diary }: Pick<Scene, 'diary'>,
+  scene: Pick<Scene, 'diary'>,
   { sent, before, exchange }: Pick<Update, 'sent' | 'before' | 'exchange'>,
   after: Exchange,
   created: JsonObject = {},
 ): Lost | undefined {
   if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
   const [old, now] = [before, after].map(({ reply }) => jsonOf(reply));
-  const wasSent = (name: string, value: JsonObject): boolean =>
-    isSame(created[name], value) ||
-    diary.some(({ exchange: { operation, reply }, parts: { body } }) => {
-      const isOne = operation === exchange.operation && isSuccess(reply) && isObject(body);
-      return isOne && isSame(body[name], value);
-    });
   const kept = Object.entries(sent).find(([name, value]) => {
     const [was, is] = [partOf(old, name), partOf(now, name)];
     const isKept = isObject(value) && isObject(was) && !isEmpty(was) && isSame(was, is) && !isSame(is, value);
-    return isKept && wasSent(name, was);
+    return isKept && (isSame(created[name], was) || wasSent(scene, exchange.operation!, name, was));
   });
   return kept && { name: kept[0], sent: kept[1] };
 }
