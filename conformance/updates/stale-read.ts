@@ -40,7 +40,7 @@ export async function staleRead(
   // What is changed in place of another is mostly the newest: that is not the one that is looked at.
   await scene.arrange.get(resource, { role: creator, subject: 'fresh' });
   // A change that is done to a record without any is no sign of one that is done to what others have changed.
-  const earlier = otherBody(scene, change, body);
+  const earlier = otherBody(scene, change, lost);
   if (earlier !== undefined)
     await scene.send(change, { path: pathTo(change, unread.value), body: earlier }, { role: creator });
   const changed = await scene.send(change, { path: pathTo(change, unread.value), body }, { role: creator });
@@ -55,10 +55,10 @@ export async function staleRead(
   return { key: 'stale', requirement: endpointRequirement(read), summary, expected, received, exchange: after };
 }
 
-/** A body with which this run has changed a record otherwise. */
-function otherBody({ diary }: Scene, change: Operation, body: JsonObject): JsonObject | undefined {
+/** A body with which this run has changed a record, and that says something else of what was lost. */
+function otherBody({ diary }: Scene, change: Operation, { name, sent }: Lost): JsonObject | undefined {
   const other = diary.findLast(({ exchange: { operation, reply }, parts }) => {
-    return operation === change && isSuccess(reply) && isObject(parts.body) && !isSame(parts.body, body);
+    return operation === change && isSuccess(reply) && isObject(parts.body) && !isSame(parts.body[name], sent);
   })?.parts.body;
   return isObject(other) ? other : undefined;
 }
