@@ -4,13 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const rooms = '{spec,fixtures,mocks,conformance,scripts}';
 
-/** How often is often enough: in a test run of three minutes, and in CI; `npm run nightly` repeats more. */
-const repetitions = {
-  FUZZ_RUNS: '2000',
-  ...(process.env['CI']
-    ? { MARTS_TEST_KILLS: '8', FIXTURE_SEEDS: '4' }
-    : { MARTS_TEST_KILLS: '3', FIXTURE_SEEDS: '2' }),
-};
+/** How often is often enough in a test run of minutes; `npm run nightly` repeats more. */
+const repetitions = { FUZZ_RUNS: '2000', MARTS_TEST_KILLS: '3', FIXTURE_SEEDS: '2' };
 
 /** Tests that start and kill servers and databases all the time: they run with those from end to end. */
 const heavy = ['mocks/postgres/replicas.test.ts'];
