@@ -19,7 +19,7 @@ const ofEach = 'no-headers';
 const binding: readonly string[] = ['other-key-id', 'token-only'];
 
 /** How many operations lie between two that are asked for it; of those that are known by method and path only, more. */
-const boundEvery = { stated: 6, pathOnly: 9 };
+const boundEvery = { stated: 12, pathOnly: 18 };
 
 /** What comes next: who takes any token takes one that was cut short as well. */
 const second: readonly string[] = ['truncated-token', 'no-prefix'];
@@ -61,16 +61,25 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
   });
 }
 
-/** Two that are read by everybody: one list, and what a token says of its bearer. */
-const simplest: readonly string[] = ['listDataMarts', 'getAuthContext'];
+/** A list that is read by everybody: who takes a wrong token takes it mostly everywhere, and there it is seen most easily. */
+const simplest = 'listDataMarts';
 
-/**
- * They are asked in every way: who takes a wrong token takes it mostly everywhere, and there it is seen most easily.
- */
+/** What a token says of its bearer is read of the token alone, and mostly by code of its own. */
+const ofToken = 'getAuthContext';
+
+/** The simplest one in every way, and what is read of a token with one that is not bound, or was never lent. */
 function everyWay(operations: readonly Operation[]): readonly AuthProbe[] {
-  const simple = operations.filter(({ id }) => simplest.includes(id));
-  const ways = [...waysOf(binding), ...rarely];
-  return ways.flatMap((variant) => simple.map((operation) => ({ operation, variant, priority: 1 })));
+  const bound = waysOf(binding);
+  const asked = (id: string, ways: readonly AuthVariant[]): readonly AuthProbe[] =>
+    operations
+      .filter((one) => one.id === id)
+      .flatMap((operation) => ways.map((variant) => ({ operation, variant, priority: 1 })));
+  return [
+    ...asked(simplest, bound),
+    ...asked(ofToken, bound),
+    ...asked(simplest, rarely),
+    ...asked(ofToken, waysOf(['garbage-token'])),
+  ];
 }
 
 const waysLeft = alwaysSent.filter(({ id }) => ![ofEach, ...binding, ...second].includes(id));
