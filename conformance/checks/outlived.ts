@@ -41,7 +41,7 @@ export const outlived: Check = {
     ...operationsOn(contract, 'list', 'Relationship').map((operation) => ({
       ...toCase(operation, stillRelates),
       // Four places show it.
-      priority: 4 as const,
+      priority: 2 as const,
       requests: 9,
     })),
   ],
