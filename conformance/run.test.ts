@@ -121,6 +121,18 @@ describe('a run', () => {
     expect(findings[0]!.operations!.length).toBeGreaterThan(80);
   });
 
+  it('finds that a body is judged before who sends it', async () => {
+    const isEmpty = (body: unknown): boolean => JSON.stringify(body) === '{}';
+    const late: ToyFault = {
+      authenticate: ({ operation, body }, usual) =>
+        usual() ?? (operation.id === 'createReport' && isEmpty(body) ? 'project-admin' : undefined),
+    };
+    const { findings } = await conformToy(contracts, {}, late, { only: ['auth-headers/createReport/no-headers'] });
+    expect(findings.map(({ operationId, received }) => [operationId, received.slice(0, 3)])).toEqual([
+      ['createReport', '400'],
+    ]);
+  });
+
   it('is errored, not failed, when the target dies, and leaves a journal that says what is left', async () => {
     const journal = join(folder, 'died.journal');
     let created = 0;

@@ -47,7 +47,7 @@ async function probe(
   if (headers === undefined) return inconclusive(reason, remedy);
   const unserved = await unservedOnes(scene);
   if (unserved.has(operation)) return notServed;
-  const parts = await partsFor(scene, operation, session.role);
+  const parts = partsFor(operation);
   const exchange = await scene.send(operation, parts, { headers });
   if (exchange.reply.status === 401) return passed;
   if (!mayBeMissing(operation, exchange)) return fault(variant, exchange);
@@ -108,14 +108,10 @@ async function servedParts(scene: Scene, operation: Operation, role: Role): Prom
 }
 
 /**
- * "A request without valid authentication is answered 401", whatever else is wrong with it. The path leads nowhere, so
- * that a target that lets the request through does no harm; the body is as right as it can be made, once per operation.
+ * "A request without valid authentication is answered 401", whatever else is wrong with it: the path leads nowhere and the
+ * body is empty, so that a target that lets the request through does no harm.
  */
-async function partsFor(scene: Scene, operation: Operation, role: Role): Promise<RequestParts> {
+function partsFor(operation: Operation): RequestParts {
   const path = unknownPath(operation);
-  if (operation.method === 'GET' || operation.body === undefined) return { path };
-  return scene.once(`auth-headers ${operation.id}`, async () => {
-    const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
-    return { path, body: arranged.ok ? arranged.value[0]?.body : {} };
-  });
+  return operation.method === 'GET' || operation.body === undefined ? { path } : { path, body: {} };
 }
