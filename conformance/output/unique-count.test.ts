@@ -101,6 +101,18 @@ it.each<[string, ToyFault, readonly string[]]>([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+it('a unique count that is false counts primary keys', async () => {
+  const toy = counting(distinct);
+  const act: ToyFault['act'] = (request, usual) => {
+    const { body } = request;
+    const isFalse = isObject(body) && body['uniqueCountConfig'] === false;
+    return toy.act!(isFalse ? { ...request, body: { ...body, uniqueCountConfig: true } } : request, usual);
+  };
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(['A unique count that is false counts primary keys']);
+});
+
 it.each([
   ['primary keys', counting(distinct), []],
   ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],

@@ -53,12 +53,30 @@ async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart)
   const isAll = told.every((count, at) => count === all[at]);
   const isOne = told.every((count) => count === 1);
   const single = keys.find((name) => countsBy([name]).every((count, at) => count === told[at]));
-  if (told.every((count, at) => count === wanted[at]) || !(isAll || isOne || single !== undefined)) return passed;
+  if (told.every((count, at) => count === wanted[at]))
+    return isAll ? passed : countsWhenTrue(scene, operation, keyed, exchange);
+  if (!(isAll || isOne || single !== undefined)) return passed;
   const at = wanted.findIndex((count, index) => count !== told[index]);
   const what = isAll ? 'all rows' : isOne ? 'no primary keys' : 'one column of the primary key alone';
   const summary = `A unique count counts ${what}`;
   const expected = `${wanted[at]} different ${keys.join(' and ')} where ${group} is ${JSON.stringify(counted[at]![group])}`;
   return failed({ key: 'count', summary, expected, received: JSON.stringify(counted[at]), exchange });
+}
+
+/** "When true": without it, what is counted are no keys. */
+async function countsWhenTrue(
+  scene: Scene,
+  operation: Operation,
+  { id, group }: KeyedMart,
+  { reply }: Exchange,
+): Promise<Outcome> {
+  const exchange = await streamReport(scene, operation, id, { columnConfig: [group], uniqueCountConfig: false });
+  if (exchange === undefined || !isSuccess(exchange.reply)) return passed;
+  const [rows, counted] = [exchange.reply, reply].map((one) => linesOf(one).toSorted().join('\n'));
+  if (rows !== counted) return passed;
+  const summary = 'A unique count that is false counts primary keys';
+  const received = `${linesOf(exchange.reply)[0] ?? ''}, as with true`;
+  return failed({ key: 'false', summary, expected: 'no count of primary keys', received, exchange });
 }
 
 /** Where no count is beside a column, one that is asked for by a rule may be the unique one: else it counts nothing. */
