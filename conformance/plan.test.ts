@@ -108,6 +108,7 @@ describe('checks', () => {
         "vanished",
         "which-creator",
         "which-name",
+        "which-origin",
         "which-place",
         "which-record",
         "which-reference",

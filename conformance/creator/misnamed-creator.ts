@@ -58,7 +58,7 @@ export function isMade(create: Operation, { operation, reply }: Exchange): boole
 }
 
 /** By id, the records that an answer shows. */
-function recordsOf(scene: Scene, { exchange, parts }: Entry): ReadonlyMap<string, unknown> {
+export function recordsOf(scene: Scene, { exchange, parts }: Entry): ReadonlyMap<string, unknown> {
   const { lifecycle } = exchange.operation!;
   if (lifecycle.action === 'list') return toPage(scene, exchange.operation!, exchange)?.rows ?? new Map();
   const id =

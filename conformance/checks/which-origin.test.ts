@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** New DataMarts show a Data Storage that is made of the one that they are created with and of all that were created. */
+function showing(other: (named: unknown, created: readonly unknown[]) => unknown): ToyFault {
+  const created: unknown[] = [];
+  return {
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'createDataStorage') created.push(reply.body['id']);
+      if (!['createDataMart', 'getDataMart'].includes(operation.id)) return reply;
+      return { ...reply, body: { ...reply.body, storageId: other(reply.body['storageId'], created) } };
+    },
+  };
+}
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['the Data Storage that it was created with', showing((named) => named), []],
+  ['none that it shows', showing((named) => (named === undefined ? named : null)), []],
+  [
+    'another Data Storage',
+    showing((named, created) => created.find((one) => one !== named) ?? named),
+    ['A DataMart refers to another DataStorage than it was created with'],
+  ],
+])('a new DataMart refers to %s', async (_, toy, want) => {
+  const only = ['state/DataStorage/script', 'state/DataMart/script', 'which-origin/createDataMart'];
+  const { findings, notApplicable } = await conformToy(contracts, { idField: 'id' }, toy, { only });
+  expect(findings.map((one) => one.summary)).toEqual(want);
+  expect(notApplicable).toEqual([]);
+});
