@@ -29,7 +29,7 @@ export const outlived: Check = {
       .filter(({ method }) => method === 'GET')
       .filter((operation) => resourceParams(operation).at(-1)?.resource === 'Report')
       .filter((operation) => operation !== operationOnOne(contract, 'read', 'Report'))
-      .map((operation) => ({ ...toCase(operation, isGone), priority: 2 as const, requests: 4 })),
+      .map((operation) => ({ ...toCase(operation, isGone), requests: 4 })),
     ...contract.operations
       .filter((operation) => resourceParams(operation).at(-1)?.resource === 'DataMart')
       .flatMap((operation) => {
@@ -41,7 +41,6 @@ export const outlived: Check = {
     ...operationsOn(contract, 'list', 'Relationship').map((operation) => ({
       ...toCase(operation, stillRelates),
       // Four places show it.
-      priority: 2 as const,
       requests: 9,
     })),
   ],
@@ -54,7 +53,7 @@ function toCase(operation: Operation, judge: (scene: Scene, operation: Operation
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 5,
+    priority: 2,
     requests: 1,
     run: (scene) => judge(scene, operation),
   };
