@@ -1,8 +1,11 @@
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost } from './read-ghost.ts';
-import { stillRead, unremoved } from './state-faults.ts';
-import type { Step } from './step.ts';
+import { readAsNothing, stillRead, unremoved } from './state-faults.ts';
+import type { Real, Step } from './step.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
+import { isEmpty } from '../updates/part-of.ts';
 
 /** Reads what was removed last: it is gone, unless removal is said to be soft. */
 export function readRemoved(): Step {
@@ -16,7 +19,11 @@ export function readRemoved(): Step {
         () => readGhost(real, ghost),
         (answer) => answer === undefined,
       );
-      if (exchange === undefined) return;
+      if (exchange === undefined) {
+        const empty = lastReading(real);
+        if (empty !== undefined) throw new Broken(readAsNothing(empty, real.life));
+        return;
+      }
       // Without a list, nobody can tell whether reading or removing is at fault.
       throw new Broken(
         real.life.list === undefined
@@ -26,4 +33,12 @@ export function readRemoved(): Step {
     },
     toString: () => 'read removed',
   };
+}
+
+/** The last reading of such a record where it was answered with success, and with nothing: as if nobody had looked for it. */
+function lastReading({ scene, life }: Real): Exchange | undefined {
+  const last = scene.diary.findLast(({ exchange }) => exchange.operation === life.read)?.exchange;
+  if (last === undefined || life.soft || last.reply.status !== 200 || last.reply.partial) return undefined;
+  const shown = jsonOf(last.reply);
+  return shown !== undefined && isEmpty(inEnvelope(shown)) ? last : undefined;
 }

@@ -135,3 +135,9 @@ export function removedBelowAnother(resource: string, parent: string, exchange: 
   const received = `${describeReply(exchange)}, and then ${then}`;
   return { key: 'removed', summary, expected: '404', received, exchange };
 }
+
+/** What was removed is read with success, and nothing is shown. */
+export function readAsNothing(exchange: Exchange, { resource }: Lifecycle): Fault {
+  const summary = `${capital(withArticle(resource))} that was removed is read with success`;
+  return { key: 'nothing', summary, expected: '404', received: describeReply(exchange), exchange };
+}
