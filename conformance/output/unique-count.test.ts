@@ -91,6 +91,11 @@ it.each<[string, ToyFault, readonly string[]]>([
     ['A unique count counts all rows'],
   ],
   ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
+  [
+    'the primary keys of all rows',
+    counting((_, keys) => distinct(shared, keys)),
+    ['A unique count counts the primary keys of all rows together'],
+  ],
   ['one for each value', counting(() => ({ unique: 1 })), ['A unique count counts no primary keys']],
   ['nothing', counting(() => ({})), ['A unique count changes nothing of a report']],
   ['something else', counting(() => ({ unique: 7 })), []],

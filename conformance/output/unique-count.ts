@@ -52,12 +52,15 @@ async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart)
   if (!isGrouped || told.includes(undefined)) return notApplicable('how a unique count is shown is not known');
   const isAll = told.every((count, at) => count === all[at]);
   const isOne = told.every((count) => count === 1);
+  const whole = new Set(rows.map((row) => JSON.stringify(keys.map((key) => row[key])))).size;
+  const isWhole = counted.length > 1 && told.every((count) => count === whole);
   const single = keys.find((name) => countsBy([name]).every((count, at) => count === told[at]));
   if (told.every((count, at) => count === wanted[at]))
     return isAll ? passed : countsWhenTrue(scene, operation, keyed, exchange);
-  if (!(isAll || isOne || single !== undefined)) return passed;
+  if (!(isAll || isOne || isWhole || single !== undefined)) return passed;
   const at = wanted.findIndex((count, index) => count !== told[index]);
-  const what = isAll ? 'all rows' : isOne ? 'no primary keys' : 'one column of the primary key alone';
+  const ofKeys = isWhole ? 'the primary keys of all rows together' : 'one column of the primary key alone';
+  const what = isAll ? 'all rows' : isOne ? 'no primary keys' : ofKeys;
   const summary = `A unique count counts ${what}`;
   const expected = `${wanted[at]} different ${keys.join(' and ')} where ${group} is ${JSON.stringify(counted[at]![group])}`;
   return failed({ key: 'count', summary, expected, received: JSON.stringify(counted[at]), exchange });
