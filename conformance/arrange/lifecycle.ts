@@ -100,6 +100,11 @@ export function letteredName({ arrange }: Scene): string {
   return arrange.nextName().replace(' ', ' ø漢 ');
 }
 
+/** The same with a sign that HTML writes otherwise, and as long as people make theirs, yet below the limits that are usual. */
+export function wordyName(scene: Scene): string {
+  return letteredName(scene).replace('漢 ', '漢 R&D by region and day ');
+}
+
 /** The name in a body, where it has one. */
 export function nameOf(body: Json | undefined): string | undefined {
   const field = nameFieldIn(body);

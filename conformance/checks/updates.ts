@@ -22,6 +22,7 @@ import {
   otherId,
   staleAnswer,
 } from '../updates/answered-otherwise.ts';
+import { alteredText } from '../updates/altered-text.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsOwners } from '../updates/keeps-owners.ts';
@@ -78,7 +79,8 @@ export const updates: Check = {
     ]),
     // Once a record has all its parts, the first of its updates have more to take with them.
     ...contract.operations
-      .filter(({ id }) => id === definition || early.includes(id))
+      .filter(({ id }) => early.includes(id))
+      .toSorted((one, other) => early.indexOf(one.id) - early.indexOf(other.id))
       .flatMap((operation) => toLastCase(contract, operation)),
     ...contract.operations
       .filter(({ id }) => id === 'validateDataMartDefinition')
@@ -92,20 +94,21 @@ export const updates: Check = {
   ],
 };
 
-/** Updates of a record that come before those which give it its other parts. */
+const definition = 'updateDataMartDefinition';
+
+/** Updates of a record that come before those which give it its other parts; of names, other kinds show how they are written. */
 const early: readonly string[] = [
+  'updateDataStorage',
+  'updateDataDestination',
+  definition,
   'updateDataMartTitle',
   'updateDataMartDescription',
   'updateDataMartOwners',
   'updateDataMartContexts',
-  'updateDataStorage',
-  'updateDataDestination',
 ];
 
 /** Updates of a whole record that may give it owners as well, for which it has no update of their own. */
 const ofWhole: readonly string[] = ['updateDataStorage', 'updateDataDestination'];
-
-const definition = 'updateDataMartDefinition';
 
 /** How an update is judged, and what reads the record. */
 type Judge = (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>;
@@ -250,7 +253,11 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
     const kept = await keptText(scene, operation, read, done.value);
     return kept === undefined ? outcome : failed(kept);
   };
-  if (given.length === 0) return cleared(notApplicable('no part of a record is shown that an update has given'));
+  if (given.length === 0) {
+    const altered = await alteredText(scene, done.value, exchange);
+    if (altered !== undefined) return failed(lostFault(operation, exchange, exchange, altered));
+    return cleared(notApplicable('no part of a record is shown that an update has given'));
+  }
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
   const isKept = (answer: Exchange): boolean =>
     takenPart(given, operation, done.value, answer) === undefined && replacedSibling(done.value, answer) === undefined;
@@ -259,6 +266,8 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
   if (taken !== undefined) return failed(takenFault(exchange, after, taken));
   const replaced = replacedSibling(done.value, after);
   if (replaced !== undefined) return failed(siblingFault(operation, exchange, after, replaced));
+  const altered = await alteredText(scene, done.value, after);
+  if (altered !== undefined) return failed(lostFault(operation, exchange, after, altered));
   return cleared(passed);
 }
 

@@ -10,7 +10,7 @@ import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { operationOnOne } from '../arrange/paths.ts';
-import { letteredName, nameFieldIn, nameOf, pathTo, readOne, shownName } from '../arrange/lifecycle.ts';
+import { letteredName, nameFieldIn, nameOf, pathTo, readOne, shownName, wordyName } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -58,7 +58,7 @@ type Manner = {
 /**
  * Changes a record of our own by an operation, so that each field of the body that can be told apart has a new value.
  * Where it is `alone`, no other record is looked at, nor this one if nothing has changed it since it was read last.
- * `lettered`: a new name has letters beyond ASCII, unless these are refused.
+ * `lettered`: a new name and free text have letters beyond ASCII, and the name a sign and words, unless these are refused.
  */
 export async function updateOne(
   scene: Scene,
@@ -82,6 +82,7 @@ export async function updateOne(
   const first = await tryUpdate(scene, operation, read, {
     alone,
     creator,
+    lettered,
     bodies: lettered ? withLetters(scene, keeping) : keeping,
     records: given ?? (await recordsOf(scene, resource, creator)),
   });
@@ -91,7 +92,7 @@ export async function updateOne(
     await scene.arrange.get(resource, { role: creator, subject: 'fresh' }),
     ...(await recordsOf(scene, resource, creator)),
   ];
-  return tryUpdate(scene, operation, read, { alone, creator, bodies, records });
+  return tryUpdate(scene, operation, read, { alone, lettered, creator, bodies, records });
 }
 
 /** Whether the caller may not, as where updates before have left the record to others, or have taken it away. */
@@ -103,16 +104,27 @@ function isRefused({ diary }: Scene, operations: readonly Operation[], since: nu
     );
 }
 
-/** The first body with a name that has letters beyond ASCII, as people have them in theirs, before all as they are. */
+/** The first body with names that have letters beyond ASCII, as people have them in theirs, before all as they are. */
 function withLetters(scene: Scene, bodies: readonly JsonObject[]): readonly JsonObject[] {
   const [first] = bodies;
   const name = nameFieldIn(first);
-  return name === undefined ? bodies : [{ ...first, [name]: letteredName(scene) }, ...bodies];
+  if (name === undefined) return bodies;
+  return [...[wordyName, letteredName].map((toName) => ({ ...first, [name]: toName(scene) })), ...bodies];
+}
+
+/** A body with such letters in its free texts. */
+function withLetteredTexts(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).map(([key, value]): [string, Json] => [
+    key,
+    isFreeText(key, value) ? (value as string).replace(wordy, `, on 漢 alone${wordy}`) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 /** What is updated by whom, and what with. */
 type Attempted = {
   readonly alone: boolean;
+  readonly lettered: boolean;
   readonly creator: Role;
   readonly bodies: readonly JsonObject[];
   /** The record, and others of its kind. */
@@ -124,7 +136,7 @@ async function tryUpdate(
   scene: Scene,
   operation: Operation,
   read: Operation,
-  { alone, creator, bodies, records }: Attempted,
+  { alone, lettered, creator, bodies, records }: Attempted,
 ): Promise<Arranged<Update>> {
   const [instance, ...others] = records;
   if (instance === undefined || !instance.ok || bodies.length === 0)
@@ -139,7 +151,8 @@ async function tryUpdate(
   let status = 0;
   const described = await describedOperation(scene, operation);
   const toVariations = (one: JsonObject): readonly JsonObject[] => {
-    const all = variations(scene, operation, one, jsonOf(before.reply));
+    const free = variations(scene, operation, one, jsonOf(before.reply));
+    const all = lettered ? uniqueBodies([withLetteredTexts(free[0]!), ...free]) : free;
     const worded = withItemTexts(described?.body, all[0]!, scene.arrange.nextName());
     return worded === undefined ? all : [worded, ...all];
   };
@@ -231,8 +244,11 @@ export function variations(
     const isUnchanged = typeof value === 'string' && value === fieldOf(record, key) && isWords(value);
     return [key, isUnchanged ? (textOfOthers(scene, resource, key, value) ?? value) : value];
   });
-  const all = [Object.fromEntries(entries), free, body];
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+  return uniqueBodies([Object.fromEntries(entries), free, body]);
+}
+
+function uniqueBodies(bodies: readonly JsonObject[]): readonly JsonObject[] {
+  return [...new Map(bodies.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** Words that another record of a kind was read with under the same name, so that they may stand there. */
