@@ -3,13 +3,16 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 /** What is a statement in no language that a warehouse speaks. */
 export const brokenSql = 'this is no SQL';
 
+/** The same in many words, with capitals in quotes: as long as SQL is often, so that one that is cut shows. */
+export const wordySql: string = `${brokenSql}, for ${"'Region No 1 of ours', ".repeat(12)}'Others'`;
+
 /** The same value with each text of SQL in it broken; undefined where it has none. */
-export function withBrokenSql(value: Json): Json | undefined {
+export function withBrokenSql(value: Json, text: string = brokenSql): Json | undefined {
   let isBroken = false;
   const broken = JSON.parse(JSON.stringify(value), (_, one: unknown) => {
     if (!isSql(one)) return one;
     isBroken = true;
-    return brokenSql;
+    return text;
   }) as Json;
   return isBroken ? broken : undefined;
 }

@@ -27,35 +27,55 @@ it.each<[string, Json, JsonObject, number]>([
   expect(findings).toHaveLength(count);
 });
 
-/** A service that says something of a DataMart whose SQL is none, and something else of all others. */
-const judging = (broken: JsonObject, isAccepted = true): ToyFault => {
-  const none = new Set<unknown>();
+/** How a service of SQL may differ. */
+type Kept = {
+  readonly isAccepted?: boolean;
+  /** What it makes of SQL. */
+  readonly toSql?: (sql: string) => string;
+  /** Whether it says of a DataMart what it has said first. */
+  readonly isFirst?: boolean;
+};
+
+/** A service that says something of a DataMart whose SQL is none, and that all others are valid. */
+const judging = (broken: JsonObject, { isAccepted = true, toSql = (sql) => sql, isFirst }: Kept = {}): ToyFault => {
+  const kept = new Map<string | undefined, string>();
+  const said = new Map<string | undefined, JsonObject>();
   return {
     validate: ({ operation, body }, usual) =>
       operation.id !== 'updateDataMartDefinition' ||
       (usual() && (isAccepted || !JSON.stringify(body).includes('no SQL'))),
-    act: ({ operation, path, body }, usual) => {
-      const isBroken = operation.id === 'updateDataMartDefinition' && JSON.stringify(body).includes('no SQL');
-      if (isBroken) none.add(path['id']);
+    act: ({ operation, path: { id }, body }, usual) => {
+      if (operation.id === 'updateDataMartDefinition' && isObject(body) && isObject(body['definition']))
+        kept.set(id, toSql(body['definition']['sqlQuery'] as string));
       const reply = usual();
-      if (operation.id === 'getDataMart' && none.has(path['id']) && isObject(reply.body))
-        return { ...reply, body: { ...reply.body, definition: { sqlQuery: 'this is no SQL' } } };
+      const sqlQuery = kept.get(id);
+      if (operation.id === 'getDataMart' && sqlQuery !== undefined && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, definition: { sqlQuery } } };
       if (operation.id !== 'validateDataMartDefinition') return reply;
-      return { status: 200, body: none.has(path['id']) ? broken : { valid: false, errors: ['none'] } };
+      const isBroken = sqlQuery === undefined || /no sql/i.test(sqlQuery);
+      const verdict = isBroken ? broken : { valid: true, errors: [] };
+      if (!said.has(id)) said.set(id, verdict);
+      return { status: 200, body: isFirst === true ? said.get(id) : verdict };
     },
   };
 };
 
-it.each<[string, JsonObject, boolean, number]>([
-  ['invalid', { valid: false, error: 'no SQL' }, true, 0],
-  ['valid', { valid: true, error: null }, true, 1],
-  ['valid, with a word', { isValid: true, error: 'no SQL' }, true, 1],
-  ['refused', { valid: true }, false, 0],
-  ['not judged', { checked: true }, true, 0],
-])('SQL that is none is %s', async (_, broken, isAccepted, count) => {
+const invalid = { valid: false, error: 'no SQL' };
+
+it.each<[string, JsonObject, Kept, readonly string[]]>([
+  ['invalid', invalid, {}, []],
+  ['valid', { valid: true, error: null }, {}, ['validateDataMartDefinition']],
+  ['valid, with a word', { isValid: true, error: 'no SQL' }, {}, ['validateDataMartDefinition']],
+  ['refused', { valid: true }, { isAccepted: false }, []],
+  ['not judged', { checked: true }, {}, []],
+  ['as valid as what was there before', invalid, { isFirst: true }, ['validateDataMartDefinition']],
+  ['shown by its beginning', invalid, { toSql: (sql) => sql.slice(0, 255) }, ['updateDataMartDefinition']],
+  ['shown in small letters', invalid, { toSql: (sql) => sql.toLowerCase() }, ['updateDataMartDefinition']],
+  ['shown with a mark at its end', invalid, { toSql: (sql) => `${sql};` }, []],
+])('SQL that is none is %s', async (_, broken, kept, want) => {
   const only = ['effects/validateDataMartDefinition'];
   const body = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } };
   const profile = { ...toyProfile, requests: { 'PUT /api/data-marts/{id}/definition': { body } } };
-  const { findings } = await conformToy(contracts, {}, judging(broken, isAccepted), { only, profile });
-  expect(findings).toHaveLength(count);
+  const { findings } = await conformToy(contracts, {}, judging(broken, kept), { only, profile });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

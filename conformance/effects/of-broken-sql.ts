@@ -1,0 +1,78 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { readOne } from '../arrange/lifecycle.ts';
+import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { toPage } from '../lists/pages.ts';
+import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
+import { requestOf } from '../profile/profile.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { alteredSql } from './altered-sql.ts';
+import { brokenSql, isCalledValid, sqlDefinitionIn, withBrokenSql, wordySql } from './broken-sql.ts';
+
+/**
+ * Of a definition by SQL that is none, which a DataMart is given in place of a right one that was validated; undefined where no
+ * DataMart takes such a definition. That it is shown as it was sent is judged on the way.
+ */
+export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<Outcome | undefined> {
+  const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartDefinition');
+  const given = update && (await sqlDefinition(scene, update));
+  const body = given && withBrokenSql(given, wordySql);
+  const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
+  const mart = isObject(body) ? await scene.arrange.get('DataMart', { role, subject: 'fresh' }) : undefined;
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  if (update === undefined || read === undefined || !isObject(body) || mart?.ok !== true) return undefined;
+  const send = (one: Operation, sent?: JsonObject): Promise<Exchange> =>
+    scene.send(one, { path: { [resourceParams(one)[0]!.name]: mart.value.id }, ...(sent && { body: sent }) }, { role });
+  // A result that is kept from before shows only where there was one.
+  if (isSuccess((await send(update, given)).reply)) await send(operation);
+  const updated = await send(update, body);
+  const record = isSuccess(updated.reply) ? await readOne(scene, read, mart.value, role) : undefined;
+  if (record === undefined || !isSuccess(record.reply)) return undefined;
+  const altered = alteredSql(body, jsonOf(record.reply), wordySql);
+  if (altered !== undefined) return failed(alteredFault(update, updated, altered));
+  // What does not show as it was sent may have been taken for something else.
+  if (!record.reply.body.includes(brokenSql)) return undefined;
+  const isRight = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isCalledValid(jsonOf(reply));
+  const exchange = await eventually(scene, 'DataMart', () => send(operation), isRight);
+  if (isRight(exchange)) return passed;
+  return failed({
+    key: 'broken',
+    summary: 'A DataMart whose SQL is none is said to have a valid definition',
+    expected: 'no valid definition',
+    received: `${describeReply(exchange)}, of ${JSON.stringify(body)}`,
+    exchange,
+  });
+}
+
+function alteredFault(update: Operation, exchange: Exchange, altered: string): Fault {
+  const summary = 'A DataMart is given a definition by SQL and shown with other SQL';
+  const requirement = endpointRequirement(update);
+  return {
+    key: 'altered',
+    requirement,
+    summary,
+    expected: wordySql,
+    received: altered,
+    exchange,
+    operations: [update.id],
+  };
+}
+
+/** A body with a definition by SQL: what the operator gives, or what a DataMart shows. */
+async function sqlDefinition(scene: Scene, update: Operation): Promise<JsonObject | undefined> {
+  const given = requestOf(scene.profile, update)?.body;
+  if (isObject(given) && withBrokenSql(given) !== undefined) return given;
+  const [lists, reads] = (['list', 'read'] as const).map((action) => operationsOn(scene.contract, action, 'DataMart'));
+  const shown = scene.diary.flatMap(({ exchange }) => {
+    const { operation, reply } = exchange;
+    if (operation === undefined || !isSuccess(reply)) return [];
+    if (reads!.includes(operation)) return [jsonOf(reply)];
+    return lists!.includes(operation) ? [...(toPage(scene, operation, exchange)?.rows.values() ?? [])] : [];
+  });
+  return shown.map(sqlDefinitionIn).find((one) => one !== undefined);
+}
