@@ -20,10 +20,11 @@ import { nullKept } from '../report-bodies/null-kept.ts';
 import { nullRead } from '../report-bodies/null-read.ts';
 import { ofOtherMart } from '../report-bodies/of-other-mart.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
+import { takenOver } from '../report-bodies/taken-over.ts';
 import { isOwnerLost } from '../report-bodies/report-owners.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
-import { slotOf } from '../report-bodies/report-submit.ts';
+import { createAnother, slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { oldLeaf } from '../updates/lost-leaf.ts';
 
@@ -49,7 +50,10 @@ function toCase(operation: Operation): Case {
       const fault =
         outcome.state === 'failed'
           ? undefined
-          : (reorderedAnswer(scene, operation) ?? nullKept(scene, operation) ?? ofOtherMart(scene, operation));
+          : (reorderedAnswer(scene, operation) ??
+            nullKept(scene, operation) ??
+            ofOtherMart(scene, operation) ??
+            takenOver(scene, operation));
       return fault === undefined ? outcome : failed(fault);
     },
   };
@@ -162,11 +166,18 @@ async function give(
   return { id, exchange };
 }
 
-/** The updates that follow are of a report without any of the fields. */
+/**
+ * The updates that follow are of a report without any of the fields, but for a limit that is lower than theirs where that is
+ * accepted: what has none at all takes any.
+ */
 async function beginAnew(scene: Scene): Promise<void> {
   const [create] = operationsOn(scene.contract, 'create', 'Report');
   const created = create === undefined ? undefined : await reportSubject(scene, create);
-  if (created?.ok === true) await created.value.submit(created.value.base);
+  if (created?.ok !== true) return;
+  const { base, submit } = created.value;
+  await submit(base);
+  const id = await createAnother(scene, { ...created.value, base: { ...base, limitConfig: 1 } });
+  if (id !== undefined && !scene.arrange.existed({ resource: 'Report', id })) (await slotOf(scene)).living = id;
 }
 
 /** The fields that reading a report has shown with a value so far: what is null may be left out of another. */

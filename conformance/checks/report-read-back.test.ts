@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+/** A service that says of a report that is updated which limit it has then. */
+const limiting = (toLimit: (sent: number, was: number | null) => number): ToyFault => {
+  const limits = new Map<string | undefined, number | null>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const sent = isObject(body) ? body['limitConfig'] : undefined;
+      const was = limits.get(path['id']) ?? null;
+      const isUpdate = operation.id === 'updateReport' && isObject(body);
+      if (isUpdate && typeof sent === 'number') Object.assign(body, { limitConfig: toLimit(sent, was) });
+      const reply = usual();
+      if (isObject(reply.body) && typeof reply.body['id'] === 'string' && typeof reply.body['limitConfig'] === 'number')
+        limits.set(reply.body['id'], reply.body['limitConfig']);
+      return reply;
+    },
+  };
+};
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['what it is sent', {}, []],
+  ['what it is sent, unless that is more', limiting((sent, was) => Math.min(sent, was ?? sent)), ['updateReport']],
+  [
+    'what it is sent, but may have no low limit',
+    { validate: ({ body }, usual) => usual() && !(isObject(body) && body['limitConfig'] === 1) },
+    [],
+  ],
+])('a report that is updated has the limit %s', async (_, fault, want) => {
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['report-read-back'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
