@@ -13,6 +13,8 @@ const spend = { id: 'mart-of-ads', title: 'Spend', definitionType: 'CONNECTOR', 
 type Mart = {
   readonly row: JsonObject;
   readonly uses: unknown;
+  /** Each connector that it has ever used. */
+  readonly used?: readonly unknown[];
   readonly isThere: boolean;
   readonly isPublished: boolean;
 };
@@ -35,10 +37,10 @@ function connecting(
   mark: JsonObject = {},
 ): ToyFault {
   const marts = new Map<string, Mart>([[spend.id, { row: existing, uses: 'ads', isThere: true, isPublished: true }]]);
-  const former = [{ at: 0, marts: [...marts.values()] }];
+  const history = [{ at: 0, marts: [...marts.values()] }];
   const put = (id: string, mart: Mart): void => {
     marts.set(id, mart);
-    former.push({ at: Date.now(), marts: [...marts.values()] });
+    history.push({ at: Date.now(), marts: [...marts.values()] });
   };
   const change = (id: string, more: Partial<Mart>): void => {
     put(id, { ...marts.get(id)!, ...more });
@@ -50,7 +52,7 @@ function connecting(
       if (operation.id === 'listConnectors') return { status: 200, body: [{ name: 'mail' }, { name: 'ads' }] };
       if (operation.id === 'getDataMart' && id === spend.id) return { status: 200, body: existing };
       if (operation.id === 'listDataMartsByConnector') {
-        const shown = former.findLast(({ at }) => at <= Date.now() - milliseconds)!.marts;
+        const shown = history.findLast(({ at }) => at <= Date.now() - milliseconds)!.marts;
         const listed = shown.filter((mart) => lists(mart, path['connectorName'] ?? ''));
         return { status: 200, body: listed.map(({ row }) => row) };
       }
@@ -59,7 +61,11 @@ function connecting(
       if (operation.id === 'createDataMart' && isObject(reply.body))
         put(reply.body['id'] as string, { row: reply.body, uses: undefined, isThere: true, isPublished: false });
       if (operation.id === 'updateDataMartDefinition')
-        change(id, { row: reply.body as JsonObject, uses: connectorIn(reply.body) });
+        change(id, {
+          row: reply.body as JsonObject,
+          uses: connectorIn(reply.body),
+          used: [...(marts.get(id)?.used ?? []), connectorIn(reply.body)],
+        });
       if (operation.id === 'publishDataMart') change(id, { isPublished: true });
       if (operation.id === 'deleteDataMart') change(id, { isThere: false, row: { ...marts.get(id)?.row, ...mark } });
       return reply;
@@ -75,6 +81,7 @@ const summaries = async (toy: ToyFault, more: object = {}): Promise<readonly str
 };
 
 const ghost = 'A DataMart that was removed is still listed with its connector';
+const former = 'A DataMart that has another definition by now is still listed with its former connector';
 const none = 'A DataMart that uses no connector is listed with one';
 const other = 'A DataMart is listed with a connector that it does not use';
 
@@ -84,6 +91,11 @@ it.concurrent.each<[string, Lists, readonly string[]]>([
   ['those of others', (mart, name) => isRight(mart, name) && mart.row === spend, []],
   ['none', () => false, []],
   ['those that use it, there or not', usesIt, [ghost]],
+  [
+    'those that use it or have used it',
+    ({ uses, used, isThere }, name) => isThere && [uses, ...(used ?? [])].includes(name),
+    [former],
+  ],
   ['those that use any', ({ uses, isThere }) => isThere && uses !== undefined, [other]],
   [
     'those that use it or none',

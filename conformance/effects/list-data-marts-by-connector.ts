@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
@@ -21,9 +21,9 @@ import { isNowhere, isThereYet } from './is-there-yet.ts';
 
 /**
  * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
- * that was removed, and one that uses a connector is not listed with another.
+ * that has another definition by now or was removed, and one that uses a connector is not listed with another.
  */
-export const listDataMartsByConnector: Effect = { id: 'listDataMartsByConnector', requests: 10, run: listsUsers };
+export const listDataMartsByConnector: Effect = { id: 'listDataMartsByConnector', requests: 13, run: listsUsers };
 
 /** Our DataMart, and the list in which it is looked for. */
 type Subject = {
@@ -43,7 +43,8 @@ async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> 
   const faults: (Fault | undefined)[] = [];
   const first = await look(scene, subject);
   if (first.row !== undefined) faults.push(await usesNone(scene, subject, first));
-  else if (await isBroughtIn(scene, subject)) faults.push(await usesAnother(scene, subject));
+  else if (await isBroughtIn(scene, subject))
+    faults.push(await usesAnother(scene, subject), await stillListed(scene, subject));
   else return notApplicable('no DataMart of ours could be given a connector with which it is listed');
   faults.push(await outlives(scene, subject));
   const found = faults.filter((fault) => fault !== undefined);
@@ -114,6 +115,56 @@ async function usesAnother(scene: Scene, subject: Subject): Promise<Fault | unde
   return { key: 'other', summary, expected: `no ${subject.mart.id}`, received, exchange };
 }
 
+/**
+ * The fault that our DataMart is listed with its connector once it was given the definition that others have, and does not
+ * name the connector any more. It has its former definition again in the end.
+ */
+async function stillListed(scene: Scene, subject: Subject): Promise<Fault | undefined> {
+  const { mart, role, source, operation } = subject;
+  const defined = scene.diary.findLast(({ exchange, parts }) => isDefinition(exchange, parts.path, mart.id));
+  const define = defined?.exchange.operation;
+  if (!source.isNamed || defined === undefined || define === undefined) return undefined;
+  const requests = await scene.arrange.requests({ ...define, params: [] }, { role, subject: 'any' });
+  const other = requests.ok ? requests.value.map(({ body }) => body).find((body) => isOther(body, source)) : undefined;
+  if (other === undefined) return undefined;
+  const exchange = await scene.send(define, { path: pathTo(define, mart), body: other }, { role });
+  if (!isSuccess(exchange.reply)) return undefined;
+  const seen = await seenStill(scene, subject);
+  const fault = seen && { key: 'former', exchange: seen.exchange, operations: [operation.id, define.id] };
+  const shown = fault && (await readOurs(scene, subject));
+  await scene.send(define, defined.parts, { role });
+  if (fault === undefined || shown === undefined || holds(shown.reply.body, source.connector)) return undefined;
+  return {
+    ...fault,
+    summary: 'A DataMart that has another definition by now is still listed with its former connector',
+    expected: `no ${mart.id}`,
+    received: JSON.stringify(seen?.row).slice(0, 200),
+  };
+}
+
+/** Whether an answer is that to a definition which a DataMart was given. */
+function isDefinition(
+  { operation, reply }: Exchange,
+  path: Readonly<Record<string, string>> | undefined,
+  id: string,
+): boolean {
+  return operation?.id === 'updateDataMartDefinition' && isSuccess(reply) && Object.values(path ?? {}).includes(id);
+}
+
+/** Whether a body surely gives a definition that uses no connector at all. */
+function isOther(body: Json | undefined, { connector }: ConnectorSource): boolean {
+  return isObject(body) && !/connector/i.test(JSON.stringify(body)) && !holds(JSON.stringify(body), connector);
+}
+
+/** How our DataMart goes on to be listed though it should not be. */
+async function seenStill(scene: Scene, subject: Subject): Promise<Seen | undefined> {
+  await caughtUp(scene, 'DataMart');
+  return goesOn(async () => {
+    const seen = await look(scene, subject);
+    return seen.row === undefined ? undefined : seen;
+  }, pausesUntilGone);
+}
+
 /** Whether a text has a name, as a whole or in part. */
 function holds(text: string, name: string): boolean {
   return text.toLowerCase().includes(name.toLowerCase());
@@ -178,12 +229,7 @@ async function outlives(scene: Scene, subject: Subject): Promise<Fault | undefin
   if (remove === undefined) return undefined;
   const removal = await scene.send(remove, { path: pathTo(remove, mart) }, { role });
   if (!isSuccess(removal.reply)) return undefined;
-  await caughtUp(scene, 'DataMart');
-  const lookAgain = async (): Promise<Seen | undefined> => {
-    const seen = await look(scene, subject);
-    return seen.row === undefined ? undefined : seen;
-  };
-  const seen = (await goesOn(lookAgain, pausesUntilGone)) ?? (await seenAsRemoved(scene, subject));
+  const seen = (await seenStill(scene, subject)) ?? (await seenAsRemoved(scene, subject));
   if (seen === undefined || (await isThereYet(scene, mart, role))) return undefined;
   return {
     key: 'ghost',
