@@ -17,7 +17,7 @@ import type { Effect } from './effect.ts';
 import { fartherSource } from './farther-source.ts';
 import { listedOut, sourceSwitched, switched } from './field-switch.ts';
 import { joinOwn } from './join-own.ts';
-import { lostCondition } from './lost-condition.ts';
+import { lostCondition, turnedCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
 import { stillNotHidden } from './still-not-hidden.ts';
 import { takenInSource } from './taken-in-source.ts';
@@ -44,7 +44,8 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const before = await ask();
   const joined = { id, role, ...joining, schema: before };
   const near = { id, schema: before, target: joining.to, role };
-  const fault = (await lostCondition(scene, joined)) ?? (await fartherSource(scene, read, near));
+  const fault =
+    turnedCondition(joined) ?? (await lostCondition(scene, joined)) ?? (await fartherSource(scene, read, near));
   if (fault !== undefined) return failed(fault);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
   if (source === undefined) return notApplicable('no fields are blended from the DataMart that is joined');

@@ -18,7 +18,7 @@ function joining(keeps: (conditions: readonly Condition[]) => readonly Condition
       };
       switch (operation.id) {
         case 'getDataMart': {
-          const fields = ['region', 'day'].map((name) => ({ name, type: 'STRING' }));
+          const fields = ['region', 'day', 'month'].map((name) => ({ name, type: 'STRING' }));
           return { status: 200, body: { id: id!, schema: { fields } } };
         }
         case 'createRelationship': {
@@ -30,7 +30,7 @@ function joining(keeps: (conditions: readonly Condition[]) => readonly Condition
             target: targetDataMartId,
             joinConditions: kept,
           });
-          return { status: 201, body: { id: edges.at(-1)!['id']! } };
+          return { status: 201, body: { id: edges.at(-1)!['id']!, targetDataMartId, joinConditions: kept } };
         }
         case 'getRelationshipGraph':
           return { status: 200, body: { edges: edges.filter(({ source }) => source === dataMartId) } };
@@ -41,11 +41,16 @@ function joining(keeps: (conditions: readonly Condition[]) => readonly Condition
   };
 }
 
+const exchanged = (all: readonly Condition[]): readonly Condition[] =>
+  all.map(({ sourceField, targetField }) => ({ sourceField: targetField, targetField: sourceField }));
+
+const turned = 'The joinConditions that a Relationship is created with are shown the other way round';
 const lost = 'The joinConditions that a Relationship is created with are shown without the second';
 
 it.each<[string, string, ToyFault, readonly string[]]>([
   ['both', 'day', joining((all) => all), []],
   ['the first', 'day', joining((all) => all.slice(0, 1)), [lost]],
+  ['both exchanged', 'day', joining(exchanged), [turned]],
   // Where the field is unknown, a body of one pair is accepted in place of that of two.
   ['the only one that was accepted', 'text', joining((all) => all), []],
 ])('of two pairs of fields a relationship shows %s', async (_, field, toy, want) => {

@@ -4,7 +4,24 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Joined } from './join-own.ts';
-import { cutList } from './two-conditions.ts';
+import { cutList, turnedList } from './two-conditions.ts';
+
+/**
+ * The fault of a relationship that is answered with the two fields of a pair exchanged, the one of either DataMart as that
+ * of the other: "blended fields joined from related DataMarts" are then joined by others than those that were named.
+ */
+export function turnedCondition({ to, sent, exchange }: Joined): Fault | undefined {
+  const turned = to === '' ? undefined : turnedList(sent, jsonOf(exchange.reply), to);
+  if (turned === undefined) return undefined;
+  return {
+    key: 'turned',
+    requirement: 'path-only-relationships',
+    summary: `The ${turned} that a Relationship is created with are shown the other way round`,
+    expected: `${turned}: ${JSON.stringify(sent[turned])}`,
+    received: describeReply(exchange),
+    exchange,
+  };
+}
 
 /**
  * The fault of a relationship that is accepted with two pairs of fields that are joined by, and shown with the first

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import { cutList, withTwoConditions } from './two-conditions.ts';
+import { cutList, turnedList, withTwoConditions } from './two-conditions.ts';
 
 const fields = (...names: readonly string[]): JsonObject => ({
   fields: names.map((name) => ({ name, type: name.endsWith('id') ? 'INTEGER' : 'STRING' })),
@@ -10,7 +10,8 @@ const pair = (sourceField: string, targetField: string): JsonObject => ({ source
 const body: JsonObject = { targetId: 'far', joinConditions: [pair('id', 'id')] };
 
 it.each<[string, JsonObject, unknown, unknown, JsonObject | undefined]>([
-  ['of a common name', body, fields('id', 'city', 'region'), fields('id', 'region'), pair('region', 'region')],
+  ['of two names', body, fields('id', 'city', 'region'), fields('id', 'region'), pair('city', 'region')],
+  ['of a common name', body, fields('id', 'region'), fields('id', 'region'), pair('region', 'region')],
   ['of a common type', body, fields('id', 'city'), fields('id', 'name'), pair('city', 'name')],
   ['that there is not', body, fields('id', 'city'), fields('id', 'other_id'), undefined],
   ['of unknown fields', body, undefined, fields('id', 'city'), undefined],
@@ -50,4 +51,21 @@ it.each<[string, readonly JsonObject[], string | undefined]>([
   ['one beside both', [edge({ joinConditions: both }), edge({ joinConditions: both.slice(1) })], undefined],
 ])('a graph with %s', (_, edges, want) => {
   expect(cutList(sent, { edges }, ['near', 'far'])).toBe(want);
+});
+
+const crossed = [pair('id', 'id'), pair('city', 'town')];
+const turned = [pair('id', 'id'), pair('town', 'city')];
+
+it.each<[string, JsonObject, string | undefined]>([
+  ['both', { targetId: 'far', joinConditions: crossed }, undefined],
+  ['both exchanged', { targetId: 'far', joinConditions: turned }, 'joinConditions'],
+  ['both exchanged, as its ends are', { targetId: 'near', sourceId: 'far', joinConditions: turned }, undefined],
+  ['both in another order', { targetId: 'far', joinConditions: crossed.toReversed() }, undefined],
+  ['one of them', { targetId: 'far', joinConditions: turned.slice(1) }, undefined],
+])('an answer with %s', (_, answer, want) => {
+  expect(turnedList({ ...body, joinConditions: crossed }, answer, 'far')).toBe(want);
+});
+
+it('the same is no other way round where the names are the same', () => {
+  expect(turnedList(sent, sent, 'far')).toBe(undefined);
 });

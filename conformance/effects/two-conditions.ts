@@ -9,11 +9,11 @@ import { isSame } from '../updates/is-same.ts';
 const [ownSide, otherSide] = [/source|left|from|parent|own/i, /target|right|to[A-Z_]|child|other|joined/i];
 
 /**
- * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and the same name
- * where that can be. A pair of which the DataMarts do not have the fields gives way to one that they have, by itself if need
+ * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and two names where
+ * that can be, so that it shows which is whose. A pair of which the DataMarts do not have the fields gives way to one that they have, by itself if need
  * be.
  *
- * @example withTwoConditions({ on: [{ left: 'id', right: 'id' }] }, ours, theirs) // on: [{ … }, { left: 'day', right: 'day' }]
+ * @example withTwoConditions({ on: [{ left: 'id', right: 'id' }] }, ours, theirs) // on: [{ … }, { left: 'day', right: 'date' }]
  */
 export function withTwoConditions(body: JsonObject, own: unknown, other: unknown): JsonObject | undefined {
   const [name, list] = Object.entries(body).find(([, value]) => Array.isArray(value) && value.length === 1) ?? [];
@@ -25,7 +25,7 @@ export function withTwoConditions(body: JsonObject, own: unknown, other: unknown
   const fields = [fieldsIn(own), fieldsIn(other)] as const;
   const joinedBy = (used: readonly JsonObject[]): JsonObject | undefined => {
     const taken = used.flatMap((one) => Object.values(one));
-    const pair = pairOf(fields, taken);
+    const pair = pairOf(fields, taken, used.length === 0);
     return pair && { ...first, [left]: pair[0], [right]: pair[1] };
   };
   const isKnown = [left, right].every((side, at) => fields[at]!.some((field) => field.name === first[side]));
@@ -35,14 +35,15 @@ export function withTwoConditions(body: JsonObject, own: unknown, other: unknown
   return { ...body, [name]: second === undefined ? [given] : [given, second] };
 }
 
-/** The names of two fields with the same type, and the same name where that can be, that are not taken. */
+/** The names of two fields with the same type that are not taken, of one name or of two where that can be. */
 function pairOf(
   [own, other]: readonly [readonly Field[], readonly Field[]],
   taken: readonly unknown[],
+  isNamedAlike: boolean,
 ): readonly [string, string] | undefined {
   const [ours, theirs] = [own, other].map((all) => all.filter(({ name }) => !taken.includes(name)));
   const pairs = ours!.flatMap((one) => theirs!.flatMap((two) => (one.type === two.type ? [[one, two] as const] : [])));
-  const pair = pairs.find(([one, two]) => one.name === two.name) ?? pairs[0];
+  const pair = pairs.find(([one, two]) => (one.name === two.name) === isNamedAlike) ?? pairs[0];
   return pair && [pair[0].name, pair[1].name];
 }
 
@@ -60,6 +61,32 @@ export function cutList(sent: JsonObject, shown: unknown, ends: readonly string[
     if (!Array.isArray(value) || value.length !== 2 || more.length > 0 || !Array.isArray(list)) return false;
     return list.length === 1 && value.some((one) => isPartOf(one, list[0]));
   });
+}
+
+/**
+ * The name of a list of pairs that a relationship is shown with the other way round: the field of either DataMart as that of
+ * the other, though the DataMart that was named stands where it was sent.
+ *
+ * @example turnedList({ to: 'b', on: [{ left: 'day', right: 'date' }] }, { to: 'b', on: [{ left: 'date', right: 'day' }] }, 'b') // 'on'
+ */
+export function turnedList(sent: JsonObject, shown: unknown, end: string): string | undefined {
+  const place = Object.keys(sent).find((name) => sent[name] === end);
+  const rows = place === undefined ? [] : rowsIn(shown).filter((row) => row[place] === end);
+  return Object.keys(sent).find((name) => {
+    const value = sent[name];
+    const [list, ...more] = rows.map((row) => row[name]).filter((one) => one !== undefined);
+    if (!Array.isArray(value) || more.length > 0 || !Array.isArray(list) || list.length !== value.length) return false;
+    const turned = value.map((one: Json) => (isObject(one) ? turnedPair(one) : one));
+    return !isSame(turned, value) && value.every((_, at) => isPartOf(turned[at], list[at]));
+  });
+}
+
+/** A pair of fields with each as that of the other DataMart. */
+function turnedPair(pair: JsonObject): JsonObject {
+  const sides = Object.keys(pair).filter((key) => typeof pair[key] === 'string');
+  const [left, right] = [ownSide, otherSide].map((word) => sides.find((key) => word.test(key)));
+  if (left === undefined || right === undefined || left === right) return pair;
+  return { ...pair, [left]: pair[right]!, [right]: pair[left]! };
 }
 
 /** Whether something is shown with each field that was sent. */
