@@ -14,19 +14,20 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
-import { fartherSource } from './farther-source.ts';
+import { fartherSource, type Near } from './farther-source.ts';
 import { listedOut, sourceSwitched, switched } from './field-switch.ts';
-import { joinOwn } from './join-own.ts';
+import { type Joined, joinOwn } from './join-own.ts';
 import { lostCondition, turnedCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
+import { stillJoined } from './still-joined.ts';
 import { stillNotHidden } from './still-not-hidden.ts';
 import { takenInSource } from './taken-in-source.ts';
 
 /**
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, or a field hidden or
- * taken in, that is another.
+ * taken in, that is another; and so it is when what joins it to another DataMart is removed.
  */
-export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 15, run: excludes };
+export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 17, run: excludes };
 
 async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const life = pathOnlyLives(scene.contract).find(({ resource }) => resource === 'Relationship');
@@ -40,10 +41,19 @@ async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   await makeUsable({ scene, life }, id);
   const joining = await joinOwn(scene, create, { id, record: shownSchema(scene, id) });
   if (joining === undefined) return notApplicable('no DataMart of our own could be joined to another');
-  const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
-  const before = await ask();
+  const before = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const joined = { id, role, ...joining, schema: before };
   const near = { id, schema: before, target: joining.to, role };
+  const outcome = await heeds(scene, operation, joined, near);
+  const left = outcome.state === 'failed' ? undefined : await stillJoined(scene, create, joined);
+  return left === undefined ? outcome : failed(left);
+}
+
+/** Judges how the DataMart is joined, and what becomes of its blendable schema when a source is left out. */
+async function heeds(scene: Scene, operation: Operation, joined: Joined, near: Near): Promise<Outcome> {
+  const { id, role, schema: before } = joined;
+  const read = before.operation!;
+  const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const fault =
     turnedCondition(joined) ?? (await lostCondition(scene, joined)) ?? (await fartherSource(scene, read, near));
   if (fault !== undefined) return failed(fault);
