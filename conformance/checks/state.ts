@@ -6,6 +6,7 @@ import type { Scene } from '../scene.ts';
 import { Broken } from '../state/broken.ts';
 import { change } from '../state/change.ts';
 import { create } from '../state/create.ts';
+import { createNamesake } from '../state/create-namesake.ts';
 import { isOneAtATime } from '../state/is-one-at-a-time.ts';
 import { list } from '../state/list.ts';
 import { prepare } from '../state/prepare.ts';
@@ -46,7 +47,7 @@ function toCase({ resource, create: operation }: Lifecycle, id: string, run: Cas
 
 const script: readonly Step[] = [
   create(),
-  create(),
+  createNamesake(),
   read(0),
   list(),
   // Reads those that stay before and after.

@@ -1,0 +1,35 @@
+import { idOfCreated } from '../arrange/created-instances.ts';
+import { isSame } from '../arrange/identity.ts';
+import { isSuccess } from '../target/message.ts';
+import { create } from './create.ts';
+import { givenName } from './shows-other-name.ts';
+import type { Model, Real, Step } from './step.ts';
+
+/**
+ * Creates a record by the very request that has created another, with its name: no sentence says that a name is taken once, and
+ * what is done to a record is done to the one of its id. Where that is refused, or gives the same record, one of another name.
+ */
+export function createNamesake(): Step {
+  return {
+    check: ({ live }) => live.length < 3,
+    run: async (model, real) => {
+      if (!(await isNamedAlike(model, real))) await create().run(model, real);
+    },
+    toString: () => 'create a namesake',
+  };
+}
+
+/** Whether there is another record of the name that the first one has, which lives from now on. */
+async function isNamedAlike({ live }: Model, { scene, life: { resource } }: Real): Promise<boolean> {
+  const [first] = live;
+  const creation = first && scene.arrange.creationOf({ resource, ...first.instance });
+  const entry = scene.diary.find(({ exchange }) => exchange === creation);
+  if (first === undefined || entry === undefined || givenName(creation) === undefined) return false;
+  const operation = entry.exchange.operation!;
+  const { reply } = await scene.send(operation, entry.parts, entry.as);
+  const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
+  const instance = { ...first.instance, id: id ?? '' };
+  if (id === undefined || live.some((one) => isSame(one.instance, instance))) return false;
+  live.push({ instance, name: undefined });
+  return true;
+}
