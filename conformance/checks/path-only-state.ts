@@ -7,6 +7,7 @@ import { isOnCanvas } from '../by-path/on-canvas.ts';
 import { createPair } from '../by-path/pair.ts';
 import { isRemovedFromViews } from '../by-path/views.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import { takesJoined } from '../by-path/takes-joined.ts';
 import type { Case, Check } from '../check.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -39,7 +40,15 @@ async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const known = scene.arrange.foreignOf(life.resource);
   if (!pair.ok && givenName(known) !== undefined) return failed(same(known!, life));
   if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
-  for (const step of [areThere, areChanged, leftOutWhenOff, keepsReference, isOnCanvas, isRemovedFromViews]) {
+  for (const step of [
+    areThere,
+    areChanged,
+    leftOutWhenOff,
+    keepsReference,
+    isOnCanvas,
+    isRemovedFromViews,
+    takesJoined,
+  ]) {
     const fault = await step(pair.value);
     if (fault !== undefined) return failed(fault);
   }
