@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -27,14 +27,35 @@ const running = (result: (sql: string) => JsonObject, isTaken: (sql: string) => 
 
 const isSql = (sql: string): boolean => sql.startsWith('SELECT');
 
+/** The same service, which says of every definition that it is not valid. */
+function refusing({ act }: ToyFault): ToyFault {
+  const kept = new Map<string | undefined, unknown>();
+  return {
+    act: (request, usual) => {
+      const { operation, path, body } = request;
+      if (operation.id === 'updateDataMartDefinition' && isObject(body)) kept.set(path['id'], body['definition']);
+      if (operation.id === 'validateDataMartDefinition')
+        return { status: 200, body: { valid: false, error: 'no SQL' } };
+      const reply = act!(request, usual);
+      if (operation.id !== 'getDataMart' || !isObject(reply.body) || !kept.has(path['id'])) return reply;
+      return { ...reply, body: { ...reply.body, definition: kept.get(path['id']) } };
+    },
+  };
+}
+
 it.each<[string, ToyFault, number]>([
   ['is invalid', running((sql) => ({ isValid: isSql(sql), error: isSql(sql) ? null : 'no SQL' })), 0],
-  ['is valid', running(() => ({ isValid: true, error: null })), 1],
+  ['is valid, as all is', running(() => ({ isValid: true, error: null })), 0],
+  ['is valid, and no definition', refusing(running(() => ({ isValid: true, error: null }))), 1],
   ['is taken for no SQL', running(() => ({ isValid: true }), isSql), 0],
   ['has a result that tells nothing', running(() => ({ bytes: 7 })), 0],
 ])('a dry run of what is no SQL %s', async (_, toy, count) => {
   const only = ['effects/createSqlDryRunTrigger'];
-  const requests = { 'POST /api/data-marts/{dataMartId}/sql-dry-run-triggers': { body: { sql: 'SELECT 1' } } };
+  const definition = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } };
+  const requests = {
+    'POST /api/data-marts/{dataMartId}/sql-dry-run-triggers': { body: { sql: 'SELECT 1' } },
+    'PUT /api/data-marts/{id}/definition': { body: definition },
+  };
   const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests } });
   expect(findings).toHaveLength(count);
 });

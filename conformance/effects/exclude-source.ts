@@ -122,7 +122,8 @@ function isOf(field: JsonObject, source: JsonObject): boolean {
 function hideable(blended: readonly JsonObject[]): readonly string[] {
   const isOrigin = (field: string): boolean =>
     blended.every(
-      ({ name, [field]: one }) => typeof one === 'string' && one !== name && (name as string).endsWith(one),
+      ({ name, [field]: one }) =>
+        typeof one === 'string' && one !== name && typeof name === 'string' && name.endsWith(one),
     );
   const tellsHidden = blended.every((one) =>
     Object.keys(one).some((name) => /hidden/i.test(name) && one[name] === false),

@@ -6,13 +6,14 @@ import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { toPage } from '../lists/pages.ts';
-import { describeReply, failed, type Fault, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { alteredSql } from './altered-sql.ts';
-import { brokenSql, isCalledValid, sqlDefinitionIn, withBrokenSql, wordySql } from './broken-sql.ts';
+import { brokenSql, isCalledInvalid, isCalledValid, sqlDefinitionIn, withBrokenSql, wordySql } from './broken-sql.ts';
+import { isInvalidForDryRun } from './dry-run-of-broken-sql.ts';
 
 /**
  * Of a definition by SQL that is none, which a DataMart is given in place of a right one that was validated; undefined where no
@@ -40,12 +41,25 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
   const isRight = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isCalledValid(jsonOf(reply));
   const exchange = await eventually(scene, 'DataMart', () => send(operation), isRight);
   if (isRight(exchange)) return passed;
+  if (!(await isInvalidForDryRun(scene))) return notApplicable('no dry run says that the same SQL is not valid');
   return failed({
     key: 'broken',
     summary: 'A DataMart whose SQL is none is said to have a valid definition',
-    expected: 'no valid definition',
+    expected: 'no valid definition, as a dry run says',
     received: `${describeReply(exchange)}, of ${JSON.stringify(body)}`,
     exchange,
+  });
+}
+
+/** Whether the validation of a definition by SQL that is none says so. */
+export async function isInvalidForValidation(scene: Scene): Promise<boolean> {
+  const validate = scene.contract.operations.find(({ id }) => id === 'validateDataMartDefinition');
+  if (validate === undefined) return false;
+  return scene.once('validation of broken SQL', async () => {
+    const since = scene.diary.length;
+    const outcome = await ofBrokenSql(scene, validate);
+    const last = scene.diary.slice(since).findLast(({ exchange }) => exchange.operation === validate)?.exchange;
+    return outcome?.state === 'passed' && last !== undefined && isCalledInvalid(jsonOf(last.reply));
   });
 }
 
