@@ -54,6 +54,22 @@ describe('functions that are called as everybody calls them', () => {
     ]);
   });
 
+  it('are asked for the sum of any column of which a group has a value twice, where those at hand have none', () => {
+    const numbered = rows.map((row, at) => ({ ...row, count: at + 1.5, boxes: 2 }));
+    const [all] = functions.attempts({ ...output, rows: numbered, seen: [...output.seen, 'boxes'] });
+    expect(all!.bodies[1]!['aggregationConfig']).toEqual([
+      { column: 'boxes', function: 'SUM' },
+      { column: 'sum', function: 'MIN' },
+    ]);
+  });
+
+  it('are asked for each of another column', () => {
+    const numbered = rows.map((row, at) => ({ ...row, count: at + 1.5, boxes: at % 2 === 0 ? 9 : 10 }));
+    const [all] = functions.attempts({ ...output, rows: numbered, seen: [...output.seen, 'boxes'] });
+    const asked = all!.bodies.slice(1).map(({ aggregationConfig }) => aggregationConfig as readonly JsonObject[]);
+    expect(asked.every((rules) => new Set(rules.map(({ column }) => column)).size === rules.length)).toBe(true);
+  });
+
   it('are asked for the greatest and the least of a column in which numbers stand in another order than texts', () => {
     const numbered = rows.map((row, at) => ({ ...row, boxes: 9 + at }));
     const [all] = functions.attempts({ ...output, rows: numbered, seen: [...output.seen, 'boxes'] });

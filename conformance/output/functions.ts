@@ -60,18 +60,20 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
     .toSorted((one, other) => Number(hasParts(other)) - Number(hasParts(one)))
     .slice(0, isPlain ? 2 : 1);
   const [first = '', second = ''] = columns;
+  const tells = (meaning: Meaning, column: string): boolean => tellsOf(meaning, groupsOf(rows, key, column));
   const reports = chunks(known, columns.length).map((some) => {
-    // The average of whole numbers alone may be cut, and a sum of what is all different takes nothing twice.
+    // The average of whole numbers alone may be cut.
     const isForOther =
       (some.indexOf('average') === 1 && hasParts(first)) ||
-      (some.indexOf('sum') === 0 && !repeats(rows, key, first) && repeats(rows, key, second));
+      (some.indexOf('sum') === 0 && !tells('sum', first) && tells('sum', second));
     const own = isForOther ? columns.toReversed() : columns;
-    return some.map((meaning, at): Aggregate => {
-      const isTelling = (column: string): boolean =>
-        own[1 - at] !== column && tellsOf(meaning, groupsOf(rows, key, column));
+    // Each of another column: beside what one is given, the other may only have what is left.
+    return some.reduce<readonly Aggregate[]>((all, meaning, at) => {
+      const taken = [own[1 - at], ...all.map(({ column }) => column)];
+      const isTelling = (column: string): boolean => !taken.includes(column) && tells(meaning, column);
       const telling = [own[at]!, ...numbers].find(isTelling);
-      return { meaning, column: telling ?? own[at]! };
-    });
+      return [...all, { meaning, column: telling ?? own[at]! }];
+    }, []);
   });
   const toReport = (all: readonly Aggregate[], source: JsonObject): Asked => {
     const rules = all.map(({ meaning, column }) => {
@@ -139,8 +141,10 @@ function withKey(rows: readonly JsonObject[], key: string): readonly JsonObject[
 
 /** Whether the values of a column tell a function from what it is easily mistaken for. */
 function tellsOf(meaning: Meaning, groups: readonly (readonly number[])[]): boolean {
-  // Where all values are different, there are as many as there are different ones.
+  // Where all values are different, there are as many as there are different ones, and their sum takes nothing twice.
   if (meaning === 'countDistinct') return groups.some((values) => new Set(values).size < values.length);
+  if (meaning === 'sum')
+    return groups.some((values) => !isAbout(compute.sum([...new Set(values)]), compute.sum(values), false));
   if (meaning !== 'least' && meaning !== 'greatest') return true;
   // As texts, 10 is less than 9.
   const at = meaning === 'least' ? 0 : -1;
@@ -151,11 +155,6 @@ function tellsOf(meaning: Meaning, groups: readonly (readonly number[])[]): bool
 function groupsOf(rows: readonly JsonObject[], key: string, column: string): readonly (readonly number[])[] {
   const values = withKey(rows, key).filter((row) => row[column] !== 0);
   return [...Map.groupBy(values, (row) => row[key]).values()].map((some) => some.map((row) => row[column] as number));
-}
-
-/** Whether some group has a value other than 0 in a column more than once. */
-function repeats(rows: readonly JsonObject[], key: string, column: string): boolean {
-  return groupsOf(rows, key, column).some((values) => new Set(values).size < values.length);
 }
 
 function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
