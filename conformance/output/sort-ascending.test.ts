@@ -53,3 +53,22 @@ it.each([
 ])('judges rows that are sorted by two columns, %s', (_, sorted, isRight) =>
   expect(pair!.fault([sorted], [true]) === undefined).toBe(isRight),
 );
+
+it('prefers columns that show the direction of each rule, as texts or not, to one alone', () => {
+  const parted = [
+    [1, 9.5, 2],
+    [2, 100.5, 1],
+    [3, 20.5, 2],
+    [4, 7.5, 1],
+  ].map(([id, sum, box]): JsonObject => ({ id: id!, sum: sum!, box: box! }));
+  const columns = ['id', 'sum', 'box'];
+  const [best] = sortAscending.attempts({ rows: parted, columns, seen: columns, samples: {} });
+  expect(best!.bodies).toEqual([
+    {
+      sortConfig: [
+        { column: 'box', direction: 'asc' },
+        { column: 'sum', direction: 'desc' },
+      ],
+    },
+  ]);
+});

@@ -13,7 +13,7 @@ export const sortAscending: Control = {
   level: 'implied',
   summary: 'The stream of a report is not sorted from low to high as its sortConfig says',
   remedy: 'samples: { SortRule: [{ … }] }, of a report with rows that have numbers',
-  attempts: (output) => numbersIn(output).map((sorting) => toAttempt(sorting, output)),
+  attempts: (output) => sortingsIn(output).map((sorting) => toAttempt(sorting, output)),
 };
 
 /** A column to sort by from low to high, and one that decides between rows which tie in it. */
@@ -39,33 +39,70 @@ function isNext(before: JsonObject, row: JsonObject, [first, second = '']: reado
   return one === other ? second === '' || (before[second] as number) >= (row[second] as number) : one! < other!;
 }
 
-/** Columns of different numbers, those first that are in another order as texts, or as they come, and have ties. */
-function numbersIn({ rows, seen }: Output): readonly Sorting[] {
-  const columns = seen.flatMap((column) => {
-    const values = valuesOf(rows, column);
-    return values === undefined || new Set(values).size < 2 ? [] : [{ column, values }];
-  });
-  const isTelling = (values: readonly number[]): number =>
-    Number(isOrdered(values.map(String).toSorted().map(Number))) + Number(isOrdered(values));
+/** Columns of different numbers, each with the one beside it that shows most of how rows are sorted wrongly, those first that show most. */
+function sortingsIn({ rows, seen }: Output): readonly Sorting[] {
+  const columns = seen.filter((column) => valuesOf(rows, column) !== undefined && distinct(rows, column).length > 1);
   // Numbers that are shown rounded may tie where those that are sorted do not.
   const decides = (first: string, second: string): boolean =>
     first !== second &&
     rows.every((row) => Number.isInteger(row[first])) &&
     [...Map.groupBy(rows, (row) => row[first]).values()].some((tied) => distinct(tied, second).length > 1);
   return columns
-    .map(({ column, values }) => ({
-      telling: isTelling(values),
-      first: column,
-      second: columns.find((other) => decides(column, other.column))?.column,
-    }))
-    .toSorted(
-      (one, other) =>
-        one.telling - other.telling || Number(one.second === undefined) - Number(other.second === undefined),
-    );
+    .slice(0, columnsTried)
+    .flatMap((first) => {
+      const seconds = columns.slice(0, columnsTried).filter((second) => decides(first, second));
+      const sortings = (seconds.length > 0 ? seconds : [undefined]).map((second) => {
+        const shown = mistakes.filter((isWrong) => !isSorted(isWrong(rows, first, second ?? first), { first, second }));
+        return { sorting: { first, second }, shown: shown.length };
+      });
+      return sortings.toSorted(byShown).slice(0, 1);
+    })
+    .toSorted(byShown)
+    .map(({ sorting }) => sorting);
 }
 
-function isOrdered(values: readonly number[]): boolean {
-  return values.every((value, index) => index === 0 || values[index - 1]! <= value);
+/** How many columns are looked at: what there is to sort by is found among few. */
+const columnsTried = 8;
+
+function byShown(one: { readonly shown: number }, other: { readonly shown: number }): number {
+  return other.shown - one.shown;
+}
+
+type Compare = (one: JsonObject, other: JsonObject) => number;
+
+/** How rows may come that are sorted wrongly: not at all, each column as texts, both in one direction, or by the first alone. */
+const mistakes: readonly ((rows: readonly JsonObject[], first: string, second: string) => readonly JsonObject[])[] = [
+  (rows) => rows,
+  (rows, first, second) => rows.toSorted(inTurn(asTexts(first), reversed(asTexts(second)))),
+  (rows, first, second) => rows.toSorted(inTurn(asTexts(first), reversed(asNumbers(second)))),
+  (rows, first, second) => rows.toSorted(inTurn(asNumbers(first), reversed(asTexts(second)))),
+  (rows, first, second) => rows.toSorted(inTurn(asNumbers(first), asNumbers(second))),
+  (rows, first, second) => rows.toSorted(reversed(inTurn(asNumbers(first), asNumbers(second)))),
+  (rows, first) => rows.toSorted(asNumbers(first)),
+];
+
+function asNumbers(column: string): Compare {
+  return (one, other) => (one[column] as number) - (other[column] as number);
+}
+
+function asTexts(column: string): Compare {
+  return (one, other) => {
+    const [left, right] = [one, other].map((row) => JSON.stringify(row[column]));
+    return left === right ? 0 : left! < right! ? -1 : 1;
+  };
+}
+
+function reversed(compare: Compare): Compare {
+  return (one, other) => compare(other, one);
+}
+
+function inTurn(first: Compare, second: Compare): Compare {
+  return (one, other) => first(one, other) || second(one, other);
+}
+
+function isSorted(rows: readonly JsonObject[], { first, second }: Sorting): boolean {
+  const columns = second === undefined ? [first] : [first, second];
+  return rows.every((row, index) => index === 0 || isNext(rows[index - 1]!, row, columns));
 }
 
 function valuesOf(rows: readonly JsonObject[], column: string): readonly number[] | undefined {
