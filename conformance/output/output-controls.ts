@@ -22,6 +22,7 @@ import { sort } from './sort.ts';
 import { sortedGroups } from './sorted-groups.ts';
 import { sortAscending } from './sort-ascending.ts';
 import { sortedValues } from './sorted-values.ts';
+import { zero } from './zero.ts';
 
 /** The controls that can be judged by rows alone; those that others rest on come before these. */
 export const outputControls: readonly Control[] = [
@@ -32,6 +33,7 @@ export const outputControls: readonly Control[] = [
   sortAscending,
   filter,
   equal,
+  zero,
   aggregation,
   operators,
   matches,
