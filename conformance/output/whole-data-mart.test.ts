@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -72,4 +73,26 @@ it('the rows of a DataMart are an array in one line, and those of a report are n
   const only = ['http-data/streamDataMartData/whole'];
   const { findings } = await conformToy(contracts, {}, fault, { only });
   expect(findings.map(({ requirement }) => requirement)).toEqual(['ndjson']);
+});
+
+it.each([
+  ['no rows fewer', false, 0],
+  ['those alone that the report left', true, 1],
+])('the stream of a DataMart has %s after a report with a filter', async (_, isLeft, count) => {
+  let asked: JsonObject = {};
+  let isFiltered = false;
+  const act: ToyFault['act'] = ({ operation, body }, usual) => {
+    const reply = usual();
+    if (reply.status >= 300) return reply;
+    if (operation.id === 'createReport' || operation.id === 'updateReport') asked = body as JsonObject;
+    if (operation.success.item === undefined) return reply;
+    if (operation.id === 'streamReportData') isFiltered = Array.isArray(asked['filterConfig']);
+    const isCut = isFiltered && (isLeft || operation.id === 'streamReportData');
+    return { ...reply, text: linesOf(isCut ? 5 : 12) };
+  };
+  const only = ['http-data/streamDataMartData/whole'];
+  const samples = { FilterRule: [{ column: 'revenue', operator: 'eq', value: 3 }] };
+  const profile = { ...toyProfile, samples: { ...toyProfile.samples, ...samples } };
+  const { findings } = await conformToy(contracts, profile, { act }, { only });
+  expect(findings).toHaveLength(count);
 });
