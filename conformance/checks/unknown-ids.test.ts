@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { unknownId } from '../arrange/arrange.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
+import { unknownIds } from './unknown-ids.ts';
 
 const contracts = await loadContracts();
 
@@ -30,3 +31,13 @@ it.each(['getContextImpact', 'deleteContext', 'deleteRelationship', 'deleteInsig
     expect(findings.map(({ operationId }) => operationId)).toEqual([id]);
   },
 );
+
+it.each([
+  ['getOAuthCredentialStatus', 2],
+  ['getDataMartRun', 2],
+  ['getReport', 6],
+])('what nothing else looks for in vain is soon asked: %s', (id, want) => {
+  const { contract } = contracts;
+  const cases = unknownIds.cases({ contract, profile: {}, roles: ['project-admin'], seed: 1, inclusion: undefined });
+  expect(cases.find((one) => one.operation!.id === id)?.priority).toBe(want);
+});

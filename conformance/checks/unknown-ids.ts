@@ -53,8 +53,8 @@ function toProbe(contract: PlanInput['contract'], operation: Operation, roles: r
     requirement: operation.provenance === 'stated' ? `operation-${operation.id}` : 'path-only-authentication',
     writes: isChanging(operation),
     // What is read of nothing is shown to somebody; what is done to nothing, mostly to nobody. Of what can be removed,
-    // one that is not there is asked for by others.
-    priority: operation.method === 'GET' && !canBeRemoved(contract, operation) ? 5 : 6,
+    // one that is not there is asked for by others; of what cannot, by nobody else.
+    priority: operation.method === 'GET' && !canBeRemoved(contract, operation) ? 2 : 6,
     requests: 1,
     run: async (scene) => {
       const role = operation.role ?? roles.at(-1)!;
