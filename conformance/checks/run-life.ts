@@ -5,6 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { listedUnderWay } from '../run-life/listed-under-way.ts';
 import { endsWithStream } from '../run-life/ends-with-stream.ts';
 import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
 import { isEnded, stateIn, watchedOnce, type WatchedRuns, whenEnded } from '../run-life/watched-runs.ts';
@@ -12,8 +13,8 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /**
- * A run that is cancelled does not go on to succeed, one that is over stays what it has come to and shows its end as
- * others do, and that of a stream ends.
+ * A run that is cancelled does not go on to succeed, one that is over stays what it has come to, is listed as that and shows
+ * its end as others do, and that of a stream ends.
  */
 export const runLife: Check = {
   id: 'run-life',
@@ -123,7 +124,8 @@ async function staysOver(scene: Scene, { left, end, took }: WatchedRuns): Promis
   if (rest > 0) await sleep(rest);
   const now = await left.read();
   if (stateIn(now) === undefined) return undefined;
-  if (isEnded(now)) return good.test(stateIn(now)!) ? showsNoEnd(scene, now) : undefined;
+  if (isEnded(now))
+    return (good.test(stateIn(now)!) ? showsNoEnd(scene, now) : undefined) ?? listedUnderWay(scene, left, now);
   const summary = 'A run that was over is under way again';
   return { key: 'again', summary, expected: stateIn(end)!, received: describeReply(now), exchange: now };
 }

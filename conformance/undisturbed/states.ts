@@ -71,10 +71,15 @@ export function isOver(state: string): boolean {
 /** States of what is not over yet, which in the words of some are states of what is there, has a time of its own, or can be fetched. */
 const ambiguous = /^(new|created|scheduled|ready)$/;
 
+/** Whether a state is one that nobody would give to what is over. */
+export function isPlainlyUnderWay(state: string): boolean {
+  return isUnderWay(state) && !ambiguous.test(state);
+}
+
 /** Whether an answer shows something in a state that nobody would give to what is over. */
 export function isShownUnderWay({ reply }: Exchange): boolean {
   const state = isSuccess(reply) ? stateOf(jsonOf(reply))?.state : undefined;
-  return state !== undefined && isUnderWay(state) && !ambiguous.test(state);
+  return state !== undefined && isPlainlyUnderWay(state);
 }
 
 /** Whether an answer shows something that is under way by itself: what waits may do so for what is said next. */
