@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../spec/json.ts';
+import { createdFields } from './checks/created-fields.ts';
 import { conformToy, loadContracts, toyProfile } from './testing/conform-toy.ts';
 import type { ToyFault } from './testing/toy-types.ts';
 
@@ -268,4 +269,14 @@ it.concurrent.each<[string, (owners: readonly string[]) => JsonObject, number]>(
 ])('owners that are %s', async (_, kept, count) => {
   const only = ['created-fields/createDataStorage'];
   expect((await conformToy(contracts, {}, owning(kept), { only })).findings).toHaveLength(count);
+});
+
+it.each([
+  ['createScheduledTrigger', 2],
+  ['createDataDestination', 2],
+  ['createInsight', 5],
+])('the switches and owners of what acts or is shared are soon asked for: %s', (id, want) => {
+  const { contract } = contracts;
+  const cases = createdFields.cases({ contract, profile: {}, roles: [], seed: 1, inclusion: undefined });
+  expect(cases.find((one) => one.operation!.id === id)?.priority).toBe(want);
 });

@@ -48,6 +48,9 @@ export const createdFields: Check = {
       .map(toCase),
 };
 
+/** What acts by itself, or is shared, as its owners and its switches say: what is lost of them is more than a word. */
+const soon: readonly string[] = ['DataStorage', 'DataDestination', 'ScheduledTrigger'];
+
 function toCase(operation: Operation): Case {
   return {
     id: `created-fields/${operation.id}`,
@@ -55,7 +58,7 @@ function toCase(operation: Operation): Case {
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: further,
+    priority: soon.includes(operation.lifecycle.resource) ? 2 : further,
     requests: 3,
     run: (scene) => isKept(scene, operation),
   };
