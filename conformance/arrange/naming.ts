@@ -6,7 +6,8 @@ import { toExample } from './to-example.ts';
 
 /**
  * A body that names a record of a resource where its schema has a field for that, itself or in an object within, and says
- * in the field for its kind that it is about one; undefined where the schema has no such field.
+ * in the field for its kind that it is about one, or two fields for what is of one of several kinds; undefined where the
+ * schema has no such field.
  *
  * @example
  * // { type: 'REPORT_RUN', cron: '0 5 * * *', config: { reportId: '8c71' } }
@@ -21,6 +22,8 @@ export function naming(
   const all = propertiesOf(schema);
   const fieldIn = (properties: Readonly<Record<string, Schema>>): string | undefined =>
     Object.keys(properties).find((name) => referredBy(contract, name) === resource);
+  const typed = typedReference(all, resource);
+  if (typed !== undefined) return { ...body, [typed.type]: typed.value, [typed.id]: id };
   const own = fieldIn(all);
   const [outer, inner] = Object.entries(all).find(([, one]) => fieldIn(propertiesOf(one)) !== undefined) ?? [];
   if (own === undefined && outer === undefined) return undefined;
@@ -39,6 +42,21 @@ export function naming(
     required: Object.keys(properties).filter((one) => hasOneValue(properties[one])),
   });
   return { ...named, [outer!]: { ...(given as JsonObject), [fieldIn(properties)!]: id } };
+}
+
+/** Two fields that name a record together: its kind, which may be that of the resource, and its id. */
+type TypedReference = { readonly type: string; readonly value: string; readonly id: string };
+
+/** The two fields of a body by which it names a record of one of several kinds, such as `ownerType` and `ownerId`. */
+function typedReference(all: Readonly<Record<string, Schema>>, resource: string): TypedReference | undefined {
+  for (const [type, one] of Object.entries(all)) {
+    const [, stem, end] = /^([a-z]+)(_?(?:type|kind))$/i.exec(type) ?? [];
+    if (stem === undefined || !isObject(one) || !Array.isArray(one['enum'])) continue;
+    const value = one['enum'].find((each) => new RegExp(resource, 'i').test(String(each)));
+    const id = [`${stem}Id`, `${stem}_id`].find((name) => name in all);
+    if (typeof value === 'string' && end !== undefined && id !== undefined) return { type, value, id };
+  }
+  return undefined;
 }
 
 /** The name of a field that says of what kind a record is. */

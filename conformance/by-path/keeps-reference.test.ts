@@ -24,6 +24,11 @@ it.each<[string, JsonObject, JsonObject | undefined]>([
     { type: kind, config: { anyOf: [config, { type: 'null' }] } },
     { type: 'REPORT_RUN', config: { type: 'REPORT_RUN', reportId: '8c71' } },
   ],
+  [
+    'as one of several kinds',
+    { type: kind, targetType: { enum: ['DataMart', 'Report'] }, targetId: text },
+    { targetType: 'Report', targetId: '8c71' },
+  ],
   ['nowhere', { type: kind, note: text }, undefined],
 ])('a report is named %s', (_, properties, named) => {
   expect(naming(contracts.contract, { properties }, body, report)).toEqual(named && { ...body, ...named });
@@ -95,3 +100,37 @@ it.concurrent.each<[string, Scheduling]>([
   ['takes a schedule away', { onChange: 'removes' }],
   ['shows no report', { shows: false, onChange: 'takes' }],
 ])('nothing is found where a change of a schedule %s', async (_, all) => expect(await summariesOf(all)).toEqual([]));
+
+it.concurrent.each<[string, (sent: string, dataMart: string) => unknown, readonly string[]]>([
+  ['what it is for', (sent) => sent, []],
+  ['nothing', () => null, []],
+  ['a run of its own', (sent) => `run-of-${sent}`, []],
+  [
+    'its DataMart',
+    (_, dataMart) => dataMart,
+    ['createScheduledTrigger: A ScheduledTrigger for a Report names something else'],
+  ],
+])('a schedule of one of several kinds names %s', async (_, show, want) => {
+  const properties = {
+    targetType: { enum: ['DataMart', 'Report'] },
+    targetId: text,
+    cron: { ...text, example: '0 5 * * *' },
+  };
+  const schema = { type: 'object', properties, required: ['cron'] };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = { '/api/data-marts/{dataMartId}/scheduled-triggers': { post } };
+  const targets = new Map<string, string>();
+  const act: ToyFault['act'] = ({ operation, path: { id = '', dataMartId = '' }, body: sent }, usual) => {
+    if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+    const reply = usual();
+    const { lifecycle } = operation;
+    if (lifecycle.resource !== 'ScheduledTrigger' || !isObject(reply.body) || lifecycle.action === 'list') return reply;
+    const own = (reply.body['id'] as string | undefined) ?? id;
+    if (lifecycle.action === 'create' && isObject(sent)) targets.set(own, String(sent['targetId']));
+    return { ...reply, body: { ...reply.body, targetId: show(targets.get(own)!, dataMartId) } };
+  };
+  const requests = { ...toyProfile.requests, createScheduledTrigger: { body: { cron: '0 5 * * *' } } };
+  const only = ['path-only-state/ScheduledTrigger'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ operationId, summary }) => `${operationId}: ${summary}`)).toEqual(want);
+});

@@ -1,12 +1,13 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { withArticle } from '../article.ts';
+import { capital, withArticle } from '../article.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { fieldsOf } from '../arrange/described-body.ts';
 import { describedOperation } from '../arrange/described.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { namedIn } from '../arrange/named-records.ts';
 import { isKind, naming } from '../arrange/naming.ts';
 import { resourceParams } from '../arrange/paths.ts';
@@ -14,7 +15,7 @@ import { referredBy } from '../arrange/reference-of.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { recordOf } from './look.ts';
 import type { Pair } from './pair.ts';
@@ -25,10 +26,13 @@ const referredTo: Readonly<Record<string, string>> = { ScheduledTrigger: 'Report
 /** A record that another one refers to. */
 type Other = { readonly resource: string; readonly id: string };
 
+/** A new record, the body that it was created with, and the answer to that. */
+type Created = { readonly instance: Instance; readonly body: JsonObject; readonly exchange: Exchange };
+
 /** How many bodies are tried that name a record of the kind. */
 const bodiesAtMost = 2;
 
-/** An update of a record that refers to another one leaves that it does. */
+/** A record that is created to refer to another one does, and an update of it leaves that it does. */
 export async function keepsReference(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, role, fresh } = pair;
   const to = referredTo[life.resource];
@@ -41,7 +45,8 @@ export async function keepsReference(pair: Pair): Promise<Fault | undefined> {
   if (made === undefined) return undefined;
   const ask = (): Promise<unknown> => recordOf(scene, life, made.instance, role);
   const isNamed = (record: unknown): boolean => mentions(record, other.value.id);
-  if (!isNamed(await eventually(scene, life.resource, ask, isNamed))) return undefined;
+  const shown = await eventually(scene, life.resource, ask, isNamed);
+  if (!isNamed(shown)) return namesAnother(pair, { resource: to, id: other.value.id }, made, shown);
   const body = await bodyFor(scene, change!, { resource: to, id: other.value.id }, { usual, creation: made.body });
   const exchange = await scene.send(change!, { path: pathTo(change!, made.instance), body }, { role });
   if (!isSuccess(exchange.reply)) return undefined;
@@ -50,6 +55,21 @@ export async function keepsReference(pair: Pair): Promise<Fault | undefined> {
   const summary = `A change of ${withArticle(life.resource)} takes the ${to} that it refers to`;
   const received = `${describeReply(exchange)}, and then ${JSON.stringify(after).slice(0, 200)}`;
   return { key: 'reference', summary, expected: `${to} ${other.value.id}, as before`, received, exchange };
+}
+
+/** A new record that names what it stands below where it was created with the id of another one. */
+function namesAnother(
+  { life, fresh }: Pair,
+  { resource, id }: Other,
+  { body, exchange }: Created,
+  shown: unknown,
+): Fault | undefined {
+  const below = Object.values(fresh.parents);
+  const lost = Object.keys(body).find((name) => body[name] === id && below.includes(fieldOf(shown, name) as string));
+  if (lost === undefined) return undefined;
+  const summary = `${capital(withArticle(life.resource))} for a ${resource} names something else`;
+  const received = `${lost}: ${JSON.stringify(fieldOf(shown, lost))}`;
+  return { key: 'another', summary, expected: `${lost}: ${JSON.stringify(id)}`, received, exchange };
 }
 
 /** What a record was last changed with. */
@@ -63,10 +83,7 @@ function lastAccepted(scene: Scene, change: Operation, { id }: Instance): JsonOb
 }
 
 /** A new record beside the fresh one, created with a body that names another record, and that body. */
-async function createdWith(
-  { scene, life, role, fresh }: Pair,
-  other: Other,
-): Promise<{ readonly instance: Instance; readonly body: JsonObject } | undefined> {
+async function createdWith({ scene, life, role, fresh }: Pair, other: Other): Promise<Created | undefined> {
   const { create } = life;
   const requests = await scene.arrange.requests({ ...create, params: [] }, { role, subject: 'any' });
   const usual = (requests.ok ? requests.value : []).map(({ body }) => body).filter(isObject);
@@ -81,10 +98,12 @@ async function createdWith(
   );
   await scene.arrange.listed(life.resource, role);
   for (const body of bodies.slice(0, bodiesAtMost)) {
-    const { reply } = await sendReady(scene, create, { path, body }, role);
+    const exchange = await sendReady(scene, create, { path, body }, role);
+    const { reply } = exchange;
     const id = isSuccess(reply) ? idOfCreated(create, reply, life.resource, scene) : undefined;
     const instance = { id: id ?? '', parents: fresh.parents };
-    if (id !== undefined && !scene.arrange.existed({ resource: life.resource, ...instance })) return { instance, body };
+    if (id !== undefined && !scene.arrange.existed({ resource: life.resource, ...instance }))
+      return { instance, body, exchange };
   }
   return undefined;
 }
