@@ -19,6 +19,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
+import { joinedSqlFault } from '../streams/joined-sql.ts';
 import { limitKeepsSort } from '../streams/limited-sort.ts';
 import { limitKeepsStored } from '../streams/stored-limit.ts';
 import { namesOwnReport } from '../streams/run-of-report.ts';
@@ -68,8 +69,9 @@ export const httpData: Check = {
                 requests: 4,
               },
               {
-                ...toCase(operation, 'sql', presence, (scene) => sqlIsShown(scene, operation)),
+                ...toCase(operation, 'sql', presence, (scene) => sqlIsThere(scene, operation)),
                 level: 'implied' as const,
+                requests: 6,
               },
               {
                 ...toCase(operation, 'report', 'run-readable', (scene) => namesOwnReport(scene, operation)),
@@ -85,6 +87,13 @@ const presence = 'execution-sql-query-presence';
 
 function toCase(operation: Operation, id: string, requirement: string, run: Case['run']): Case {
   return { id: `http-data/${operation.id}/${id}`, operation, requirement, writes: true, priority: 2, requests: 2, run };
+}
+
+/** The SQL of a report with output controls, and of one with a joined field where others show theirs. */
+async function sqlIsThere(scene: Scene, operation: Operation): Promise<Outcome> {
+  const outcome = await sqlIsShown(scene, operation);
+  const fault = outcome.state === 'passed' ? await joinedSqlFault(scene, operation) : undefined;
+  return fault === undefined ? outcome : failed(fault);
 }
 
 /**

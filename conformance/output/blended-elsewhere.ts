@@ -36,7 +36,7 @@ export async function blendedElsewhere(scene: Scene, operation: Operation): Prom
 }
 
 /** A DataMart, who has read its blendable schema, and the names of the fields that are there: pulled from others, and its own. */
-type Joined = {
+export type Joined = {
   readonly id: string;
   readonly role: Role;
   readonly blended: readonly string[];
@@ -47,7 +47,7 @@ type Joined = {
  * A DataMart whose blendable schema has shown fields that are pulled from others, their names, and who has read it; one of
  * which a field is said to be included comes first.
  */
-function joinedDataMart({ diary }: Scene): Joined | undefined {
+export function joinedDataMart({ diary }: Scene): Joined | undefined {
   const joined: Joined[] = [];
   for (const { exchange, parts, as } of diary) {
     const { lifecycle } = exchange.operation!;
