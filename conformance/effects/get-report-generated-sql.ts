@@ -12,19 +12,26 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { hasNumber } from './has-number.ts';
+import { runOfSql } from './run-of-sql.ts';
 import { staleSql } from './stale-sql.ts';
 import { unasked } from './unasked.ts';
 
 /**
  * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
- * apart by their controls, it is not the same.
+ * apart by their controls, it is not the same. To look at it begins no run.
  */
-export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 6, run: isOfReport };
+export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 7, run: isOfReport };
 
 /** Limits that stand in no SQL by chance. */
 const limits = [47_110, 74_130] as const;
 
 async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> {
+  const outcome = await showsControls(scene, operation);
+  const fault = outcome.state === 'failed' ? undefined : await runOfSql(scene, operation);
+  return fault === undefined ? outcome : failed(fault);
+}
+
+async function showsControls(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (subject?.ok !== true)

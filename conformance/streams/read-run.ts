@@ -81,7 +81,7 @@ export async function martOf(
 }
 
 /** The DataMart that this run has created a report for, which may be removed by now; none of another one. */
-function createdFor(scene: Scene, id: string): string | undefined {
+export function createdFor(scene: Scene, id: string): string | undefined {
   const creation = scene.diary.findLast(
     ({ exchange: { operation, reply } }) =>
       operation?.lifecycle.action === 'create' &&
