@@ -10,8 +10,10 @@ import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { caughtUp, onceDone } from '../target/patience.ts';
+import { isOver, stateOf } from '../undisturbed/states.ts';
 import type { Effect } from './effect.ts';
 import { changedByRun, type Made } from './changed-by-run.ts';
+import { lastRunUnderWay, markedAsRun } from './last-run.ts';
 import { misnamedRun } from './misnamed-run.ts';
 import { runTwice } from './run-twice.ts';
 import { unrecordedRun } from './unrecorded-run.ts';
@@ -20,7 +22,7 @@ import { projectLacks } from './project-lacks.ts';
 import { unasked } from './unasked.ts';
 
 /** "A manual run trigger is created": of the report that is named. No run is of another that nobody has run. */
-export const runReport: Effect = { id: 'runReport', requests: 10, run: runsNamed };
+export const runReport: Effect = { id: 'runReport', requests: 13, run: runsNamed };
 
 async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -53,7 +55,8 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
   const made = await create();
   if (made === undefined || made.id === idle) return notApplicable('there is one report of a kind');
   const { id } = made;
-  const newest = (await create())?.id;
+  const last = await create();
+  const newest = last?.id;
   const others = [idle, ...(newest === undefined || newest === id ? [] : [newest])];
   const history = operationsOn(scene.contract, 'list', 'Run').find((one) => resourceParams(one).length > 0);
   const dataMart = base['dataMartId'] as string;
@@ -69,6 +72,11 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
     await caughtUp(scene, 'Run');
     return (await readPage(scene, { operation: history, parts: { path }, role }, {})).page?.rows ?? new Map();
   };
+  const toldUnderWay = async (own: string): Promise<Fault | undefined> => {
+    const isEnded = (all: ReadonlyMap<string, unknown>): boolean => isOver(stateOf(all.get(own))?.state ?? '');
+    const ended = isEnded(shown) ? shown : await onceDone(scene, 'Run', list, isEnded, untilRun);
+    return isEnded(ended) ? lastRunUnderWay(scene, id, { role, exchange }) : undefined;
+  };
   const isAny = (all: ReadonlyMap<string, unknown>): boolean =>
     [id, ...others].some((one) => [...all.values()].some((row) => mentions(row, one)));
   const shown = await onceDone(scene, 'Run', list, isAny, untilRun);
@@ -80,7 +88,10 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
   const [own] = [...shown].find(([, row]) => mentions(row, id)) ?? [];
   if (own !== undefined) {
     const lacking = await projectLacks(scene, role, own);
-    return lacking === undefined ? passed : failed(lacking);
+    const marked =
+      last === undefined || last.id === id ? undefined : await markedAsRun(scene, last, { role, exchange });
+    const fault = lacking ?? marked ?? (await toldUnderWay(own));
+    return fault === undefined ? passed : failed(fault);
   }
   const ran = { id, dataMart, role, exchange, again: () => run(id), history: list };
   const fault = (await misnamedRun(scene, ran)) ?? (await unrecordedRun(scene, ran));
