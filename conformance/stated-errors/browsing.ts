@@ -6,7 +6,12 @@ import { rightRequest } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import type { StatedError } from './stated-error.ts';
+import { fieldOf } from '../arrange/records.ts';
+import { toPage } from '../lists/pages.ts';
 import { at } from './at.ts';
+
+/** How many types of storages are asked about. */
+const typesAtMost = 3;
 
 /** Conditions of browsing a storage. */
 export const browsingErrors: readonly StatedError[] = [
@@ -21,8 +26,9 @@ export const browsingErrors: readonly StatedError[] = [
   {
     ...resources('400-unsupported', 'Browsing a storage of a type that does not support it'),
     situation: 'unsupportedStorageId',
-    request: (scene, operation) =>
-      at(operation, scene.profile.situations!.unsupportedStorageId!, { query: { level: 'namespaces' } }),
+    standIn: refusing,
+    requests: 2 + typesAtMost,
+    request: async (_, operation, __, id) => at(operation, id, { query: { level: 'namespaces' } }),
   },
   {
     ...resources('403', 'Browsing a storage to which the caller has no access'),
@@ -32,6 +38,46 @@ export const browsingErrors: readonly StatedError[] = [
       at(operation, scene.profile.situations!.foreignStorageId!, { query: { level: 'namespaces' } }),
   },
 ];
+
+/**
+ * A listed storage, one of each type, of which the answer to browsing says that it is not for its type: as is stated (400), or as
+ * nothing that a service has (501).
+ */
+async function refusing(scene: Scene, role: Role): Promise<string | undefined> {
+  const operation = scene.contract.operations.find(({ id }) => id === 'listDataStorageResources');
+  if (operation === undefined) return undefined;
+  await scene.arrange.listed('DataStorage', role);
+  for (const id of [...listedByType(scene).values()].slice(0, typesAtMost)) {
+    const request = await at(operation, id, { query: { level: 'namespaces' } });
+    if (!request.ok) return undefined;
+    const { reply } = await scene.send(operation, request.value, { role });
+    if ([400, 501].includes(reply.status)) return id;
+  }
+  return undefined;
+}
+
+/** By type, a storage that was listed with it; not the types of which one was browsed, or could not be. */
+function listedByType(scene: Scene): ReadonlyMap<string, string> {
+  const types = new Map<string, string>();
+  const browsed = new Set(
+    scene.diary.flatMap(({ exchange, parts }) =>
+      exchange.operation!.id === 'listDataStorageResources' ? Object.values(parts.path ?? {}) : [],
+    ),
+  );
+  const known = new Set<string>();
+  for (const { exchange } of scene.diary) {
+    const { operation, reply } = exchange;
+    if (operation!.lifecycle.action !== 'list' || operation!.lifecycle.resource !== 'DataStorage' || !isSuccess(reply))
+      continue;
+    for (const [id, row] of toPage(scene, operation!, exchange)?.rows ?? []) {
+      const type = fieldOf(row, 'type');
+      if (typeof type !== 'string') continue;
+      if (browsed.has(id)) known.add(type);
+      else if (!types.has(type)) types.set(type, id);
+    }
+  }
+  return new Map([...types].filter(([type]) => !known.has(type)));
+}
 
 function resources(id: string, summary: string): Omit<StatedError, 'request'> {
   return { operationId: 'listDataStorageResources', id, status: 400, summary, writes: false, sure: () => true };
