@@ -96,6 +96,7 @@ it.concurrent.each<[string, Lists, readonly string[]]>([
     ({ uses, used, isThere }, name) => isThere && [uses, ...(used ?? [])].includes(name),
     [former],
   ],
+  ['those whose connector begins so', ({ uses, isThere }, name) => isThere && String(uses).startsWith(name), [other]],
   ['those that use any', ({ uses, isThere }) => isThere && uses !== undefined, [other]],
   [
     'those that use it or none',

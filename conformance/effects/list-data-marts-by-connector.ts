@@ -23,7 +23,7 @@ import { isNowhere, isThereYet } from './is-there-yet.ts';
  * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
  * that has another definition by now or was removed, and one that uses a connector is not listed with another.
  */
-export const listDataMartsByConnector: Effect = { id: 'listDataMartsByConnector', requests: 13, run: listsUsers };
+export const listDataMartsByConnector: Effect = { id: 'listDataMartsByConnector', requests: 14, run: listsUsers };
 
 /** Our DataMart, and the list in which it is looked for. */
 type Subject = {
@@ -101,18 +101,30 @@ async function usesNone(scene: Scene, subject: Subject, { row, exchange }: Seen)
   return { key: 'none', summary, expected, received: JSON.stringify(row).slice(0, 200), exchange };
 }
 
-/** The fault that our DataMart is listed with a connector as well that neither it nor the one it was made after names. */
+/** The fault that our DataMart is listed with a connector as well that neither it nor the one it was made after names, or with the beginning of its own. */
 async function usesAnother(scene: Scene, subject: Subject): Promise<Fault | undefined> {
   const { connector, others, record, isNamed } = subject.source;
   const shown = await readOurs(scene, subject);
   if (!isNamed || shown === undefined || !mentions(jsonOf(shown.reply), connector)) return undefined;
   const texts = [connector, shown.reply.body, JSON.stringify(record)];
   const other = others.find((one) => !holds(one, connector) && texts.every((text) => !holds(text, one)));
-  const { row, exchange } = other === undefined ? {} : await look(scene, subject, other);
-  if (row === undefined || exchange === undefined) return undefined;
+  // The beginning of a name is the name of no connector, unless there is one that goes by it.
+  const beginning = connector.slice(0, Math.ceil(connector.length / 2));
+  const isFree = ![connector, ...others].includes(beginning);
+  const seen = [other, ...(isFree ? [beginning] : [])].filter((one) => one !== undefined);
+  let found: Seen | undefined;
+  for (const one of seen) found ??= await lookFor(scene, subject, one);
+  if (found === undefined) return undefined;
+  const { row, exchange } = found;
   const summary = 'A DataMart is listed with a connector that it does not use';
   const received = JSON.stringify(row).slice(0, 200);
   return { key: 'other', summary, expected: `no ${subject.mart.id}`, received, exchange };
+}
+
+/** How our DataMart is listed with another connector, where it is. */
+async function lookFor(scene: Scene, subject: Subject, connector: string): Promise<Seen | undefined> {
+  const seen = await look(scene, subject, connector);
+  return seen.row === undefined ? undefined : seen;
 }
 
 /**
