@@ -5,6 +5,7 @@ import type { From } from './arrange.ts';
 import { standsBelow } from './created-instances.ts';
 import { describedScopes } from './described-scopes.ts';
 import { describedTexts } from './described-texts.ts';
+import { fieldsOf } from './described-body.ts';
 import { describedOperation } from './described.ts';
 import { givenForSchema } from './given-for-schema.ts';
 import type { Instances } from './instances.ts';
@@ -98,7 +99,9 @@ function inOwnWords(
   const isForeign = (one: Json): boolean =>
     properties !== undefined && isObject(one) && Object.keys(one).some((name) => !(name in properties));
   const translations = ours.filter(isObject).map((one) => translated(one, schema, created));
-  const [own, others] = [toExamples(schema), translations.filter((one) => one !== undefined)];
+  // What is left of ours may be nothing, which is accepted and changes nothing.
+  const others = translations.filter((one) => one !== undefined).filter((one) => Object.keys(one).length > 0);
+  const own = tellingExamples(schema);
   // What a schema gives as its example says more than what is left of ours.
   const isGiven = isObject(schema) && ('example' in schema || 'examples' in schema);
   const worded = isGiven ? [...own, ...others] : [...others, ...own];
@@ -106,6 +109,14 @@ function inOwnWords(
   const example = isObject(own[0]) ? { ...own[0], ...created } : own[0];
   const whole = native.map((one) => completed(withKinds(one, schema), schema, example));
   return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
+}
+
+/** Examples of a schema; where the first one says nothing since it asks for nothing, one that has all its fields before it. */
+function tellingExamples(schema: Schema): readonly Json[] {
+  const examples = toExamples(schema);
+  const [first] = examples;
+  if (!isObject(schema) || !isObject(first) || Object.keys(first).length > 0) return examples;
+  return [toExample({ ...schema, required: fieldsOf(schema) }), ...examples];
 }
 
 /** What was accepted to create a record of the kind that an update is about: what both need, as its type, stays as it is. */
