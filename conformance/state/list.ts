@@ -4,8 +4,7 @@ import { beginsAgain } from '../lists/repeated-row.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { namedOtherwiseIn, typedOtherwise } from './contradiction.ts';
-import { readGhost } from './read-ghost.ts';
-import { readsAsBefore } from './reads-as-before.ts';
+import { readGhost, readSoftly } from './read-ghost.ts';
 import {
   createdTwice,
   listedOtherwise,
@@ -17,8 +16,7 @@ import {
 } from './state-faults.ts';
 import { takenBy } from './taken-by.ts';
 import { twinOf } from './twin-of.ts';
-import type { Exchange } from '../target/message.ts';
-import type { Living, Real, Removed, Step } from './step.ts';
+import type { Living, Removed, Step } from './step.ts';
 
 type Listed = NonNullable<Awaited<ReturnType<typeof listIds>>>;
 
@@ -82,18 +80,11 @@ export function list(): Step {
       const ghost = ghostIn(seen);
       if (ghost === undefined) return;
       // Where it can be read as well, it is the removal that was not done.
-      const isThere = (await (life.soft ? readsSoftly(real, ghost) : readGhost(real, ghost))) !== undefined;
+      const isThere = (await (life.soft ? readSoftly(real, ghost) : readGhost(real, ghost))) !== undefined;
       throw new Broken(isThere ? unremoved(ghost.exchange, life) : stillListed(seen.exchange, life, ghost.instance));
     },
     toString: () => 'list',
   };
-}
-
-/** The answer that gives what was removed softly as one that nobody has removed: it may be read, and is another then. */
-async function readsSoftly({ scene, life, role, readers }: Real, { instance }: Removed): Promise<Exchange | undefined> {
-  return life.read === undefined || !readers.includes(role)
-    ? undefined
-    : readsAsBefore(scene, life.read, instance, role);
 }
 
 function isSibling(a: Instance, b: Instance): boolean {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -21,5 +22,27 @@ it.each([
   ['200 with an empty object in an envelope', 200, { data: {} }, ['A Report that was removed is read with success']],
 ])('a report that was removed is answered %s', async (_, status, body, want) => {
   const { findings } = await conformToy(contracts, {}, answering(status, body), { only: ['state/Report/script'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+it.each([
+  ['404', undefined, []],
+  ['as before', {}, ['A DataMart that was removed can still be read']],
+  ['with a mark', { deletedAt: '2026-01-01T00:00:00Z' }, []],
+  ['in another state', { status: 'ARCHIVED' }, []],
+])('a DataMart that was removed softly is read %s', async (_, mark, want) => {
+  const shown = new Map<string | undefined, JsonObject>();
+  const removed = new Set<string | undefined>();
+  const act: ToyFault['act'] = ({ operation, path }, usual) => {
+    const reply = usual();
+    if (operation.id === 'deleteDataMart' && reply.status < 300) removed.add(path['id']);
+    if (operation.id !== 'getDataMart') return reply;
+    if (isObject(reply.body) && reply.status === 200) shown.set(path['id'], reply.body);
+    const was = shown.get(path['id']);
+    return removed.has(path['id']) && mark !== undefined && was !== undefined
+      ? { status: 200, body: { ...was, ...mark } }
+      : reply;
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['state/DataMart/script'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
