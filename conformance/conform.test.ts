@@ -89,7 +89,7 @@ describe('marts conform', () => {
       {},
       {
         act: ({ operation }, usual) => {
-          if (operation.id === 'listDataDestinations') isBroken = true;
+          if (operation.id === 'listDataMarts') isBroken = true;
           return isBroken && operation.id === 'listDataStorages' ? { status: 200, body: {} } : usual();
         },
       },

@@ -126,7 +126,7 @@ it.concurrent.each<[string, (sent: string, dataMart: string) => unknown, readonl
     const { lifecycle } = operation;
     if (lifecycle.resource !== 'ScheduledTrigger' || !isObject(reply.body) || lifecycle.action === 'list') return reply;
     const own = (reply.body['id'] as string | undefined) ?? id;
-    if (lifecycle.action === 'create' && isObject(sent)) targets.set(own, String(sent['targetId']));
+    if (lifecycle.action === 'create' && isObject(sent)) targets.set(own, sent['targetId'] as string);
     return { ...reply, body: { ...reply.body, targetId: show(targets.get(own)!, dataMartId) } };
   };
   const requests = { ...toyProfile.requests, createScheduledTrigger: { body: { cron: '0 5 * * *' } } };
