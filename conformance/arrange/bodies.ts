@@ -47,7 +47,7 @@ async function usualBodies(scene: Scene, operation: Operation): Promise<readonly
   const worded =
     described?.body === undefined
       ? ours
-      : inOwnWords(described.body, described.examples, ours, createdOne(scene, operation));
+      : inOwnWords(operation, { ...described, schema: described.body }, ours, createdOne(scene, operation));
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
   const told = [...(await withToldRedirect(scene, operation, all)), ...(await withIssuedCode(scene, operation, all))];
   const candidates = [...givenForSchema(scene, operation), ...told, ...all, ...withSamples(scene, operation, all[0])];
@@ -90,8 +90,8 @@ function otherTypes({ contract }: Scene, { lifecycle }: Operation, body: Json): 
  * the description does not have comes last: it may be accepted and ignored.
  */
 function inOwnWords(
-  schema: Schema,
-  examples: readonly Json[],
+  { lifecycle }: Operation,
+  { schema, examples }: { readonly schema: Schema; readonly examples: readonly Json[] },
   ours: readonly Json[],
   created: JsonObject | undefined,
 ): readonly Json[] {
@@ -101,7 +101,7 @@ function inOwnWords(
   const translations = ours.filter(isObject).map((one) => translated(one, schema, created));
   // What is left of ours may be nothing, which is accepted and changes nothing.
   const others = translations.filter((one) => one !== undefined).filter((one) => Object.keys(one).length > 0);
-  const own = tellingExamples(schema);
+  const own = lifecycle.action === 'change' ? tellingExamples(schema) : toExamples(schema);
   // What a schema gives as its example says more than what is left of ours.
   const isGiven = isObject(schema) && ('example' in schema || 'examples' in schema);
   const worded = isGiven ? [...own, ...others] : [...others, ...own];
@@ -111,7 +111,7 @@ function inOwnWords(
   return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
 }
 
-/** Examples of a schema; where the first one says nothing since it asks for nothing, one that has all its fields before it. */
+/** Examples of what an update sends; where the first one says nothing since nothing is asked for, one with all fields before it. */
 function tellingExamples(schema: Schema): readonly Json[] {
   const examples = toExamples(schema);
   const [first] = examples;

@@ -135,3 +135,18 @@ it('two DataMarts are joined by a column that both have', async () => {
   const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only: ['success/createRelationship'] });
   expect([findings, inconclusive]).toEqual([[], []]);
 });
+
+it.each([
+  [
+    'an update',
+    'updateDataDestinationAvailability',
+    { shared: { type: 'boolean' }, locked: { type: 'boolean' } },
+    ['shared', 'locked'],
+  ],
+  ['a creation', 'createAiAssistantSession', { pinned: { type: 'boolean' } }, []],
+])('%s whose description asks for nothing says in its words %s', async (_, id, properties, want) => {
+  const bodies: JsonObject[] = [];
+  const fault = describing(id, { type: 'object', properties }, (body) => bodies.push(body) > 0);
+  await conformToy(contracts, {}, fault, { only: [`success/${id}`] });
+  expect(Object.keys(bodies[0]!).filter((name) => name in properties)).toEqual(want);
+});

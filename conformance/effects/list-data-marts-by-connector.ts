@@ -101,7 +101,10 @@ async function usesNone(scene: Scene, subject: Subject, { row, exchange }: Seen)
   return { key: 'none', summary, expected, received: JSON.stringify(row).slice(0, 200), exchange };
 }
 
-/** The fault that our DataMart is listed with a connector as well that neither it nor the one it was made after names, or with the beginning of its own. */
+/**
+ * The fault that our DataMart is listed with a connector as well that neither it nor the one it was made after names, or with the
+ * beginning of the name of its own.
+ */
 async function usesAnother(scene: Scene, subject: Subject): Promise<Fault | undefined> {
   const { connector, others, record, isNamed } = subject.source;
   const shown = await readOurs(scene, subject);

@@ -18,6 +18,7 @@ function answering(status: number, body: unknown): ToyFault {
 it.each([
   ['404', 404, {}, []],
   ['410', 410, {}, []],
+  ['200 with what says that there is none', 200, { report: null }, []],
   ['200 with an empty object', 200, {}, ['A Report that was removed is read with success']],
   ['200 with an empty object in an envelope', 200, { data: {} }, ['A Report that was removed is read with success']],
 ])('a report that was removed is answered %s', async (_, status, body, want) => {

@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
 import { readGhost, readSoftly } from './read-ghost.ts';
@@ -5,7 +6,6 @@ import { readAsNothing, stillRead, unremoved } from './state-faults.ts';
 import type { Real, Step } from './step.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
-import { isEmpty } from '../updates/part-of.ts';
 
 /** Reads what was removed last: it is gone, or shown as something else than before where removal is said to be soft. */
 export function readRemoved(): Step {
@@ -37,10 +37,13 @@ export function readRemoved(): Step {
   };
 }
 
-/** The last reading of such a record where it was answered with success, and with nothing: as if nobody had looked for it. */
+/**
+ * The last reading of such a record where it was answered with success, and with an empty object: as if nobody had looked for
+ * it. In words of its own, a service may say that there is none.
+ */
 function lastReading({ scene, life }: Real): Exchange | undefined {
   const last = scene.diary.findLast(({ exchange }) => exchange.operation === life.read)?.exchange;
   if (last === undefined || life.soft || last.reply.status !== 200 || last.reply.partial) return undefined;
-  const shown = jsonOf(last.reply);
-  return shown !== undefined && isEmpty(inEnvelope(shown)) ? last : undefined;
+  const shown = inEnvelope(jsonOf(last.reply));
+  return isObject(shown) && Object.keys(shown).length === 0 ? last : undefined;
 }

@@ -2,12 +2,12 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { rightRequest } from '../arrange/right-request.ts';
+import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import type { StatedError } from './stated-error.ts';
-import { fieldOf } from '../arrange/records.ts';
-import { toPage } from '../lists/pages.ts';
 import { at } from './at.ts';
 
 /** How many types of storages are asked about. */
@@ -44,39 +44,35 @@ export const browsingErrors: readonly StatedError[] = [
  * nothing that a service has (501).
  */
 async function refusing(scene: Scene, role: Role): Promise<string | undefined> {
-  const operation = scene.contract.operations.find(({ id }) => id === 'listDataStorageResources');
-  if (operation === undefined) return undefined;
+  const operation = scene.contract.operations.find(({ id }) => id === 'listDataStorageResources')!;
   await scene.arrange.listed('DataStorage', role);
-  for (const id of [...listedByType(scene).values()].slice(0, typesAtMost)) {
+  for (const id of [...unbrowsed(scene, operation).values()].slice(0, typesAtMost)) {
     const request = await at(operation, id, { query: { level: 'namespaces' } });
-    if (!request.ok) return undefined;
-    const { reply } = await scene.send(operation, request.value, { role });
-    if ([400, 501].includes(reply.status)) return id;
+    const status = request.ok ? (await scene.send(operation, request.value, { role })).reply.status : 0;
+    if (status === 400 || status === 501) return id;
   }
   return undefined;
 }
 
-/** By type, a storage that was listed with it; not the types of which one was browsed, or could not be. */
-function listedByType(scene: Scene): ReadonlyMap<string, string> {
-  const types = new Map<string, string>();
-  const browsed = new Set(
-    scene.diary.flatMap(({ exchange, parts }) =>
-      exchange.operation!.id === 'listDataStorageResources' ? Object.values(parts.path ?? {}) : [],
-    ),
+/** By type, a storage that was listed with it; not the types of which one was browsed. */
+function unbrowsed(scene: Scene, browse: Operation): ReadonlyMap<string, string> {
+  const done = scene.diary.filter(({ exchange }) => isSuccess(exchange.reply));
+  const browsed = done.flatMap(({ exchange, parts }) =>
+    exchange.operation === browse ? Object.values(parts.path ?? {}) : [],
   );
-  const known = new Set<string>();
-  for (const { exchange } of scene.diary) {
-    const { operation, reply } = exchange;
-    if (operation!.lifecycle.action !== 'list' || operation!.lifecycle.resource !== 'DataStorage' || !isSuccess(reply))
-      continue;
-    for (const [id, row] of toPage(scene, operation!, exchange)?.rows ?? []) {
-      const type = fieldOf(row, 'type');
-      if (typeof type !== 'string') continue;
-      if (browsed.has(id)) known.add(type);
-      else if (!types.has(type)) types.set(type, id);
-    }
-  }
-  return new Map([...types].filter(([type]) => !known.has(type)));
+  const rows = done
+    .filter(({ exchange: { operation } }) => isListOf(operation!, 'DataStorage'))
+    .flatMap(({ exchange }) => [...(toPage(scene, exchange.operation!, exchange)?.rows ?? [])]);
+  const typed = rows.flatMap(([id, row]) => {
+    const type = fieldOf(row, 'type');
+    return typeof type === 'string' ? [[type, id] as const] : [];
+  });
+  const known = typed.filter(([, id]) => browsed.includes(id)).map(([type]) => type);
+  return new Map(typed.filter(([type]) => !known.includes(type)));
+}
+
+function isListOf({ lifecycle: { action, resource } }: Operation, of: string): boolean {
+  return action === 'list' && resource === of;
 }
 
 function resources(id: string, summary: string): Omit<StatedError, 'request'> {
