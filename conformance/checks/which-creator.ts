@@ -2,15 +2,15 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { capital, withArticle } from '../article.ts';
-import { creatorOf, idOfCreated } from '../arrange/created-instances.ts';
+import { idOfCreated } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Check } from '../check.ts';
 import { changeForOther, shared } from '../creator/change-for-other.ts';
+import { lookAtOwn } from '../creator/look-at-own.ts';
 import { isMade, madeBy, misnamedCreator } from '../creator/misnamed-creator.ts';
 import { identityOf } from '../keys/identity.ts';
-import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { martOf } from '../streams/read-run.ts';
@@ -65,15 +65,6 @@ async function namesOwn(scene: Scene, create: Operation): Promise<Outcome> {
     received: describeReply(shown),
     exchange: blamed,
   });
-}
-
-/** Asked for alone, the case begins with a record of its own. */
-async function lookAtOwn(scene: Scene, create: Operation): Promise<void> {
-  const { resource } = create.lifecycle;
-  const role = creatorOf(scene, resource, keyHolder(scene, create.role));
-  const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
-  const read = operationOnOne(scene.contract, 'read', resource);
-  if (own.ok && read !== undefined) await readOne(scene, read, own.value, role);
 }
 
 /** Whether an operation makes a run, itself or as a stream. */

@@ -33,3 +33,18 @@ it.each<[string, ToyFault, readonly string[]]>([
   expect(findings.map((one) => one.summary)).toEqual(want);
   expect(notApplicable).toEqual([]);
 });
+
+it('what a removed record was created with says nothing of one that has its id by then', async () => {
+  const removed = new Set<unknown>();
+  const other = showing((named, created) => created.find((one) => one !== named) ?? named);
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    if (operation.id === 'deleteDataMart') removed.add(path['id']);
+    const isOther = operation.id === 'getDataMart' && removed.has(path['id']);
+    const reply = other.act!(request, () => (isOther ? { status: 200, body: { id: path['id'] } } : usual()));
+    return isOther || operation.id === 'createDataStorage' ? reply : usual();
+  };
+  const only = ['state/DataStorage/script', 'state/DataMart/script', 'which-origin/createDataMart'];
+  const { findings } = await conformToy(contracts, { idField: 'id' }, { act }, { only });
+  expect(findings.filter(({ check }) => check === 'which-origin')).toEqual([]);
+});

@@ -2,15 +2,16 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { capital, withArticle } from '../article.ts';
-import { creatorOf, idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
+import { recordsIn } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { namesAnother, referenceOf, referredBy } from '../arrange/reference-of.ts';
 import type { Check } from '../check.ts';
-import { recordsOf } from '../creator/misnamed-creator.ts';
-import { keyHolder } from '../keys/key-holder.ts';
+import { lookAtOwn } from '../creator/look-at-own.ts';
+import { isMade, recordsOf } from '../creator/misnamed-creator.ts';
 import { toPage } from '../lists/pages.ts';
 import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -21,7 +22,7 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 
 /**
  * A new record refers to what its creation has named: a DataMart to its Data Storage. Looked at is what all others have seen, until
- * the record is given another reference; only where that is another record of the kind which is known, something is said.
+ * records are given other references; only where that is another record of the kind which is known, something is said.
  */
 export const whichOrigin: Check = {
   id: 'which-origin',
@@ -39,89 +40,149 @@ export const whichOrigin: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        requests: 1,
+        // One that is looked at; asked for alone, also what it may refer to, and one that refers to another.
+        requests: 4,
         run: (scene) => refersTo(scene, create),
       })),
 };
 
 async function refersTo(scene: Scene, create: Operation): Promise<Outcome> {
-  if (!scene.diary.some((entry) => isCreation(create, entry))) await lookAtOwn(scene, create);
-  const told = toldBy(scene, create);
+  if (!scene.diary.some(({ exchange }) => isMade(create, exchange))) await lookAtOwn(scene, create);
+  await listNamed(scene, create);
+  await nameAnother(scene, create);
+  const { told, fault } = look(scene, create);
   if (told.length === 0) return notApplicable('what it was created with was not seen');
-  const wrong = wrongIn(scene, told);
-  if (wrong !== undefined) return failed(wrong);
+  if (fault !== undefined) return failed(fault);
   await lookAtRarest(scene, create, told);
-  const last = wrongIn(scene, told);
+  const last = look(scene, create).fault;
   return last === undefined ? passed : failed(last);
 }
 
-/** A reference that a creation has named, and where in the diary that was. */
-type Told = Reference & { readonly entry: Entry; readonly at: number };
+/** What a new record was created with: in a field, a known record of a kind. */
+type Reference = {
+  readonly record: Instance;
+  readonly field: string;
+  readonly to: string;
+  readonly id: string;
+  readonly entry: Entry;
+};
 
-function toldBy(scene: Scene, create: Operation): readonly Told[] {
-  return scene.diary.flatMap((entry, at) =>
-    isCreation(create, entry) ? referencesOf(scene, entry).map((one) => ({ ...one, entry, at })) : [],
-  );
+/** Lists the kinds that creations have named where no list was read before: without it nothing is known of them. */
+async function listNamed(scene: Scene, create: Operation): Promise<void> {
+  const made = scene.diary.findLast(({ exchange }) => isMade(create, exchange));
+  if (made === undefined || !isObject(made.parts.body) || !('role' in made.as)) return;
+  for (const to of new Set(Object.keys(made.parts.body).map((name) => referredBy(scene.contract, name))))
+    if (to !== undefined && knownIn(scene, to).size === 0) await scene.arrange.listed(to, made.as.role);
 }
 
-function wrongIn(scene: Scene, told: readonly Told[]): Fault | undefined {
-  for (const { entry, at, ...reference } of told) {
-    const shown = shownIn(scene, entry, at, reference);
-    if (shown === undefined) continue;
-    const what = capital(withArticle(entry.exchange.operation!.lifecycle.resource));
-    return {
-      key: reference.field,
-      summary: `${what} refers to another ${reference.to} than it was created with`,
-      expected: `${reference.field}: ${reference.id}`,
-      received: `${reference.to} ${shown}`,
-      exchange: entry.exchange,
-    };
-  }
-  return undefined;
+/** Where all records were created with the same one, it may be that to which all others refer as well: one is created with another. */
+async function nameAnother(scene: Scene, create: Operation): Promise<void> {
+  const { told } = look(scene, create);
+  const [first] = told;
+  if (
+    first === undefined ||
+    !('role' in first.entry.as) ||
+    told.some(({ to, id }) => to !== first.to || id !== first.id)
+  )
+    return;
+  const { role } = first.entry.as;
+  await scene.arrange.listed(first.to, role);
+  const other = [...knownIn(scene, first.to)].find((id) => id !== first.id);
+  if (other === undefined) return;
+  await scene.arrange.get(create.lifecycle.resource, { role, subject: 'fresh', below: { [first.to]: other } });
 }
 
 /** Who refers to one record whatever was named does so to one that is named often: looked at is what is named least. */
-async function lookAtRarest(scene: Scene, create: Operation, told: readonly Told[]): Promise<void> {
+async function lookAtRarest(scene: Scene, create: Operation, told: readonly Reference[]): Promise<void> {
   const { resource } = create.lifecycle;
   const read = operationOnOne(scene.contract, 'read', resource);
   const living = new Set(livingRecords(scene, resource).map(({ id }) => id));
-  const count = ({ to, id }: Told): number => told.filter((one) => one.to === to && one.id === id).length;
+  const count = ({ to, id }: Reference): number => told.filter((one) => one.to === to && one.id === id).length;
   const [rarest] = told.filter(({ record }) => living.has(record.id)).toSorted((a, b) => count(a) - count(b));
   if (read === undefined || rarest === undefined || !('role' in rarest.entry.as)) return;
   await readOne(scene, read, rarest.record, rarest.entry.as.role);
 }
 
-function isCreation(create: Operation, { exchange }: Entry): boolean {
-  return exchange.operation === create && isSuccess(exchange.reply);
-}
-
-/** Asked for alone, the case begins with a record of its own. */
-async function lookAtOwn(scene: Scene, create: Operation): Promise<void> {
+/**
+ * What the records of a creation were created with, and the first of them that was shown with another known record in its
+ * place. What a record may have got since is not held against its creation: an update that names something of that kind, or
+ * being removed, after which its id may be given to another.
+ */
+function look(scene: Scene, create: Operation): { readonly told: readonly Reference[]; readonly fault?: Fault } {
   const { resource } = create.lifecycle;
-  const role = creatorOf(scene, resource, keyHolder(scene, create.role));
-  const own = await scene.arrange.get(resource, { role, subject: 'fresh' });
-  const read = operationOnOne(scene.contract, 'read', resource);
-  if (own.ok && read !== undefined) await readOne(scene, read, own.value, role);
+  const known = new Map<string, ReadonlySet<string>>();
+  const isKnown = (to: string, id: string): boolean => {
+    const ids = known.get(to) ?? knownIn(scene, to);
+    known.set(to, ids);
+    return ids.has(id);
+  };
+  const told: Reference[] = [];
+  const open = new Map<string, readonly Reference[]>();
+  for (const entry of scene.diary.filter(({ exchange }) => isSuccess(exchange.reply))) {
+    const { operation } = entry.exchange;
+    const made = isMade(create, entry.exchange) ? referencesOf(scene, entry, isKnown) : undefined;
+    if (made !== undefined) open.set(made.id, made.references);
+    told.push(...(made?.references ?? []));
+    close(scene, open, entry);
+    if (operation!.lifecycle.resource !== resource) continue;
+    for (const [id, record] of recordsOf(scene, entry)) {
+      for (const reference of open.get(id) ?? []) {
+        const shown = referenceIn(record, reference);
+        if (shown !== undefined && shown !== reference.id && isKnown(reference.to, shown))
+          return { told, fault: toFault(reference, shown) };
+      }
+    }
+  }
+  return { told };
 }
 
-/** What a new record was created with: in a field, a known record of a kind. */
-type Reference = { readonly record: Instance; readonly field: string; readonly to: string; readonly id: string };
+/** Takes out what an entry may have changed: references of a kind that it gives, or all of the record that it removes. */
+function close(scene: Scene, open: Map<string, readonly Reference[]>, { exchange, parts }: Entry): void {
+  const { lifecycle } = exchange.operation!;
+  if (lifecycle.action === 'remove') open.delete(recordsIn(exchange.operation!, parts.path).at(-1)?.id ?? '');
+  if (lifecycle.action !== 'change' || !isObject(parts.body)) return;
+  const given = Object.keys(parts.body).map((name) => referredBy(scene.contract, name));
+  for (const [id, references] of open)
+    open.set(
+      id,
+      references.filter(({ to }) => !given.includes(to)),
+    );
+}
 
-function referencesOf(scene: Scene, { exchange, parts }: Entry): readonly Reference[] {
+function toFault({ entry, field, to, id }: Reference, shown: string): Fault {
+  const what = capital(withArticle(entry.exchange.operation!.lifecycle.resource));
+  return {
+    key: field,
+    summary: `${what} refers to another ${to} than it was created with`,
+    expected: `${field}: ${id}`,
+    received: `${to} ${shown}`,
+    exchange: entry.exchange,
+  };
+}
+
+/** The id of a new record, and the known records that its creation has named. */
+function referencesOf(
+  scene: Scene,
+  entry: Entry,
+  isKnown: (to: string, id: string) => boolean,
+): { readonly id: string; readonly references: readonly Reference[] } | undefined {
+  const { exchange, parts } = entry;
   const create = exchange.operation!;
   const id = idOfCreated(create, exchange.reply, create.lifecycle.resource, scene);
-  if (id === undefined || !isObject(parts.body)) return [];
+  if (id === undefined || !isObject(parts.body)) return undefined;
   const record = { id, parents: parentsOf(create, parts) };
-  return Object.entries(parts.body).flatMap(([field, value]) => {
+  const references = Object.entries(parts.body).flatMap(([field, value]): readonly Reference[] => {
     const to = referredBy(scene.contract, field);
     const named = typeof value === 'number' ? String(value) : value;
-    const isKnown = to !== undefined && typeof named === 'string' && knownIds(scene, to).has(named);
-    return isKnown ? [{ record, field, to, id: named }] : [];
+    return to !== undefined && typeof named === 'string' && isKnown(to, named)
+      ? [{ record, field, to, id: named, entry }]
+      : [];
   });
+  return { id, references };
 }
 
 /** The ids of all records of a kind that lists have shown, or that were created. */
-function knownIds(scene: Scene, resource: string): ReadonlySet<string> {
+function knownIn(scene: Scene, resource: string): ReadonlySet<string> {
   const known = new Set<string>();
   for (const { exchange } of scene.diary) {
     const { operation, reply } = exchange;
@@ -135,28 +196,8 @@ function knownIds(scene: Scene, resource: string): ReadonlySet<string> {
   return known;
 }
 
-/** Another known record that the new one has been shown to refer to, before it was given another reference of that kind. */
-function shownIn(scene: Scene, creation: Entry, at: number, { record, field, to, id }: Reference): string | undefined {
-  const later = scene.diary.slice(at + 1);
-  const end = later.findIndex(
-    ({ exchange: { operation }, parts: { body } }) =>
-      operation!.lifecycle.action === 'change' &&
-      isObject(body) &&
-      Object.keys(body).some((name) => referredBy(scene.contract, name) === to),
-  );
-  const sights = [creation, ...later.slice(0, end < 0 ? undefined : end)].filter(
-    ({ exchange: { operation, reply } }) =>
-      operation!.lifecycle.resource === creation.exchange.operation!.lifecycle.resource && isSuccess(reply),
-  );
-  for (const sight of sights) {
-    const shown = referenceIn(recordsOf(scene, sight).get(record.id), field, to);
-    if (shown !== undefined && shown !== id && knownIds(scene, to).has(shown)) return shown;
-  }
-  return undefined;
-}
-
-/** The reference that a record shows in a field, or else under any name of its kind. */
-function referenceIn(record: unknown, field: string, to: string): string | undefined {
+/** The reference that a record shows in the same field, or else under any name of its kind. */
+function referenceIn(record: unknown, { field, to }: Reference): string | undefined {
   const same = fieldOf(record, field);
   if (typeof same === 'number') return String(same);
   if (typeof same === 'string') return same;

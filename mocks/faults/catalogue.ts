@@ -22,6 +22,7 @@ import { listedStateFaults } from './listed-state-faults.ts';
 import { listNameFaults } from './list-name-faults.ts';
 import { otherIdFaults } from './other-id-faults.ts';
 import { listValueFaults } from './list-value-faults.ts';
+import { originFaults } from './origin-faults.ts';
 import { outlivedFaults } from './outlived-faults.ts';
 import { needsRunningRuns } from './observable.ts';
 import { outputFaults } from './output-faults.ts';
@@ -103,6 +104,7 @@ export const families: Readonly<Record<string, Family>> = {
   disturbances: disturbanceFaults,
   createdFields: createdFieldsFaults,
   'which-creator': creatorFaults,
+  'which-origin': originFaults,
   answers: answerFaults,
   triggers: triggerFaults,
   types: typeFaults,
