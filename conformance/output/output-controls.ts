@@ -15,7 +15,6 @@ import { groupsTogether } from './groups-together.ts';
 import { joinedRows } from './joined-rows.ts';
 import { limit } from './limit.ts';
 import { matches } from './matches.ts';
-import { nullGroup } from './null-group.ts';
 import { operators } from './operators.ts';
 import { rowsTogether } from './rows-together.ts';
 import { slices } from './slices.ts';
@@ -42,7 +41,6 @@ export const outputControls: readonly Control[] = [
   joinedRows,
   functions,
   average,
-  nullGroup,
   groupedLimit,
   sortedValues,
   dateTrunc,
