@@ -34,3 +34,25 @@ it.each<[string, ToyFault, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['report-read-back'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A service that shows the owners of a report as records of members, where they are kept. */
+const owning = (toOwners: (sent: readonly unknown[]) => readonly unknown[]): ToyFault => ({
+  act: ({ operation, body }, usual) => {
+    if (operation.lifecycle.resource === 'Report' && isObject(body) && Array.isArray(body['ownerIds']))
+      Object.assign(body, { ownerIds: toOwners(body['ownerIds']) });
+    const reply = usual();
+    const report: unknown = reply.body;
+    if (operation.lifecycle.resource !== 'Report' || !isObject(report) || !Array.isArray(report['ownerIds']))
+      return reply;
+    const { ownerIds, ...rest } = report;
+    return { ...reply, body: { ...rest, owners: ownerIds.map((id) => ({ id, name: 'One of us' })) } };
+  },
+});
+
+it.each([
+  ['them', (sent: readonly unknown[]) => sent, []],
+  ['none', () => [], ['createReport', 'updateReport']],
+])('a report that is given owners, which it shows as members, has %s', async (_, toOwners, want) => {
+  const { findings } = await conformToy(contracts, {}, owning(toOwners), { only: ['report-read-back'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

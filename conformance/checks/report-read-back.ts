@@ -7,7 +7,7 @@ import { describeReply, failed, type Fault, inconclusive, notApplicable, type Ou
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
-import { fieldOf, toId } from '../arrange/records.ts';
+import { toId } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { readPage } from '../lists/pages.ts';
 import { repeatedRow } from '../lists/repeated-row.ts';
@@ -27,6 +27,7 @@ import { reportOperations, type ReportSubject, reportSubject } from '../report-b
 import { createAnother, slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { oldLeaf } from '../updates/lost-leaf.ts';
+import { shownOf } from '../updates/shown-of.ts';
 
 /** What a report was given is there when it is read. */
 export const reportReadBack: Check = {
@@ -202,7 +203,7 @@ function lostField(
   const record = jsonOf(reply);
   const isLost = (name: string): boolean => {
     if (name === 'dataDestinationId') return referenceOf(record, 'DataDestination') === base[name];
-    const [given, shown] = [controls[name], fieldOf(record, name)];
+    const [given, shown] = [controls[name], shownOf(record, name)];
     if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
     if (shown === undefined) return known.has(name);
     if (isOtherPlacement(given, shown)) return true;
