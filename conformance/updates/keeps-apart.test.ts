@@ -249,3 +249,33 @@ it.concurrent.each<[string, (ids: readonly string[]) => readonly string[], numbe
     Array.from({ length: want }, () => 'A change of a DataMart is accepted and not read back'),
   );
 });
+
+it.concurrent.each<[string, (sent: JsonObject) => JsonObject, number]>([
+  ['of both kinds', (sent) => sent, 0],
+  [
+    'of one kind alone',
+    (sent) => ({
+      ...sent,
+      technicalOwnerIds: textsOf(sent['technicalOwnerIds']).filter(
+        (id) => !textsOf(sent['businessOwnerIds']).includes(id),
+      ),
+    }),
+    1,
+  ],
+])('who is named as an owner of both kinds is an owner %s', async (_, kept, want) => {
+  const update = 'updateDataMartOwners';
+  const toy = keeping(update, (__, sent) => kept(sent));
+  const act: ToyFault['act'] = (request, usual) => {
+    if (request.operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${request.role}` } };
+    const reply = toy.act!(request, usual);
+    if (request.operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+    return { ...reply, body: { technicalOwnerIds: ['user-technical-user'], businessOwnerIds: [], ...reply.body } };
+  };
+  const only = [`updates/updateDataMartTitle`, `updates/${update}/former`];
+  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings).toHaveLength(want);
+});
+
+function textsOf(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}

@@ -27,8 +27,14 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
       readonly (string | number)[],
     ][];
     const isGiven = requestOf(scene.profile, operation)?.body !== undefined;
+    const wasShown = (name: string, id: string): boolean =>
+      scene.diary.some(
+        ({ exchange: { operation: one, reply } }) =>
+          one === read && isSuccess(reply) && mentions(shownOwners(jsonOf(reply), name), id),
+      );
+    const isFit = (name: string, id: string): boolean => isGiven || wasShown(name, id);
     const wrongOf = (record: unknown): string | undefined =>
-      swappedOwner(lists, record) ?? (isGiven ? emptyList(lists, record) : undefined);
+      swappedOwner(lists, record) ?? emptyList(lists, record, isFit);
     const wrong = wrongOf(known);
     if (wrong !== undefined) {
       const wrongIn: Second['wrongIn'] = (record) =>
@@ -44,11 +50,6 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
     );
     const next: Second['next'] = () => emptied(lists, sent, creator);
     const grown = added && jsonOf((await ask()).reply);
-    const wasShown = (name: string, id: string): boolean =>
-      scene.diary.some(
-        ({ exchange: { operation: one, reply } }) =>
-          one === read && isSuccess(reply) && mentions(shownOwners(jsonOf(reply), name), id),
-      );
     const short = added && shortenedList(added.lists, grown, wasShown);
     if (added !== undefined && short !== undefined) {
       const wrongIn: Second['wrongIn'] = (record) =>
@@ -162,12 +163,16 @@ function shortenedList(
 }
 
 /**
- * The name of a list that was sent with owners, and that a record shows empty though it has one that was sent in
- * another.
+ * The name of a list that was sent with owners who are fit for it, and that a record shows empty though it has one that was
+ * sent in another: who is in both is an owner of both kinds.
  */
-function emptyList(lists: readonly OwnerList[], record: unknown): string | undefined {
+function emptyList(
+  lists: readonly OwnerList[],
+  record: unknown,
+  isFit: (name: string, id: string) => boolean,
+): string | undefined {
   const isEmpty = (name: string): boolean => shownOwners(record, name)?.length === 0;
-  const empty = lists.find(([name, ids]) => ids.length > 0 && isEmpty(name));
+  const empty = lists.find(([name, ids]) => ids.some((id) => isFit(name, String(id))) && isEmpty(name));
   const isKept = lists.some(([name, ids]) => ids.length > 0 && (shownOwners(record, name)?.length ?? 0) > 0);
   return isKept ? empty?.[0] : undefined;
 }
