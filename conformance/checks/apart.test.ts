@@ -39,6 +39,22 @@ it.each([
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
 
+it.each([
+  ['its own', false, []],
+  ['those of others of the same DataMart', true, ['listInsightTemplateSources']],
+])('the sources of a template that is counted are listed with %s', async (_, showsSiblings, want) => {
+  const only = ['apart/listInsightTemplateSources'];
+  const list = listing(showsSiblings);
+  let count = 0;
+  const act: ToyFault['act'] = (request, usual) => {
+    const { id } = request.operation;
+    const isCounted = ['createInsightTemplate', 'createInsightTemplateSource'].includes(id);
+    return list(request, () => (isCounted ? { status: 201, body: { id: `${(count += 1)}` } } : usual()));
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
 /** A toy that lists two triggers of others below every DataMart: each is another one to each caller. */
 const ofOthers = (row: (id: string, mart: string) => object): ToyFault => ({
   act: ({ operation, role, path }, usual) => {

@@ -8,6 +8,7 @@ import { triedCreator } from '../arrange/created-instances.ts';
 import type { Case, Check } from '../check.ts';
 import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { isNamedIn } from '../arrange/named-in.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { seenBefore } from '../lists/seen-before.ts';
 import { statedLists } from '../lists/stated-lists.ts';
@@ -138,6 +139,5 @@ function placeAmong(above: readonly Parameter[], { parents }: Instance): Readonl
 /** Whether a record of ours was created below another, or below what was created there: then it belongs to it. */
 function isBelow(scene: Scene, { resource, ...known }: Identity & Instance, parent: string, id: string): boolean {
   const message = scene.arrange.creationOf({ resource, ...known })?.message;
-  const isNamed = message !== undefined && `${message.path} ${message.body ?? ''}`.includes(id);
-  return isNamed || placed(scene, known, [parent]).parents[parent] === id;
+  return (message !== undefined && isNamedIn(message, id)) || placed(scene, known, [parent]).parents[parent] === id;
 }
