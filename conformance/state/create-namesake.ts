@@ -1,8 +1,6 @@
-import { idOfCreated } from '../arrange/created-instances.ts';
 import { isSame } from '../arrange/identity.ts';
-import { isSuccess } from '../target/message.ts';
 import { create } from './create.ts';
-import { givenName } from './shows-other-name.ts';
+import { sendNamesake } from './send-namesake.ts';
 import type { Model, Real, Step } from './step.ts';
 
 /**
@@ -22,14 +20,8 @@ export function createNamesake(): Step {
 /** Whether there is another record of the name that the first one has, which lives from now on. */
 async function isNamedAlike({ live }: Model, { scene, life: { resource } }: Real): Promise<boolean> {
   const [first] = live;
-  const creation = first && scene.arrange.creationOf({ resource, ...first.instance });
-  const entry = scene.diary.find(({ exchange }) => exchange === creation);
-  if (first === undefined || entry === undefined || givenName(creation) === undefined) return false;
-  const operation = entry.exchange.operation!;
-  const { reply } = await scene.send(operation, entry.parts, entry.as);
-  const id = isSuccess(reply) ? idOfCreated(operation, reply, resource, scene) : undefined;
-  const instance = { ...first.instance, id: id ?? '' };
-  if (id === undefined || live.some((one) => isSame(one.instance, instance))) return false;
-  live.push({ instance, name: undefined });
+  const namesake = first && (await sendNamesake(scene, resource, first.instance));
+  if (namesake === undefined || live.some((one) => isSame(one.instance, namesake.instance))) return false;
+  live.push({ instance: namesake.instance, name: undefined });
   return true;
 }

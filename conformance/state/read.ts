@@ -1,5 +1,6 @@
 import { Broken } from './broken.ts';
 import { expectRead } from './expect-read.ts';
+import { givesWay } from './gives-way.ts';
 import { removedOther } from './state-faults.ts';
 import type { Step } from './step.ts';
 import { takenBy } from './taken-by.ts';
@@ -13,11 +14,16 @@ export function read(index: number): Step {
       try {
         for (const reader of real.readers.slice(0, 2)) await expectRead(real, entry.instance, entry.name, reader);
       } catch (error) {
-        const removal = await takenBy(model, real, entry);
-        throw removal === undefined ? error : new Broken(removedOther(removal, real.life, entry.instance));
+        const taking = (await takenBy(model, real, entry)) ?? (isUnread(error) ? await givesWay(real) : undefined);
+        throw taking === undefined ? error : new Broken(removedOther(taking, real.life, entry.instance));
       }
       entry.isSeen = true;
     },
     toString: () => `read ${index}`,
   };
+}
+
+/** Whether it was found out that a record is not there. */
+function isUnread(error: unknown): boolean {
+  return error instanceof Broken && error.fault.key === 'read';
 }
