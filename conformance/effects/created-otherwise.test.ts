@@ -56,3 +56,39 @@ it.each([
   });
   expect(findings.filter(({ check }) => check === 'effects').map(({ summary }) => summary)).toEqual(want);
 });
+
+/** What a service does that has generated an insight of a DataMart before: it may also give it again as it is. */
+type Again = 'another' | 'the same' | 'the same with its own text' | 'none';
+
+/** A service that generates an insight, and then does so again. */
+function generating(again: Again): ToyFault {
+  let first: { readonly status: number; readonly body?: unknown } | undefined;
+  let id: unknown;
+  let isOver = false;
+  return {
+    act: ({ operation, path }, usual) => {
+      if (operation.id === 'generateInsight' && first !== undefined && again !== 'another') {
+        isOver = again === 'the same with its own text';
+        return again === 'none' ? { status: 409 } : first;
+      }
+      const reply = usual();
+      if (operation.id === 'generateInsight' && reply.status < 300 && isObject(reply.body)) {
+        first = reply;
+        id = reply.body['id'];
+      }
+      if (operation.id === 'updateInsight') isOver = false;
+      const isShown = operation.id === 'getInsight' && path['insightId'] === id && isOver && isObject(reply.body);
+      return isShown ? { ...reply, body: { ...(reply.body as object), title: 'Insight on orders' } } : reply;
+    },
+  };
+}
+
+it.concurrent.each<[Again, readonly string[]]>([
+  ['another', []],
+  ['the same', []],
+  ['none', []],
+  ['the same with its own text', ['generateInsight']],
+])('an insight that is changed, and then generated again: %s', async (again, want) => {
+  const { findings } = await conformToy(contracts, {}, generating(again), { only: ['effects/generateInsight'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

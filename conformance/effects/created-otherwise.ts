@@ -21,13 +21,14 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Disturbance, disturbance } from '../undisturbed/disturbance.ts';
 import type { Effect } from './effect.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import { generatedAgain } from './generated-again.ts';
 import { givenAgain } from './given-again.ts';
 import { unasked } from './unasked.ts';
 
 /** Operations that create a record, and are not where such a record usually is created: it is one like any other. */
 export const createdOtherwise: readonly Effect[] = ['connectSheetsDestination', 'generateInsight'].map((id) => ({
   id,
-  requests: 5,
+  requests: id === 'generateInsight' ? 7 : 5,
   run: isThere,
 }));
 
@@ -87,8 +88,11 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   if (lists(all, id)) {
     // What names an account, say, may be connected once more as the same.
     const isNew = operation.body === undefined;
-    if (!isNew || !(await isLikeNewest(scene, life, record, { exchange, role }))) return passed;
-    const fault = await overwritten(scene, operation, life, { parts, role, parents: record.parents });
+    if (!isNew) return passed;
+    const isLike = await isLikeNewest(scene, life, record, { exchange, role });
+    const fault = isLike
+      ? await overwritten(scene, operation, life, { parts, role, parents: record.parents })
+      : await generatedAgain(scene, { operation, life, parts, role, record });
     return fault === undefined ? passed : failed(fault);
   }
   if (!own.ok || !lists(all, own.value.id)) return passed;
