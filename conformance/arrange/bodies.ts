@@ -17,6 +17,7 @@ import { isBeginning, listOperation } from './paths.ts';
 import { samplesInUse } from './samples.ts';
 import { withToldRedirect } from './redirect-uri.ts';
 import { barelyReferredBy } from './named-records.ts';
+import { referredKinds } from './referred-kinds.ts';
 import { namesAnother, referenceOf, referredBy } from './reference-of.ts';
 import { typeFieldOf, typesOf } from './stated-types.ts';
 import { requestOf } from '../profile/profile.ts';
@@ -98,7 +99,11 @@ function inOwnWords(
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : undefined;
   const isForeign = (one: Json): boolean =>
     properties !== undefined && isObject(one) && Object.keys(one).some((name) => !(name in properties));
-  const translations = ours.filter(isObject).map((one) => translated(one, schema, created));
+  const translations = ours
+    .filter(isObject)
+    .flatMap((one) =>
+      [{ ...referredKinds(one, schema), ...created }, created].map((known) => translated(one, schema, known)),
+    );
   // What is left of ours may be nothing, which is accepted and changes nothing.
   const others = translations.filter((one) => one !== undefined).filter((one) => Object.keys(one).length > 0);
   const own = lifecycle.action === 'change' ? tellingExamples(schema) : toExamples(schema);
@@ -107,7 +112,11 @@ function inOwnWords(
   const worded = isGiven ? [...own, ...others] : [...others, ...own];
   const native = ours.filter((one) => !isForeign(one));
   const example = isObject(own[0]) ? { ...own[0], ...created } : own[0];
-  const whole = native.map((one) => completed(withKinds(one, schema), schema, example));
+  const whole = native.flatMap((one) => {
+    const kinds =
+      isObject(one) && isObject(example) ? { ...example, ...referredKinds(one, schema), ...created } : example;
+    return [kinds, example].map((known) => completed(withKinds(one, schema), schema, known));
+  });
   return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
 }
 
