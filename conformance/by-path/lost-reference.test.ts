@@ -32,3 +32,38 @@ it.each([
   const { findings } = await conformToy(contracts, {}, toy, options);
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** What removing an insight template does to its sources, and to the artifact that they show: it may be kept for them. */
+type Removal = 'sources' | 'artifact' | 'none';
+
+/** A service whose templates have sources that show an artifact. */
+function removing(takes: Removal): ToyFault {
+  const used = new Map<string, string>();
+  let isGone = false;
+  return {
+    act: ({ operation, path }, usual) => {
+      const { insightTemplateId: id = '', insightArtifactId: artifact = '', sourceId = '' } = path;
+      if (operation.id === 'getInsightArtifact' && artifact === 'artifact-1')
+        return isGone ? { status: 404 } : { status: 200, body: { id: artifact, title: 'Sales' } };
+      const isUsed = [...used.values()].includes(id);
+      if (operation.id === 'deleteInsightTemplate' && isUsed && takes === 'none') return { status: 409 };
+      const reply = usual();
+      if (operation.id === 'createInsightTemplateSource' && isObject(reply.body) && reply.status < 300)
+        used.set(reply.body['id'] as string, id);
+      if (operation.id === 'deleteInsightTemplateSource') used.delete(sourceId);
+      if (operation.id === 'deleteInsightTemplate' && isUsed && reply.status < 300) isGone ||= takes === 'artifact';
+      return reply;
+    },
+  };
+}
+
+it.each<[Removal, readonly string[]]>([
+  ['sources', []],
+  ['none', []],
+  ['artifact', ['deleteInsightTemplate']],
+])('removing an insight template takes along: %s', async (takes, want) => {
+  const requests = { createInsightTemplateSource: { body: { key: 'main', artifactId: 'artifact-1' } } };
+  const options = { only: ['path-only-state/InsightTemplate'], profile: { ...toyProfile, requests } };
+  const { findings } = await conformToy(contracts, {}, removing(takes), options);
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
