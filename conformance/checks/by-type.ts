@@ -1,4 +1,5 @@
 import { allEmpty } from '../by-type/all-empty.ts';
+import { lostOwnerless } from '../by-type/lost-ownerless.ts';
 import { misplaced, type TypePage } from '../by-type/misplaced.ts';
 import { isOtherType } from '../by-type/said-type.ts';
 import type { Check } from '../check.ts';
@@ -34,6 +35,9 @@ export const byType: Check = {
 
 async function areApart(scene: Scene, lister: Lister, types: PathValues): Promise<Outcome> {
   const { parameter, values } = types;
+  const { resource } = lister.operation.lifecycle;
+  // Asked for alone, the case begins with a record of ours.
+  if (scene.allowWrites) await scene.arrange.get(resource, { role: lister.role, subject: 'own' });
   const seen = new Map<string, string>();
   const pages: TypePage[] = [];
   let twice: { readonly id: string; readonly other: string; readonly value: string } | undefined;
@@ -66,5 +70,9 @@ async function areRight(scene: Scene, lister: Lister, types: PathValues, pages: 
     isEmpty ? allEmpty(scene, lister, types) : misplaced(scene, lister, types, pages),
   );
   if (fault !== undefined) return failed(fault);
+  const ownerless = await scene.once(`ownerless by type ${lister.operation.lifecycle.resource}`, () =>
+    lostOwnerless(scene, lister, types.parameter, pages),
+  );
+  if (ownerless !== undefined) return failed(ownerless);
   return pages.every(({ page }) => page.ids.length === 0) ? notApplicable('there are no records') : passed;
 }
