@@ -18,7 +18,8 @@ export function ownerIdsOf(record: unknown): readonly string[] | undefined {
 
 function idsIn(owner: unknown): readonly string[] {
   if (!isObject(owner)) return [String(owner)];
-  return Object.entries(owner).flatMap(([name, value]) =>
-    /^(user_?|member_?)?id$/i.test(name) && ['string', 'number'].includes(typeof value) ? [String(value)] : [],
-  );
+  return Object.entries(owner).flatMap(([name, value]) => {
+    const isId = typeof value === 'string' || typeof value === 'number';
+    return isId && /^(user_?|member_?)?id$/i.test(name) ? [String(value)] : [];
+  });
 }
