@@ -41,7 +41,7 @@ export const reportOutput: Check = {
         {
           ...toCase(operation, 'quoted-value', 'report-filter-config', takesQuotes),
           level: 'implied',
-          requests: 3,
+          requests: 4,
         },
         { ...toCase(operation, 'updated', 'report-limit-config', keepsUpdated), level: 'implied', requests: 5 },
       ]),

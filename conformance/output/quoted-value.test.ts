@@ -54,3 +54,19 @@ it.concurrent('a rule that compares a number is as good as one of a text', async
   });
   expect(findings).toHaveLength(1);
 });
+
+it.concurrent.each<[string, string, readonly string[]]>([
+  ['ends', "'nobody's'", ['An apostrophe in what a report filters by ends the text in its generated SQL']],
+  ['does not end', "'nobody''s'", []],
+])('an apostrophe %s a text in the generated SQL', async (_, text, want) => {
+  const only = ['report-output/streamReportData/quoted-value'];
+  const streams = refusing(() => undefined);
+  const toy: ToyFault = {
+    act: (call, usual) =>
+      call.operation.id === 'getReportGeneratedSql'
+        ? { status: 200, body: { sql: `SELECT * FROM sales WHERE region = ${text}` } }
+        : streams.act!(call, usual),
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -2,18 +2,21 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { brokenText } from './broken-text.ts';
 import { columnOf } from './column-of.ts';
 import { isEqual, placeOf } from './filter.ts';
 import { knownFilters, plainStream } from './report-outputs.ts';
 
+const quoted = "nobody's";
+
 /**
  * `filterConfig`: a value with an apostrophe, as names have, is one like any other, though SQL gives that sign a
- * meaning.
+ * meaning. In the SQL that is generated for the report, it ends no text.
  */
 export async function takesQuotes(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -23,15 +26,18 @@ export async function takesQuotes(scene: Scene, operation: Operation): Promise<O
   if (subject?.ok !== true || rule === undefined)
     return notApplicable('no filter is known that asks a text to be equal to another');
   const { base, operation: creating, role } = subject.value;
+  let fault: Fault | undefined;
   const streamWith = (value: string): Promise<Exchange | undefined> =>
-    withReport(scene, creating, role, { ...base, filterConfig: [rule(value)] }, (id) =>
-      sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, role),
-    );
+    withReport(scene, creating, role, { ...base, filterConfig: [rule(value)] }, async (id) => {
+      const exchange = await sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, role);
+      if (isSuccess(exchange.reply) && value === quoted) fault ??= await brokenText(scene, { id, role }, value);
+      return exchange;
+    });
   const isRefused = (exchange: Exchange | undefined): boolean => [400, 422].includes(exchange?.reply.status ?? 0);
-  if (!isRefused(await streamWith("nobody's"))) return passed;
+  if (!isRefused(await streamWith(quoted))) return fault === undefined ? passed : failed(fault);
   // It may have been refused for another reason: twice, and not without the sign.
   const usual = await streamWith('nobodys');
-  const exchange = await streamWith("nobody's");
+  const exchange = await streamWith(quoted);
   if (usual === undefined || !isSuccess(usual.reply) || exchange === undefined || !isRefused(exchange))
     return notApplicable('a report with such a filter is refused its stream anyhow');
   const summary = 'The stream of a report is refused for an apostrophe in what it filters by';

@@ -1,0 +1,46 @@
+import type { Role } from '../../spec/roles.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
+import type { Fault } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+
+/**
+ * "Report SQL": the fault of what is generated for a report that compares with a text which has an apostrophe, where that
+ * stands between apostrophes as it is, and so ends there.
+ */
+export async function brokenText(
+  scene: Scene,
+  report: { readonly id: string; readonly role: Role },
+  value: string,
+): Promise<Fault | undefined> {
+  const read = scene.contract.operations.find(({ id }) => id === 'getReportGeneratedSql');
+  if (read === undefined) return undefined;
+  const path = { [resourceParams(read)[0]!.name]: report.id };
+  const exchange = await scene.send(read, { path }, { role: report.role });
+  const sql = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), 'sql') : undefined;
+  if (typeof sql !== 'string' || !endsWithin(sql, value)) return undefined;
+  return {
+    key: 'sql',
+    summary: 'An apostrophe in what a report filters by ends the text in its generated SQL',
+    expected: `the text ${value}, in any way in which its apostrophe does not end it`,
+    received: sql.slice(0, 500),
+    exchange,
+  };
+}
+
+/**
+ * Whether a value with an apostrophe stands between two of them, where neither three of them, nor other quotation marks
+ * around it, nor a comment give it another meaning.
+ *
+ * @example endsWithin("WHERE name = 'O'Brien'", "O'Brien") // true
+ * @example endsWithin("WHERE name = 'O''Brien'", "O'Brien") // false
+ */
+export function endsWithin(sql: string, value: string): boolean {
+  const code = sql.replaceAll(/--.*|#.*|\/\*[\s\S]*?\*\//g, '');
+  const at = code.indexOf(`'${value}'`);
+  if (at < 0) return false;
+  const [before, after] = [code.slice(0, at), code.slice(at + value.length + 2)];
+  if (/['"`$\\]$/.test(before) || /^['"`$]/.test(after)) return false;
+  return ['"', '$$'].every((mark) => before.split(mark).length % 2 === 1);
+}
