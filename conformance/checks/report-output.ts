@@ -31,7 +31,7 @@ export const reportOutput: Check = {
         {
           ...toCase(operation, 'unique-count', 'report-unique-count-config', countsKeys),
           level: 'implied',
-          requests: 10,
+          requests: 13,
         },
         {
           ...toCase(operation, 'sliced-join', 'report-filter-config', slicesBeforeJoin),

@@ -24,11 +24,11 @@ const distinct: Count = (some, keys) => ({
 });
 
 /** A toy whose reports count by the column that they select, and whose rules count all rows. */
-function counting(count: Count, keepsKey = true, keysAtMost = 2, rows = shared): ToyFault {
+function counting(count: Count, keepsKey = true, keysAtMost = 2, all = shared, isFiltered = true): ToyFault {
   const reports = new Map<unknown, JsonObject>();
   let schema: unknown;
   let keys: readonly string[] = ['id'];
-  const lines = (all: readonly JsonObject[]): string => all.map((row) => `${JSON.stringify(row)}\n`).join('');
+  const lines = (some: readonly JsonObject[]): string => some.map((row) => `${JSON.stringify(row)}\n`).join('');
   return {
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
@@ -43,9 +43,12 @@ function counting(count: Count, keepsKey = true, keysAtMost = 2, rows = shared):
         schema = { fields: keepsKey ? fields : fields.map(({ name, type }) => ({ name, type })) };
       }
       if (operation.id === 'getDataMart') return { ...reply, body: { ...(reply.body as JsonObject), schema } };
-      if (operation.id === 'streamDataMartData') return { ...reply, text: lines(rows) };
+      if (operation.id === 'streamDataMartData') return { ...reply, text: lines(all) };
       if (operation.id !== 'streamReportData') return reply;
       const report = reports.get(path['reportId']) ?? {};
+      const rules = (report['filterConfig'] ?? []) as readonly JsonObject[];
+      const left = all.filter((row) => rules.every((rule) => row[rule['column'] as string] === rule['value']));
+      const rows = isFiltered || report['uniqueCountConfig'] !== true ? left : all;
       if (report['uniqueCountConfig'] !== true && report['aggregationConfig'] === undefined)
         return { ...reply, text: lines(rows) };
       const [group = 'land'] = (report['columnConfig'] ?? []) as readonly string[];
@@ -188,3 +191,17 @@ it.each([
     expect(findings.map(({ summary }) => summary)).toEqual(want);
   },
 );
+
+it.each<[string, boolean, readonly string[]]>([
+  ['leave', true, []],
+  ['leave out', false, ['A unique count counts rows that the filters of the report leave out']],
+])('a unique count counts rows that filters %s', async (_, isFiltered, want) => {
+  const toy = counting(distinct, true, 2, shared, isFiltered);
+  const only = ['report-output/streamReportData/unique-count'];
+  const FilterRule = [{ column: 'shop', operator: 'eq', value: 'b' }];
+  const { findings } = await conformToy(contracts, {}, toy, {
+    only,
+    profile: { ...profile, samples: { ...profile.samples, FilterRule } },
+  });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -5,6 +5,7 @@ import type { Scene } from '../scene.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { streamReport } from './fresh-report.ts';
+import { countsFiltered } from './filtered-count.ts';
 import { compoundIn, countOf, type Keyed, keyRemedy, type Mart, martWithKey, singleIn } from './mart-with-key.ts';
 import { functionNames } from './functions.ts';
 import { spelledLike } from './spelled-like.ts';
@@ -55,8 +56,10 @@ async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart)
   const whole = new Set(rows.map((row) => JSON.stringify(keys.map((key) => row[key])))).size;
   const isWhole = counted.length > 1 && told.every((count) => count === whole);
   const single = keys.find((name) => countsBy([name]).every((count, at) => count === told[at]));
-  if (told.every((count, at) => count === wanted[at]))
-    return isAll ? passed : countsWhenTrue(scene, operation, keyed, exchange);
+  if (told.every((count, at) => count === wanted[at])) {
+    const outcome = isAll ? passed : await countsWhenTrue(scene, operation, keyed, exchange);
+    return outcome === passed ? countsFiltered(scene, operation, keyed, (row) => countIn(row, group)) : outcome;
+  }
   if (!(isAll || isOne || isWhole || single !== undefined)) return passed;
   const at = wanted.findIndex((count, index) => count !== told[index]);
   const ofKeys = isWhole ? 'the primary keys of all rows together' : 'one column of the primary key alone';
