@@ -16,6 +16,7 @@ import { isSame } from '../updates/is-same.ts';
 import type { Effect } from './effect.ts';
 import { fartherSource, type Near } from './farther-source.ts';
 import { listedOut, sourceSwitched, switched } from './field-switch.ts';
+import { halfJoined } from './half-joined.ts';
 import { type Joined, joinOwn } from './join-own.ts';
 import { lostCondition, turnedCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
@@ -27,7 +28,7 @@ import { takenInSource } from './taken-in-source.ts';
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, or a field hidden or
  * taken in, that is another; and so it is when what joins it to another DataMart is removed.
  */
-export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 17, run: excludes };
+export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 20, run: excludes };
 
 async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const life = pathOnlyLives(scene.contract).find(({ resource }) => resource === 'Relationship');
@@ -55,7 +56,10 @@ async function heeds(scene: Scene, operation: Operation, joined: Joined, near: N
   const read = before.operation!;
   const ask = (): Promise<Exchange> => scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const fault =
-    turnedCondition(joined) ?? (await lostCondition(scene, joined)) ?? (await fartherSource(scene, read, near));
+    turnedCondition(joined) ??
+    (await lostCondition(scene, joined)) ??
+    (await halfJoined(scene, joined)) ??
+    (await fartherSource(scene, read, near));
   if (fault !== undefined) return failed(fault);
   const [source] = isSuccess(before.reply) ? sourcesOf(jsonOf(before.reply)) : [];
   if (source === undefined) return notApplicable('no fields are blended from the DataMart that is joined');

@@ -43,8 +43,32 @@ function pairOf(
 ): readonly [string, string] | undefined {
   const [ours, theirs] = [own, other].map((all) => all.filter(({ name }) => !taken.includes(name)));
   const pairs = ours!.flatMap((one) => theirs!.flatMap((two) => (one.type === two.type ? [[one, two] as const] : [])));
-  const pair = pairs.find(([one, two]) => (one.name === two.name) === isNamedAlike) ?? pairs[0];
+  const named = pairs.filter(([one, two]) => (one.name === two.name) === isNamedAlike);
+  // What is joined may be an aggregate of several, in which a text is still to be seen.
+  const pair = (isNamedAlike ? undefined : named.find(([{ type }]) => isTextual(type))) ?? named[0] ?? pairs[0];
   return pair && [pair[0].name, pair[1].name];
+}
+
+function isTextual(type: string): boolean {
+  return /^(string|text|(var)?char)/i.test(type);
+}
+
+/** The name of a field of our own DataMart, and that of the one of the other which it is compared with. */
+export type Pair = { readonly own: string; readonly other: string };
+
+/**
+ * The pairs of fields by which a relationship joins; none where it is not known which field is whose.
+ *
+ * @example pairsIn({ to: 'b', on: [{ left: 'day', right: 'date' }] }) // [{ own: 'day', other: 'date' }]
+ */
+export function pairsIn(body: JsonObject): readonly Pair[] {
+  const list = Object.values(body).find((value) => Array.isArray(value) && value.every(isObject));
+  return ((list ?? []) as readonly JsonObject[]).flatMap((pair) => {
+    const sides = Object.keys(pair).filter((key) => typeof pair[key] === 'string');
+    const [left, right] = [ownSide, otherSide].map((word) => sides.find((key) => word.test(key)));
+    if (left === undefined || right === undefined || left === right) return [];
+    return [{ own: pair[left] as string, other: pair[right] as string }];
+  });
 }
 
 /**
