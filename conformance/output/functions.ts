@@ -30,9 +30,11 @@ export const functionNames = {
   countDistinct: ['countdistinct', 'distinctcount', 'uniquecount', 'countunique'],
 } as const;
 
-type Meaning = keyof typeof functionNames;
+/** A function that is known by one of its names. */
+export type Meaning = keyof typeof functionNames;
 
-const compute: Readonly<Record<Meaning, (values: readonly number[]) => number>> = {
+/** What functions give of the values of a group. */
+export const compute: Readonly<Record<Meaning, (values: readonly number[]) => number>> = {
   sum: (values) => values.reduce((sum, one) => sum + one, 0),
   least: (values) => Math.min(...values),
   greatest: (values) => Math.max(...values),

@@ -1,5 +1,6 @@
 import { aggregation } from './aggregation.ts';
 import { average } from './average.ts';
+import { columnTwice } from './column-twice.ts';
 import { columnOrder } from './column-order.ts';
 import { columns } from './columns.ts';
 import type { Control } from './control.ts';
@@ -41,6 +42,7 @@ export const outputControls: readonly Control[] = [
   joinedRows,
   functions,
   average,
+  columnTwice,
   groupedLimit,
   sortedValues,
   dateTrunc,
