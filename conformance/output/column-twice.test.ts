@@ -25,7 +25,9 @@ it('is asked for by two functions', () =>
 it.each<[string, readonly JsonObject[], boolean]>([
   ['both', rowsOf(({ land, least, greatest }) => ({ land, sum_min: least, sum_max: greatest })), false],
   ['both in one', rowsOf(({ land, least, greatest }) => ({ land, sum: { min: least, max: `${greatest}` } })), false],
-  ['the first', rowsOf(({ land, least }) => ({ land, sum: least })), true],
+  ['the first', rowsOf(({ land, least }) => ({ land, sum_min: least })), true],
+  ['one, by the name of the column', rowsOf(({ land, least }) => ({ land, sum: least })), false],
+  ['both in one, of which one is lost', rowsOf(({ land, least }) => ({ land, sum: { min: least } })), false],
   ['the second', rowsOf(({ land, greatest }) => ({ land, sum_max: greatest })), true],
   ['the first twice', rowsOf(({ land, least }) => ({ land, sum_min: least, sum_max: least })), true],
   ['something else', rowsOf(({ land }) => ({ land, sum: 77 })), false],

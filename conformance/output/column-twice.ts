@@ -8,7 +8,8 @@ import { vocabularyOf } from './vocabulary.ts';
 
 /**
  * `aggregationConfig`: of two aggregations of one column that a report is accepted with, the stream has both applied. How
- * either is called in a row is not stated: only the numbers that a row has anywhere are looked at.
+ * either is called in a row is not stated: only the numbers that a row has anywhere are looked at, and those of one of them are
+ * not missed where they have the name of the column.
  */
 export const columnTwice: Control = {
   id: 'column-twice',
@@ -49,7 +50,8 @@ function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
         areAll === true &&
         grouped!.length === distinct(rows, key).length &&
         new Set(distinct(rows, key)).symmetricDifference(new Set(distinct(grouped!, key))).size === 0,
-      fault: ([grouped]) => lostIn(grouped!, key, told(rows, key, column, asked)),
+      fault: ([grouped]) =>
+        isNamedByFunction(grouped!, column) ? lostIn(grouped!, key, told(rows, key, column, asked)) : undefined,
     },
   ];
 }
@@ -70,6 +72,11 @@ function told(
       return { of, values: [compute[one](numbers), compute[other](numbers)] };
     })
     .filter(({ values: [first, second] }) => !isAbout(first, second, true) && !isAbout(second, first, true));
+}
+
+/** Whether rows call by another name what a function gives of a column: by that of the column, no two can be told apart. */
+function isNamedByFunction(grouped: readonly JsonObject[], column: string): boolean {
+  return grouped.every((row) => !(column in row));
 }
 
 /** What one function gives is in each of the groups, and what the other gives is in none. */
