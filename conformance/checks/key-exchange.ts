@@ -6,6 +6,7 @@ import { operationsOn } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf, type Message } from '../target/message.ts';
 import { failed, inconclusive, passed } from '../outcome.ts';
+import { endedByOthers } from '../keys/ended-by-others.ts';
 import { exchangeMessage, type Opening, type Session, tokenOf } from '../keys/session.ts';
 
 /** A way in which an exchange request is wrong; how it is refused is not shown, that it gives no token is plain. */
@@ -89,7 +90,10 @@ export const keyExchange: Check = {
     return [
       toRightCase(authentication),
       toOwnCase(authentication),
-      ...operationsOn(contract, 'read', 'AuthContext').map((operation) => toServingCase(authentication, operation)),
+      ...operationsOn(contract, 'read', 'AuthContext').flatMap((operation) => [
+        toServingCase(authentication, operation),
+        toApartCase(authentication, operation),
+      ]),
       ...wrongs.map((wrong) => toWrongCase(authentication, wrong)),
     ];
   },
@@ -169,6 +173,30 @@ function toServingCase({ exchange: { operation } }: Authentication, asked: Opera
         await scene.send(asked, {}, { role: session.role });
       }
       return inconclusive('no token was ever accepted', 'a key that is not revoked');
+    },
+  };
+}
+
+/** "The server binds an access token … to its key id": that another key is exchanged is nothing to it. */
+function toApartCase({ exchange: { operation } }: Authentication, asked: Operation): Case {
+  return {
+    id: 'key-exchange/apart',
+    operation,
+    requirement: 'auth-token-bound-to-key-id',
+    level: 'implied',
+    writes: false,
+    priority: 1,
+    requests: 3,
+    run: async (scene) => {
+      const ended = await endedByOthers(scene, asked);
+      if (ended === undefined) return passed;
+      return failed({
+        summary: 'The exchange of a key ends the token of another',
+        expected: `a token of ${ended.session.role} that is good until it expires`,
+        received: '401 to its next request, each time',
+        exchange: unshown(operation, ended.by),
+        operations: [operation.id, asked.id],
+      });
     },
   };
 }

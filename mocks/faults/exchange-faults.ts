@@ -102,6 +102,15 @@ export const exchangeFaults: Family = () => [
     ...toFault('serves-once', 'auth-token-header', 'a token is good for a single request', servesOnce),
     level: 'implied',
   },
+  {
+    ...toFault(
+      'ends-others',
+      'auth-token-bound-to-key-id',
+      'the exchange of a key ends the tokens of all others',
+      endsOthers,
+    ),
+    level: 'implied',
+  },
   toFault(
     'refused-with-500',
     'operation-exchangeApiKey',
@@ -130,6 +139,19 @@ function servesOnce({ handle }: Service): Handler {
     if (token !== undefined && spent.has(token)) return handle({ ...request, headers: others });
     const response = await handle(request);
     if (token !== undefined && response.status !== 401) spent.add(token);
+    return response;
+  };
+}
+
+/** A token is good until another key is exchanged. */
+function endsOthers({ handle, find }: Service): Handler {
+  let last: string | undefined;
+  return async (request) => {
+    const { 'x-svc-authorization': token, ...others } = request.headers;
+    const id = request.headers[keyIdHeader];
+    if (token !== undefined && last !== undefined && id !== last) return handle({ ...request, headers: others });
+    const response = await handle(request);
+    if (find(request)?.operation.id === exchange && isSuccess(response)) last = id;
     return response;
   };
 }
