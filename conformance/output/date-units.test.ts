@@ -141,3 +141,13 @@ it('tells counts of other dates', () => {
   expect(toldOf(counted, ...counts.with(3, withSums(right[3]!, 10, 11, 7)))).toBeDefined();
   expect(toldOf(counted, ...counts.with(3, withSums(right[3]!, 14, 7, 7)))).toBeDefined();
 });
+
+it.each([
+  ['of their own years', ['2026-01-01', '2026-04-01', '2027-07-01'], false],
+  ['without their years', ['1970-01-01', '1970-04-01', '1970-07-01'], true],
+])('dates that are all in different months are in months %s', (_, months, want) => {
+  const all = as('2026-01-05', '2026-04-10', '2027-07-01');
+  const [every] = attempts('MONTH', all);
+  const streams = [all, all, as(...months), all, as('2026', '2027')];
+  expect(toldOf(every!, ...streams) !== undefined).toBe(want);
+});

@@ -168,12 +168,10 @@ function toAttempt(bucketed: Bucketed, some: readonly Unit[], bodies: readonly J
   const judged = (streams: readonly (readonly JsonObject[])[]): number =>
     countsOf(streams[0]!).findIndex(
       (counts, at) =>
-        isTelling(counts, streams) &&
-        !(
-          isRight(counts, streams[at + 1]!) &&
-          areNamed(some[at]!, streams[0]!, streams[at + 1]!) &&
-          areSums(some[at]!, bucketed, streams[0]!, streams[at + 1]!)
-        ),
+        // Of dates that are all in different buckets, what these are called still tells.
+        !areNamed(some[at]!, streams[0]!, streams[at + 1]!) ||
+        (isTelling(counts, streams) &&
+          !(isRight(counts, streams[at + 1]!) && areSums(some[at]!, bucketed, streams[0]!, streams[at + 1]!))),
     ) + 1;
   return {
     bodies,
