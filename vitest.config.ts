@@ -38,8 +38,8 @@ class LongestFirst extends BaseSequencer {
 const config: ViteUserConfig = defineConfig({
   test: {
     pool: 'threads',
-    // Two more than there are cores: tests of patience wait half of their time. By default there would be one less.
-    maxWorkers: availableParallelism() + 2,
+    // Four more than there are cores: runs against a toy wait two thirds of their time. By default there would be one less.
+    maxWorkers: availableParallelism() + 4,
     sequence: { sequencer: LongestFirst },
     testTimeout: 60_000,
     projects: [
@@ -63,7 +63,7 @@ const config: ViteUserConfig = defineConfig({
           env: toRepetitions(),
           // They wait a third of their time: three keep two cores busy.
           maxWorkers: 3,
-          maxConcurrency: 2,
+          maxConcurrency: 3,
           testTimeout: 180_000,
           hookTimeout: 300_000,
           sequence: { groupOrder: 1 },

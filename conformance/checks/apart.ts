@@ -14,6 +14,7 @@ import { seenBefore } from '../lists/seen-before.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { further } from '../priority.ts';
 import { readPage } from '../lists/pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
@@ -64,8 +65,8 @@ function toCase(operation: Operation): readonly Case[] {
       // Of templates it is written down: the list has the reports "that use the template".
       level: byTemplate ? 'stated' : 'implied',
       writes: true,
-      // Of a template, another check has asked as well which reports are listed.
-      priority: byTemplate ? 4 : 2,
+      // Of a template, another check has asked as well which reports are listed. To begin runs takes many requests.
+      priority: byTemplate ? 4 : operation.path.endsWith('/run-triggers') ? further : 2,
       requests: 5,
       run: (scene) => showsOwn(scene, operation, parent),
     },
