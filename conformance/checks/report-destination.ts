@@ -6,6 +6,7 @@ import { describedVerdict } from '../arrange/described-verdict.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { mergedConfig } from '../report-bodies/merged-config.ts';
 import { ofOtherKind } from '../report-bodies/other-kind.ts';
 import { reportFields } from '../report-bodies/report-fields.ts';
 import { takesOwnConfigs } from '../report-bodies/own-configs.ts';
@@ -29,7 +30,7 @@ export const reportDestination: Check = {
       .flatMap((operation) => [
         toCase(operation, 'none', variants, onSubject(refusesNone)),
         toCase(operation, 'both', variants, onSubject(refusesBoth)),
-        toCase(operation, 'template-source', 'report-legacy-email-config', onSubject(refusesTemplateSource)),
+        toCase(operation, 'template-source', 'report-legacy-email-config', replacesConfigs),
         toCase(
           operation,
           'own',
@@ -52,6 +53,13 @@ function toCase(operation: Operation, id: string, requirement: string, run: Run)
     requests: 3,
     run: (scene) => run(scene, operation),
   };
+}
+
+/** Judges whether a legacy e-mail config has no template source, and whether it took the place of another config. */
+async function replacesConfigs(scene: Scene, operation: Operation): Promise<Outcome> {
+  const outcome = await onSubject(refusesTemplateSource)(scene, operation);
+  const fault = outcome.state === 'failed' ? undefined : mergedConfig(scene, operation);
+  return fault === undefined ? outcome : failed({ ...fault, requirement: variants });
 }
 
 /** Judges where a body is known that the operation accepts. */
