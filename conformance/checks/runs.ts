@@ -10,6 +10,7 @@ import { type Lister, readAll, type Whole } from '../lists/pages.ts';
 import { beginsAgain } from '../lists/repeated-row.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually, goesOn } from '../target/patience.ts';
+import { changedRunSql } from '../streams/changed-run-sql.ts';
 import { martOf } from '../streams/read-run.ts';
 import { lacksSqlOfControls } from '../streams/sql-of-controls.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -33,7 +34,7 @@ export const runs: Check = {
         level: 'implied',
         writes: true,
         priority: 2,
-        requests: 7,
+        requests: 8,
         run: (scene) => isThere(scene, operation),
       })),
 };
@@ -83,9 +84,14 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const misnamed =
     isRead && operation.success.item === undefined ? await misnamedRunCreator(scene, operation) : undefined;
   if (misnamed !== undefined) return failed(misnamed);
-  const lacking = operation.success.item === undefined ? undefined : await lacksSqlOfControls(scene, operation);
+  const lacking = operation.success.item === undefined ? undefined : await misshownSql(scene, operation);
   if (lacking !== undefined) return failed(lacking);
   return isRead || isListed ? passed : notApplicable('no key may read the run');
+}
+
+/** The fault of the SQL of the runs of a stream: it is lacking, or is another than it was. */
+async function misshownSql(scene: Scene, operation: Operation): Promise<Fault | undefined> {
+  return (await lacksSqlOfControls(scene, operation)) ?? (await changedRunSql(scene, operation));
 }
 
 /**
