@@ -13,6 +13,7 @@ import { eventually, goesOn } from '../target/patience.ts';
 import { changedRunSql } from '../streams/changed-run-sql.ts';
 import { martOf } from '../streams/read-run.ts';
 import { lacksSqlOfControls } from '../streams/sql-of-controls.ts';
+import { ungroupedSql } from '../streams/ungrouped-sql.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
@@ -89,9 +90,13 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   return isRead || isListed ? passed : notApplicable('no key may read the run');
 }
 
-/** The fault of the SQL of the runs of a stream: it is lacking, or is another than it was. */
+/** The fault of the SQL of the runs of a stream: it is lacking, is another than it was, or does not group. */
 async function misshownSql(scene: Scene, operation: Operation): Promise<Fault | undefined> {
-  return (await lacksSqlOfControls(scene, operation)) ?? (await changedRunSql(scene, operation));
+  return (
+    (await lacksSqlOfControls(scene, operation)) ??
+    (await changedRunSql(scene, operation)) ??
+    ungroupedSql(scene, operation)
+  );
 }
 
 /**
