@@ -9,6 +9,7 @@ import { create } from '../state/create.ts';
 import { createNamesake } from '../state/create-namesake.ts';
 import { isOneAtATime } from '../state/is-one-at-a-time.ts';
 import { list } from '../state/list.ts';
+import { listElsewhere } from '../state/list-elsewhere.ts';
 import { prepare } from '../state/prepare.ts';
 import { read } from '../state/read.ts';
 import { readRemoved } from '../state/read-removed.ts';
@@ -50,6 +51,7 @@ const script: readonly Step[] = [
   createNamesake(),
   read(0),
   list(),
+  listElsewhere(),
   // Reads those that stay before and after.
   removeBeside(0),
   list(),
