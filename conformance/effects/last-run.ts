@@ -50,7 +50,8 @@ export async function lastRunUnderWay(scene: Scene, id: string, { role, exchange
   };
 }
 
-async function readReport(scene: Scene, id: string, role: Role): Promise<Exchange | undefined> {
+/** A report as it is read; undefined where that is refused. */
+export async function readReport(scene: Scene, id: string, role: Role): Promise<Exchange | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'Report');
   const exchange = read && (await readOne(scene, read, { id, parents: {} }, role));
   return exchange !== undefined && isSuccess(exchange.reply) ? exchange : undefined;
