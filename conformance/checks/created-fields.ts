@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
+import { describedLists } from '../arrange/described-lists.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
 import { type Form, otherZones, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
@@ -13,6 +14,7 @@ import { fieldOf } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { see, type Seen } from '../by-path/look.ts';
 import type { Case, Check } from '../check.ts';
+import { lostListItem } from '../created/lost-list-item.ts';
 import { lostObject } from '../created/lost-object.ts';
 import { lostOwners } from '../created/lost-owners.ts';
 import { lostSql, sqlNames } from '../created/lost-sql.ts';
@@ -27,7 +29,7 @@ import { twoOwners } from '../updates/two-owners.ts';
 
 /**
  * A new record has the texts that it was created with, what has to be in a form, such as a time zone, its
- * switches and its owners. Which of them a creation takes, the description that the target itself serves says; of a
+ * switches, its lists, such as that of recipients, and its owners. Which of them a creation takes, the description that the target itself serves says; of a
  * record that is read without such a field, nothing is said.
  */
 export const createdFields: Check = {
@@ -94,6 +96,7 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const lostPart = (one: Created): string | undefined =>
     otherSwitch(one) ??
     lostOwners(one.taken, one.seen.record) ??
+    lostListItem(Object.keys(describedLists(described?.body)), one.taken, one.seen.record) ??
     lostObject(scene, resource, one.taken, one.seen.record) ??
     lostSql(one.taken, one.seen.record);
   const lostWhole = lostText(created.seen, texts) ?? otherForm(created, forms)?.name ?? lostPart(created);
@@ -204,9 +207,8 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const owners = await twoOwners(scene, operation, role);
   const uncommon = { ...base, ...otherZones(base), ...letteredNames(scene, base), ...owners, ...texts };
   const send = (body: JsonObject): Promise<Exchange> => sendReady(scene, operation, { ...parts, body }, role);
-  const first = await send(uncommon);
-  const isTaken = isSuccess(first.reply) || JSON.stringify(uncommon) === JSON.stringify(usual);
-  const [sent, exchange] = isTaken ? [uncommon, first] : [usual, await send(usual)];
+  const lists = describedLists((await describedOperation(scene, operation))?.body);
+  const [sent, exchange] = await firstTaken([{ ...uncommon, ...lists }, uncommon, usual], send);
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined) return notApplicable(`what is described was answered ${exchange.reply.status}`);
   const instance = { id, parents: parentsOf(operation, parts) };
@@ -216,6 +218,20 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const known = await toldFields(scene, operation);
   const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
   return { sent, taken, exchange, seen };
+}
+
+/** The first of several bodies that is taken, with its answer; the last where none is. None is sent twice. */
+async function firstTaken(
+  bodies: readonly JsonObject[],
+  send: (body: JsonObject) => Promise<Exchange>,
+): Promise<readonly [JsonObject, Exchange]> {
+  const different = [...new Map(bodies.map((body) => [JSON.stringify(body), body])).values()];
+  for (const body of different.slice(0, -1)) {
+    const exchange = await send(body);
+    if (isSuccess(exchange.reply)) return [body, exchange];
+  }
+  const last = different.at(-1)!;
+  return [last, await send(last)];
 }
 
 /** A name with letters beyond ASCII in place of one of our own; a key is mostly a word. */
