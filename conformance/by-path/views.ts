@@ -9,6 +9,7 @@ import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { ghostOnCanvas } from './ghost-on-canvas.ts';
 import { isRemoved } from './is-removed.ts';
 import { lackingNode } from './lacking-node.ts';
+import { lacksFarther } from './lacks-farther.ts';
 import { listingOf } from './look.ts';
 import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
@@ -35,7 +36,7 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
   const views: View[] = [];
   await caughtUp(scene, life.resource);
   for (const operation of operations) views.push({ operation, exchange: await ask(pair, operation) });
-  const drawn = await drawnFault(pair, views);
+  const drawn = (await drawnFault(pair, views)) ?? (await lacksFarther(pair, views));
   if (drawn !== undefined) return drawn;
   const fault = await isRemoved(pair);
   if (fault !== undefined || views.length === 0 || !(await isGone(pair))) return fault;

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Exchange } from '../target/message.ts';
+import { loadContracts } from '../testing/conform-toy.ts';
+import { lacksFarther } from './lacks-farther.ts';
+import type { Pair } from './pair.ts';
+
+const { contract } = await loadContracts();
+const graph = contract.operations.find(({ id }) => id === 'getRelationshipGraph')!;
+const schema = contract.operations.find(({ id }) => id === 'getDataMartBlendableSchema')!;
+const [orders, customers, cities] = ['orders-0001', 'customers-0002', 'cities-0003'] as const;
+
+const answer = (body: Json): Exchange =>
+  ({ reply: { status: 200, headers: {}, body: JSON.stringify(body) } }) as unknown as Exchange;
+
+const edge = (sourceDataMartId: string, targetDataMartId: string): JsonObject => ({
+  sourceDataMartId,
+  targetDataMartId,
+});
+const edges = [edge(orders, customers), edge(customers, cities)];
+
+/** A relationship of orders, which leads to customers, which lead to cities. */
+const pairOf = (own: Json): Pair => {
+  const send = (asked: Operation, { path }: { path: Readonly<Record<string, string>> }): Promise<Exchange> => {
+    const isOwn = Object.values(path).includes(orders);
+    const sources = isOwn ? own : [{ dataMartId: cities, aliasPath: 'cities' }];
+    return Promise.resolve(answer(asked === schema ? { sources } : { edges: isOwn ? edges : edges.slice(1) }));
+  };
+  const message = { body: JSON.stringify({ targetDataMartId: customers }) };
+  const arrange = { creationOf: () => ({ message, reply: { body: '{}' } }), creatorOf: () => 'technical-user' };
+  const fresh = { id: 'edge-0001', parents: { DataMart: orders } };
+  const life = { resource: 'Relationship' };
+  return { scene: { contract, send, arrange }, role: 'technical-user', life, fresh } as unknown as Pair;
+};
+
+const near = { dataMartId: customers, aliasPath: 'customers' };
+
+it.each<[string, readonly JsonObject[], readonly JsonObject[], string | undefined]>([
+  ['has both', edges, [near, { dataMartId: cities, aliasPath: 'customers.cities' }], undefined],
+  ['lacks the farther one', edges, [near], 'farther'],
+  ['lacks what the graph of its DataMart does not show', edges.slice(0, 1), [near], undefined],
+  ['lacks it and says that one is left out', edges, [{ ...near, isIncluded: false }], undefined],
+  ['lacks it and tells no way to either', edges, [{ dataMartId: customers }], undefined],
+])('of two sources of which one is behind the other, a blendable schema %s', async (_, drawn, sources, want) => {
+  const views = [
+    { operation: graph, exchange: answer({ edges: drawn }) },
+    { operation: schema, exchange: answer({ sources }) },
+  ];
+  expect((await lacksFarther(pairOf(sources), views))?.key).toBe(want);
+});
