@@ -170,6 +170,26 @@ it.concurrent.each<[string, (sent: JsonObject) => JsonObject, number]>([
 });
 
 it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+  ['replaced by none', all, 0],
+  ['as they were where there are none', filled, 1],
+])('owners who are shown as members are %s', async (_, kept, want) => {
+  const update = 'updateDataMartOwners';
+  const toy = keeping(update, kept);
+  const act: ToyFault['act'] = (request, usual) => {
+    const reply = toy.act!(request, usual);
+    if (request.operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
+    const { technicalOwnerIds, businessOwnerIds, ...record } = reply.body;
+    const [technicalOwners, businessOwners] = [technicalOwnerIds, businessOwnerIds].map((ids) =>
+      textsOf(ids).map((userId) => ({ userId, fullName: 'Somebody' })),
+    );
+    return { ...reply, body: { ...record, technicalOwners: technicalOwners!, businessOwners: businessOwners! } };
+  };
+  const options = { only: [`updates/${update}/former`], profile: { requests: { [update]: { body: owners } } } };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings).toHaveLength(want);
+});
+
+it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
   ['as they are', all, 0],
   [
     'as owners of the other kind',
