@@ -75,6 +75,35 @@ it.concurrent.each<[string, Service, readonly string[]]>([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+/** A description by which an update of a storage may say which version it is of. */
+const versioned = {
+  openapi: '3.1.0',
+  paths: {
+    '/api/data-storages/{id}': {
+      put: {
+        requestBody: { content: { 'application/json': { schema: { properties: { version: { type: 'string' } } } } } },
+      },
+    },
+  },
+};
+
+it.concurrent.each<[string, Update, readonly string[]]>([
+  ['leaves its owners', all, []],
+  ['takes its owners', (was, sent) => ({ ...was, ownerIds: ['user-x'], ...sent }), [ofOwners]],
+])('an update of a storage that gives it another version %s', async (_, update, want) => {
+  let version = 0;
+  const toy = owning({ update: (was, sent) => ({ ...update(was, sent), version: `v${(version += 1)}` }) });
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, body } = request;
+    if (operation.path.endsWith('/openapi.json')) return { status: 200, body: versioned };
+    const isOfVersion = operation.id === 'updateDataStorage' && isObject(body) && 'version' in body;
+    return isOfVersion ? { status: 409 } : toy.act!(request, usual);
+  };
+  const requests = { updateDataStorage: { body: told } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
 it('an update whose body is not known to give owners gives none', async () => {
   const requests = { updateDataStorage: { body: { title: 'Warehouse' } } };
   const { notApplicable } = await conformToy(contracts, {}, owning({ update: all }), { only, profile: { requests } });

@@ -28,13 +28,17 @@ export const ofCredentials: RegExp = /credential|oauth|account|connect/i;
 export async function nameAlone(
   scene: Scene,
   operation: Operation,
-  { sent, exchange: given, instance, role }: Update,
+  { sent, before, exchange: given, instance, role }: Update,
   shown: Exchange,
 ): Promise<Renaming | undefined> {
   const body = await leastBody(scene, operation, sent);
   if (body === undefined) return undefined;
   const was = jsonOf(shown.reply);
-  const isOther = (name: string): boolean => !(name in body) && !/owner/i.test(name) && !ofCredentials.test(name);
+  // What an update changes that does not send it, such as a version, no other one leaves.
+  const isChanging = (name: string): boolean =>
+    !(name in sent) && !isSame(partOf(jsonOf(before.reply), name), partOf(was, name));
+  const isOther = (name: string): boolean =>
+    !(name in body) && !/owner/i.test(name) && !ofCredentials.test(name) && !isChanging(name);
   const fields = new Set(await toldFields(scene, operation));
   const left = [...fields].filter((name) => isOther(name) && !isEmpty(partOf(was, name)));
   if (left.length === 0) return undefined;
