@@ -60,6 +60,25 @@ it.concurrent('the keys of all that carry one are rotated', async () => {
   ]);
 });
 
+it.concurrent.each([
+  ['of that destination alone', false, []],
+  ['of all that have one', true, ['Rotating the secret key of a destination rotates that of another as well']],
+])('where a destination has no key before its first rotation, one gives another key %s', async (_, isOfAll, want) => {
+  const keys = new Map<string, string>();
+  let count = 100;
+  const act: ToyFault['act'] = ({ operation, path }, usual) => {
+    const reply = usual();
+    const id = path['id'] ?? '';
+    if (isRotation(operation.id) && reply.status < 300)
+      for (const one of isOfAll ? [id, ...keys.keys()] : [id]) keys.set(one, `key-${(count += 1)}-e5f6a7b8`);
+    if (!isObject(reply.body) || operation.lifecycle.resource !== 'DataDestination' || id === '') return reply;
+    return { ...reply, body: { ...reply.body, secretKey: keys.get(id) ?? null } };
+  };
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
 it.concurrent('a key is not read a rotation late', async () => {
   const fault = carryingKeys((count) => count, isRotation, 1);
   const only = ['effects/rotateDataDestinationSecretKey'];

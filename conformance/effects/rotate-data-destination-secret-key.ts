@@ -32,7 +32,13 @@ export const rotateDataDestinationSecretKey: Effect = {
 };
 
 /** A destination, whose key reads it, and the rotation that it is asked about. */
-type Rotation = { readonly id: string; readonly role: Role; readonly rotate: (id?: string) => Promise<Exchange> };
+type Rotation = {
+  readonly id: string;
+  readonly role: Role;
+  readonly rotate: (id?: string) => Promise<Exchange>;
+  /** Whether it is what is usually created, so that others of ours are of its type. */
+  readonly isUsual: boolean;
+};
 
 async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -53,7 +59,7 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   const rotate = (id = keyed): Promise<Exchange> => scene.send(operation, { ...parts, path: { [name]: id } }, { role });
   const first = keyOf(keyed === usual ? exchange : await rotate());
   if (first === undefined) return notApplicable('no secret key is shown');
-  const rotation: Rotation = { id: keyed, role, rotate };
+  const rotation: Rotation = { id: keyed, role, rotate, isUsual: keyed === usual };
   const before = await shownKey(scene, keyed, role);
   const beside = await besideOf(scene, rotation);
   const again = await rotation.rotate();
@@ -189,18 +195,34 @@ async function alsoRotated(
   return { key: 'others', summary, expected: 'the keys of others as they were', received, exchange: again };
 }
 
-/** Another destination of ours, and the key that it is read with: where what is usually created has none, one that is alike. */
+/**
+ * Another destination of ours, and the key that it is read with: where what is usually created has none, one that is alike. One
+ * that has none before may be given it by a rotation of its own.
+ */
 async function besideOf(
   scene: Scene,
-  { id, role }: Rotation,
+  rotation: Rotation,
 ): Promise<{ readonly id: string; readonly key: SecretKey } | undefined> {
+  const { id, role, isUsual } = rotation;
   const other = await firstRecord(scene, 'DataDestination', role);
   const own = other.ok && other.value.id !== id ? other.value.id : undefined;
-  const key = own === undefined ? undefined : await shownKey(scene, own, role);
+  const key = own === undefined ? undefined : await shownOrGiven(scene, rotation, own, isUsual);
   if (own !== undefined && key !== undefined) return { id: own, key };
   const alike = await destinationAlike(scene, id, role);
-  const carried = alike === undefined ? undefined : await shownKey(scene, alike, role);
+  const carried = alike === undefined ? undefined : await shownOrGiven(scene, rotation, alike, !isUsual);
   return alike === undefined || carried === undefined ? undefined : { id: alike, key: carried };
+}
+
+/** The key that a destination is read with, if need be after a rotation that gives it one. */
+async function shownOrGiven(
+  scene: Scene,
+  { role, rotate }: Rotation,
+  id: string,
+  isGiven: boolean,
+): Promise<SecretKey | undefined> {
+  const shown = await shownKey(scene, id, role);
+  if (shown !== undefined || !isGiven) return shown;
+  return isSuccess((await rotate(id)).reply) ? shownKey(scene, id, role) : undefined;
 }
 
 function keyOf({ reply }: Exchange): SecretKey | undefined {
