@@ -7,6 +7,7 @@ import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import { countName } from './count-name.ts';
+import { movesReport } from './moves-report.ts';
 import { eventually } from '../target/patience.ts';
 import type { Scene } from '../scene.ts';
 
@@ -15,8 +16,8 @@ type Count = { readonly name: string; readonly is: number; readonly right: numbe
 
 /**
  * "Reports and distinct DataMarts that reference the destination": with two reports of one DataMart, an answer that counts
- * or lists them has two of the one and one of the other; where one report is removed again, one of each. Undefined where no
- * report is made.
+ * or lists them has two of the one and one of the other; where one report is removed again, one of each; and none once the other
+ * one has moved to another destination. Undefined where no report is made.
  */
 export async function countsReferences(
   scene: Scene,
@@ -28,13 +29,22 @@ export async function countsReferences(
   const made = await createTwo(scene, create, role, { ...sent, dataDestinationId: destination });
   if (made.length === 0) return undefined;
   const counted = await judge(scene, ask, made.length);
-  if (counted !== undefined || made.length === 1) return counted ?? passed;
-  const id = idOfCreated(create, made[0]!, 'Report', scene);
-  const remove = operationOnOne(scene.contract, 'remove', 'Report');
-  if (id === undefined || remove === undefined) return passed;
-  const path = { [resourceParams(remove)[0]!.name]: id };
-  if (!isSuccess((await scene.send(remove, { path }, { role })).reply)) return passed;
-  return (await judge(scene, ask, 1)) ?? passed;
+  if (counted !== undefined) return counted;
+  const [id, other] = made.map((reply) => idOfCreated(create, reply, 'Report', scene));
+  const left = made.length === 1 ? id : other;
+  if (made.length > 1) {
+    const remove = operationOnOne(scene.contract, 'remove', 'Report');
+    if (id === undefined || remove === undefined) return passed;
+    const path = { [resourceParams(remove)[0]!.name]: id };
+    if (!isSuccess((await scene.send(remove, { path }, { role })).reply)) return passed;
+    const one = await judge(scene, ask, 1);
+    if (one !== undefined) return one;
+  }
+  const isMoved =
+    left === undefined ? undefined : await movesReport(scene, { id: left, role, sent, from: destination });
+  if (isMoved === undefined) return passed;
+  const none = await judge(scene, ask, 0);
+  return none !== undefined && (await isMoved()) ? none : passed;
 }
 
 /** An answer that tells of another number of reports, or of DataMarts, than there is. */
@@ -43,7 +53,10 @@ async function judge(scene: Scene, ask: () => Promise<Exchange>, reports: number
   const wrong = wrongCount(exchange, reports);
   if (wrong === undefined) return undefined;
   const summary = 'The impact of a destination does not count what refers to it';
-  const expected = `${wrong.name}: ${wrong.right}, for ${reports} report${reports === 1 ? '' : 's'} of one DataMart`;
+  const expected =
+    reports === 0
+      ? `${wrong.name}: 0, as its only report has moved to another destination`
+      : `${wrong.name}: ${wrong.right}, for ${reports} report${reports === 1 ? '' : 's'} of one DataMart`;
   return failed({ key: 'count', summary, expected, received: describeReply(exchange), exchange });
 }
 
@@ -60,7 +73,7 @@ async function createTwo(scene: Scene, create: Operation, role: Role, sent: Json
 
 function wrongCount({ reply }: Exchange, reports: number): Count | undefined {
   const body = isSuccess(reply) ? jsonOf(reply) : undefined;
-  return [...countsIn(body, 'report', reports), ...countsIn(body, 'data_?mart', 1)].find(
+  return [...countsIn(body, 'report', reports), ...countsIn(body, 'data_?mart', Math.min(reports, 1))].find(
     ({ is, right }) => is !== right,
   );
 }

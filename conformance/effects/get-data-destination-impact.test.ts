@@ -26,3 +26,25 @@ it.concurrent.each(['dataDestination', 'dataDestinationAccess', 'goesTo'])(
     ]);
   },
 );
+
+it.concurrent.each([
+  ['the one that it has', 'last', []],
+  ['the one that it had first', 'first', ['The impact of a destination does not count what refers to it']],
+] as const)('a report counts at %s', async (_, counted, want) => {
+  const reports = new Map<string, { readonly first: unknown; readonly last: unknown }>();
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const reply = usual();
+    const id = path['id'] ?? (isObject(reply.body) ? (reply.body['id'] as string) : '');
+    if (operation.lifecycle.resource === 'Report' && reply.status < 300 && isObject(body)) {
+      const to = body['dataDestinationId'];
+      reports.set(id, { first: reports.get(id)?.first ?? to, last: to });
+    }
+    if (operation.id === 'deleteReport') reports.delete(id);
+    if (operation.id !== 'getDataDestinationImpact') return reply;
+    const reportsCount = [...reports.values()].filter((one) => one[counted] === id).length;
+    return { status: 200, body: { reportsCount, dataMartsCount: Math.min(reportsCount, 1) } };
+  };
+  const options = { only: ['effects/getDataDestinationImpact'] };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
