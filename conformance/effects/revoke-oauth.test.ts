@@ -221,3 +221,44 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each([
+  ['is not valid any more', (isConnected: boolean) => isConnected, []],
+  [
+    'is said to be valid',
+    (isConnected: boolean, wasConnected: boolean) => isConnected || wasConnected,
+    ['The access of a DataStorage whose credentials were revoked is said to be valid'],
+  ],
+  ['is valid, as it was without', () => true, []],
+] as const)('the access of a storage whose credentials were revoked %s', async (_, isValid, want) => {
+  const connected = new Set<string>();
+  const ever = new Set<string>();
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const id = path['id'] ?? '';
+    switch (operation.id) {
+      case 'authorizeDataStorage':
+        return { status: 200, body: { authorizationUrl: 'https://a.example/', state: `state-${id}` } };
+      case 'exchangeDataStorageAuthorizationCode': {
+        const to = ((body as JsonObject)['state'] as string).slice('state-'.length);
+        [connected, ever].forEach((all) => all.add(to));
+        return { status: 200, body: { credentialId: `c-${to}` } };
+      }
+      case 'getDataStorageOAuthStatus':
+        return { status: 200, body: { connected: connected.has(id) } };
+      case 'revokeDataStorageOAuth':
+        connected.delete(id);
+        return { status: 204 };
+      case 'validateDataStorageAccess':
+        return { status: 200, body: { valid: isValid(connected.has(id), ever.has(id)) } };
+      default:
+        return usual();
+    }
+  };
+  const requests = {
+    authorizeDataStorage: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataStorageAuthorizationCode: { body: { code: 'code', state: 'given' } },
+  };
+  const options = { only: ['effects/revokeDataStorageOAuth'], profile: { requests } };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

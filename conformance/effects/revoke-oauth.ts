@@ -23,6 +23,7 @@ import { lostBeside } from './lost-beside.ts';
 import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
+import { accessBefore } from './valid-access.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
 /** What is authorized, exchanged and revoked, each by the operation that does it. */
@@ -53,6 +54,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const isOther = (one: Exchange, other: Exchange): boolean =>
     ![one, other].every(({ reply }) => isSuccess(reply)) || !isSame(jsonOf(one.reply), jsonOf(other.reply));
   const none = await ask();
+  const access = await accessBefore(scene, { resource: resource!, id, role });
   const beside = await besideOf(scene, ways.status, id, role);
   const exchanged = await scene.send(ways.exchange, { body }, { role });
   if (!isSuccess(exchanged.reply))
@@ -85,6 +87,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const fault =
     (await removedWithCredentials(scene, record, exchange, after)) ??
     (await staysConnected(scene, record, ask)) ??
+    (await access?.(exchange)) ??
     (await lostByRevoking(scene, operation, record, connect)) ??
     (other && (await disconnectedOther(exchange, other)));
   return fault === undefined ? passed : failed(fault);

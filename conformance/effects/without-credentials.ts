@@ -42,13 +42,18 @@ export async function staysConnected(
   { resource, id }: Revoked,
   ask: () => Promise<Exchange>,
 ): Promise<Fault | undefined> {
-  const sent = sentFor(scene, { resource, id, parents: {} });
-  if (sent.length === 0 || sent.some((body) => mayConnect(JSON.parse(body) as Json))) return undefined;
+  if (hasOwnCredentials(scene, resource, id)) return undefined;
   const isLeft = ({ reply }: Exchange): boolean => isSuccess(reply) && saysConnected(jsonOf(reply));
   const status = await eventually(scene, resource, ask, (now) => !isLeft(now));
   if (!isLeft(status)) return undefined;
   const summary = `A ${resource} whose credentials were revoked is said to be connected`;
   return { key: 'connected', summary, expected: 'not connected', received: describeReply(status), exchange: status };
+}
+
+/** Whether what was sent for a record may have given it a credential of its own, or is not known. */
+export function hasOwnCredentials(scene: Scene, resource: string, id: string): boolean {
+  const sent = sentFor(scene, { resource, id, parents: {} });
+  return sent.length === 0 || sent.some((body) => mayConnect(JSON.parse(body) as Json));
 }
 
 const credential = /credential|token|oauth|secret|key|account/i;
