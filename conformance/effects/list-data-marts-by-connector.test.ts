@@ -153,3 +153,28 @@ it.concurrent('a DataMart of a connector is created from the start', async () =>
   const toy = connecting((mart, name) => mart.isThere && connectorIn(mart.row) === name);
   expect(await summaries(toy, { profile: { requests } })).toEqual([]);
 });
+
+it.concurrent.each<[string, unknown, readonly string[]]>([
+  ['as they were sent', undefined, []],
+  ['as records', [{ name: 'cost' }], []],
+  ['by others', ['clicks'], []],
+  ['not at all', [], ['A DataMart is given a definition by a connector and shown without its fields']],
+  ['by null', null, ['A DataMart is given a definition by a connector and shown without its fields']],
+])('the fields of a connector are shown %s', async (_, fields, want) => {
+  const source = { name: 'ads', fields: ['cost', 'date'] };
+  const existing = { ...spend, definition: { source, storage: { table: 'marketing.ads' } } };
+  const given = new Set<string>();
+  const showing: ToyFault = {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = path['id'] ?? '';
+      const isDefined = operation.id === 'updateDataMartDefinition' && JSON.stringify(body).includes('"cost"');
+      if (isDefined) given.add(id);
+      const isOurs = operation.id === 'getDataMart' || isDefined;
+      if (!given.has(id) || !isOurs || fields === undefined || !isObject(reply.body)) return reply;
+      const shown = { ...existing.definition, source: { ...source, fields: fields as JsonObject[] } };
+      return { ...reply, body: { ...reply.body, definition: shown } };
+    },
+  };
+  expect(await summaries(connecting(isRight, showing, existing))).toEqual(want);
+});

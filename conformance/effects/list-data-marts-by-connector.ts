@@ -18,6 +18,7 @@ import { caughtUp, goesOn } from '../target/patience.ts';
 import { connectorParameter, type ConnectorSource, connectorSource } from './connector-source.ts';
 import type { Effect } from './effect.ts';
 import { isNowhere, isThereYet } from './is-there-yet.ts';
+import { listLost } from './list-lost.ts';
 
 /**
  * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
@@ -44,7 +45,7 @@ async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> 
   const first = await look(scene, subject);
   if (first.row !== undefined) faults.push(await usesNone(scene, subject, first));
   else if (await isBroughtIn(scene, subject))
-    faults.push(await usesAnother(scene, subject), await stillListed(scene, subject));
+    faults.push(...(await readFaults(scene, subject)), await stillListed(scene, subject));
   else return notApplicable('no DataMart of ours could be given a connector with which it is listed');
   faults.push(await outlives(scene, subject));
   const found = faults.filter((fault) => fault !== undefined);
@@ -101,13 +102,21 @@ async function usesNone(scene: Scene, subject: Subject, { row, exchange }: Seen)
   return { key: 'none', summary, expected, received: JSON.stringify(row).slice(0, 200), exchange };
 }
 
+/** What is wrong with our DataMart as it is read with the definition of the one that uses the connector. */
+async function readFaults(scene: Scene, subject: Subject): Promise<readonly (Fault | undefined)[]> {
+  const shown = await readOurs(scene, subject);
+  const { mart, source } = subject;
+  const lost =
+    shown && (await listLost(scene, mart, { other: source.record, shown, ask: () => readOurs(scene, subject) }));
+  return [lost, await usesAnother(scene, subject, shown)];
+}
+
 /**
  * The fault that our DataMart is listed with a connector as well that neither it nor the one it was made after names, or with the
  * beginning of the name of its own.
  */
-async function usesAnother(scene: Scene, subject: Subject): Promise<Fault | undefined> {
+async function usesAnother(scene: Scene, subject: Subject, shown: Exchange | undefined): Promise<Fault | undefined> {
   const { connector, others, record, isNamed } = subject.source;
-  const shown = await readOurs(scene, subject);
   if (!isNamed || shown === undefined || !mentions(jsonOf(shown.reply), connector)) return undefined;
   const texts = [connector, shown.reply.body, JSON.stringify(record)];
   const other = others.find((one) => !holds(one, connector) && texts.every((text) => !holds(text, one)));
