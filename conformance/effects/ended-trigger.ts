@@ -64,7 +64,7 @@ export function isWell(exchange: Exchange): boolean {
 }
 
 /** Whether it is read as one that has come to any end: what has ended badly stays so. */
-function hasEnded(exchange: Exchange): boolean {
+export function hasEnded(exchange: Exchange): boolean {
   const state = stateIn(exchange);
   return state !== undefined && isOver(state);
 }

@@ -34,20 +34,39 @@ type Kept = {
   readonly toSql?: (sql: string) => string;
   /** Whether it says of a DataMart what it has said first. */
   readonly isFirst?: boolean;
+  /** The status with which its dry runs of a statement are read. */
+  readonly toStatus?: (isRight: boolean) => string;
 };
 
 /** A service that says something of a DataMart whose SQL is none, and that all others are valid. */
-const judging = (broken: JsonObject, { isAccepted = true, toSql = (sql) => sql, isFirst }: Kept = {}): ToyFault => {
+const judging = (
+  broken: JsonObject,
+  {
+    isAccepted = true,
+    toSql = (sql) => sql,
+    isFirst,
+    toStatus = (isRight) => (isRight ? 'SUCCESS' : 'FAILED'),
+  }: Kept = {},
+): ToyFault => {
+  const dryRuns = new Map<string, string>();
   const kept = new Map<string | undefined, string>();
   const said = new Map<string | undefined, JsonObject>();
   return {
     validate: ({ operation, body }, usual) =>
       operation.id !== 'updateDataMartDefinition' ||
       (usual() && (isAccepted || !JSON.stringify(body).includes('no SQL'))),
-    act: ({ operation, path: { id }, body }, usual) => {
+    act: ({ operation, path: { id, triggerId }, body }, usual) => {
       if (operation.id === 'updateDataMartDefinition' && isObject(body) && isObject(body['definition']))
         kept.set(id, toSql(body['definition']['sqlQuery'] as string));
       const reply = usual();
+      if (operation.id === 'createSqlDryRunTrigger') {
+        const triggerId = `dry-run-${dryRuns.size}`;
+        dryRuns.set(triggerId, JSON.stringify(body));
+        return { status: 201, body: { triggerId } };
+      }
+      const dryRun = triggerId === undefined ? undefined : dryRuns.get(triggerId);
+      if (operation.id === 'getSqlDryRunTrigger' && dryRun !== undefined)
+        return { status: 200, body: { id: triggerId!, status: toStatus(!/no sql/i.test(dryRun)) } };
       const sqlQuery = kept.get(id);
       if (operation.id === 'getDataMart' && sqlQuery !== undefined && isObject(reply.body))
         return { ...reply, body: { ...reply.body, definition: { sqlQuery } } };
@@ -66,6 +85,13 @@ it.each<[string, JsonObject, Kept, readonly string[]]>([
   ['invalid', invalid, {}, []],
   ['valid', { valid: true, error: null }, {}, ['validateDataMartDefinition']],
   ['valid, with a word', { isValid: true, error: 'no SQL' }, {}, ['validateDataMartDefinition']],
+  ['valid, where every dry run fails', { valid: true, error: null }, { toStatus: () => 'FAILED' }, []],
+  [
+    'valid, where its dry run is under way',
+    { valid: true, error: null },
+    { toStatus: (isRight) => (isRight ? 'SUCCESS' : 'RUNNING') },
+    [],
+  ],
   ['refused', { valid: true }, { isAccepted: false }, []],
   ['not judged', { checked: true }, {}, []],
   ['as valid as what was there before', invalid, { isFirst: true }, ['validateDataMartDefinition']],
@@ -75,7 +101,11 @@ it.each<[string, JsonObject, Kept, readonly string[]]>([
 ])('SQL that is none is %s', async (_, broken, kept, want) => {
   const only = ['effects/validateDataMartDefinition'];
   const body = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } };
-  const profile = { ...toyProfile, requests: { 'PUT /api/data-marts/{id}/definition': { body } } };
+  const requests = {
+    'PUT /api/data-marts/{id}/definition': { body },
+    'POST /api/data-marts/{dataMartId}/sql-dry-run-triggers': { body: { sql: 'SELECT 1' } },
+  };
+  const profile = { ...toyProfile, requests };
   const { findings } = await conformToy(contracts, {}, judging(broken, kept), { only, profile });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
