@@ -60,9 +60,9 @@ const judging = (
         kept.set(id, toSql(body['definition']['sqlQuery'] as string));
       const reply = usual();
       if (operation.id === 'createSqlDryRunTrigger') {
-        const triggerId = `dry-run-${dryRuns.size}`;
-        dryRuns.set(triggerId, JSON.stringify(body));
-        return { status: 201, body: { triggerId } };
+        const created = `dry-run-${dryRuns.size}`;
+        dryRuns.set(created, JSON.stringify(body));
+        return { status: 201, body: { triggerId: created } };
       }
       const dryRun = triggerId === undefined ? undefined : dryRuns.get(triggerId);
       if (operation.id === 'getSqlDryRunTrigger' && dryRun !== undefined)
