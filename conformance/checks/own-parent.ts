@@ -28,7 +28,10 @@ export const ownParent: Check = {
   parallel: false,
   cases: ({ contract }) => {
     const lives = recordsKnownByPath(contract);
-    const triggers = readsTrigger(contract).flatMap((operation) => toCase(operation, 2, isHiddenElsewhere));
+    // To begin what triggers do takes more than they tell.
+    const triggers = readsTrigger(contract)
+      .flatMap((operation) => toCase(operation, 2, isHiddenElsewhere))
+      .map((one): Case => ({ ...one, priority: 3 }));
     const others = contract.operations
       .filter(({ provenance, lifecycle }) => provenance === 'stated' || lives.includes(lifecycle.resource))
       .flatMap((operation) => {

@@ -6,6 +6,7 @@ import { givesAway, isChangingWhatExists } from '../changes.ts';
 import type { Case, Check } from '../check.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Priority } from '../priority.ts';
 import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { listOperation, operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually, wasBehind } from '../target/patience.ts';
@@ -107,6 +108,15 @@ const early: readonly string[] = [
   'updateDataMartContexts',
 ];
 
+/** What these take with them, cases of their own see as well: those of owners, of contexts, and of what is asked of a definition. */
+const lookedAtElsewhere: readonly string[] = [
+  definition,
+  'updateDataMartOwners',
+  'updateDataMartContexts',
+  'validateDataMartDefinition',
+  'publishDataMart',
+];
+
 /** Updates of a whole record that may give it owners as well, for which it has no update of their own. */
 const ofWhole: readonly string[] = ['updateDataStorage', 'updateDataDestination'];
 
@@ -119,7 +129,8 @@ function toLastCase(contract: Contract, operation: Operation, judge: Judge = tak
   const read = leaf === undefined ? undefined : operationOnOne(contract, 'read', leaf);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
-  const last = { ...toCase(operation, read), id: `updates/${operation.id}/last` };
+  const priority: Priority = lookedAtElsewhere.includes(operation.id) ? 3 : 2;
+  const last = { ...toCase(operation, read), id: `updates/${operation.id}/last`, priority };
   // What was given first must not stay: one that is given once more tells.
   if (operation.id === definition) return [{ ...last, requests: 3 }];
   return [{ ...last, requests: operation.path.endsWith('/description') ? 4 : 2, run }];
@@ -135,7 +146,9 @@ function toApartCase(
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
-  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests, run }];
+  // What is the same of several kinds is asked of DataMarts first.
+  const priority: Priority = id === 'switches' && operation.lifecycle.resource !== 'DataMart' ? 3 : 2;
+  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests, priority, run }];
 }
 
 function toContentCase(contract: Contract, operation: Operation): readonly Case[] {
