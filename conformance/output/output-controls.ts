@@ -11,6 +11,7 @@ import { filter } from './filter.ts';
 import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
+import { groupedLacking } from './grouped-lacking.ts';
 import { groupedLimit } from './grouped-limit.ts';
 import { groupsTogether } from './groups-together.ts';
 import { joinedRows } from './joined-rows.ts';
@@ -22,6 +23,7 @@ import { slices } from './slices.ts';
 import { sort } from './sort.ts';
 import { sortedGroups } from './sorted-groups.ts';
 import { sortAscending } from './sort-ascending.ts';
+import { sortedLacking } from './sorted-lacking.ts';
 import { sortedValues } from './sorted-values.ts';
 import { zero } from './zero.ts';
 
@@ -32,6 +34,7 @@ export const outputControls: readonly Control[] = [
   columnOrder,
   sort,
   sortAscending,
+  sortedLacking,
   filter,
   equal,
   zero,
@@ -43,6 +46,7 @@ export const outputControls: readonly Control[] = [
   functions,
   average,
   columnTwice,
+  groupedLacking,
   groupedLimit,
   sortedValues,
   dateTrunc,

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
+import { lackingColumn } from './lacking-column.ts';
 import { sortRules } from './sort.ts';
 
 /**
@@ -13,8 +14,21 @@ export const sortAscending: Control = {
   level: 'implied',
   summary: 'The stream of a report is not sorted from low to high as its sortConfig says',
   remedy: 'samples: { SortRule: [{ … }] }, of a report with rows that have numbers',
-  attempts: (output) => sortingsIn(output).map((sorting) => toAttempt(sorting, output)),
+  attempts: (output) => {
+    const attempts = sortingsIn(output).map((sorting) => toAttempt(sorting, output));
+    return [...attempts.slice(0, 1).flatMap((attempt) => withLacking(attempt, output)), ...attempts];
+  },
 };
+
+/** The same, and sorted last by a column in which some rows have no value: where these are then left out, another control tells. */
+function withLacking(attempt: Attempt, { rows, seen, samples, isWhole }: Output): readonly Attempt[] {
+  const column = isWhole === true ? lackingColumn(rows, seen) : undefined;
+  if (column === undefined) return [];
+  const bodies = attempt.bodies.map(({ sortConfig }) => ({
+    sortConfig: [...(sortConfig as readonly JsonObject[]), ...sortRules([column], samples)],
+  }));
+  return [{ ...attempt, bodies }];
+}
 
 /** A column to sort by from low to high, and one that decides between rows which tie in it. */
 type Sorting = { readonly first: string; readonly second: string | undefined };
