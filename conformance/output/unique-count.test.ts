@@ -121,6 +121,34 @@ it('a unique count that is false counts primary keys', async () => {
   expect(findings.map(({ summary }) => summary)).toEqual(['A unique count that is false counts primary keys']);
 });
 
+/** A toy whose rules count primary keys where the unique count is false. */
+function countingByRule(): ToyFault {
+  const toy = counting(distinct);
+  const isRuled = (body: unknown): body is JsonObject =>
+    isObject(body) && body['uniqueCountConfig'] === false && body['aggregationConfig'] !== undefined;
+  const ruled = new Set<unknown>();
+  const swapped = (line: string): string => {
+    const { unique, ...row } = JSON.parse(line) as JsonObject;
+    return JSON.stringify({ ...row, land_count: unique! });
+  };
+  return {
+    act: (request, usual) => {
+      const { body, path } = request;
+      const isOne = isRuled(body);
+      const reply = toy.act!(isOne ? { ...request, body: { ...body, uniqueCountConfig: true } } : request, usual);
+      if (isOne && isObject(reply.body)) ruled.add(reply.body['id']);
+      if (!ruled.has(path['reportId']) || reply.text === undefined) return reply;
+      return { ...reply, text: `${reply.text.trim().split('\n').map(swapped).join('\n')}\n` };
+    },
+  };
+}
+
+it('a unique count that is false counts primary keys by a rule', async () => {
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, countingByRule(), { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(['A unique count that is false counts primary keys']);
+});
+
 it.each([
   ['primary keys', counting(distinct), []],
   ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
