@@ -5,6 +5,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { isWholeSettings } from './is-whole-settings.ts';
+import { refusedRedirect } from './refused-redirect.ts';
 import { unasked } from './unasked.ts';
 
 /** What tells the OAuth settings of storages or of destinations, and what makes an authorization URL of them. */
@@ -27,7 +28,8 @@ function toEffect(own: Settings, other: Settings): Effect {
     id: own.id,
     run: async (scene, operation) => {
       const outcome = await areWhole(scene, operation, own.authorizes);
-      const fault = outcome === passed ? await ofOtherClient(scene, own, other) : undefined;
+      if (outcome.state !== 'passed') return outcome;
+      const fault = (await ofOtherClient(scene, own, other)) ?? (await ofRefused(scene, own, other));
       return fault === undefined ? outcome : failed(fault);
     },
   };
@@ -49,6 +51,14 @@ async function ofOtherClient(scene: Scene, own: Settings, other: Settings): Prom
   const summary = `An authorization URL has a ${wrong[0]} that is not in its OAuth settings, but in others`;
   const expected = `one of ${describeReply(settings)}`;
   return { key: wrong[0], summary, expected, received: wrong[1], exchange: url! };
+}
+
+/** The fault that the redirect URI of the settings is refused. */
+async function ofRefused(scene: Scene, own: Settings, other: Settings): Promise<Fault | undefined> {
+  const [settings, others] = await Promise.all([own.id, other.id].map((id) => answerTo(scene, id)));
+  const authorize = scene.contract.operations.find(({ id }) => id === own.authorizes);
+  if (settings === undefined || authorize === undefined) return undefined;
+  return refusedRedirect(scene, authorize, settings, others === undefined ? [] : [others]);
 }
 
 async function answerTo(scene: Scene, id: string): Promise<Exchange | undefined> {
