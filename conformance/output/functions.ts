@@ -121,7 +121,7 @@ function sourcesOf({ rows, isWhole, samples }: Output, aggregated: readonly stri
 
 /**
  * The column of texts by which rows fall into few groups, of which one has several rows at least. Where some `mayLack` it, the
- * others do so: nothing says whether what has no value is a group.
+ * others do so: as what the group of those without a value is shown is open.
  */
 export function keyOf(rows: readonly JsonObject[], seen: readonly string[], mayLack = false): string | undefined {
   return keysOf(rows, seen, mayLack)[0];
