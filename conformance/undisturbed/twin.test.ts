@@ -37,6 +37,16 @@ it.each<[string, () => readonly Entry[], boolean]>([
     false,
   ],
   ['has another name', () => [list(row('1', 'a')), change('1'), list(row('1', 'run-1 b'), row('2', 'c'))], false],
+  [
+    'is as it was',
+    () => [list(row('1', 'run-1 a')), change('1'), list(row('1', 'run-1 b', 2), row('2', 'run-1 a'))],
+    true,
+  ],
+  [
+    'is as it was, and was created',
+    () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'b', 2), row('2', 'a'))],
+    false,
+  ],
   ['has its name', () => [list(row('1', 'a')), change('1'), list(row('1', 'run-1 b'), row('2', 'run-1 b'))], true],
   ['was created', () => [list(row('1', 'a')), change('1'), create('2'), list(row('1', 'a'), row('2', 'a'))], false],
   [

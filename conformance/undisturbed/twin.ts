@@ -83,7 +83,10 @@ function isDone({ status }: Exchange['reply']): boolean {
   return status < 400 || status >= 500;
 }
 
-/** Whether there is a new row like that of the changed record, and more so than like those that were created. */
+/**
+ * Whether there is a new row like that of the changed record, as it is or as it was, and more so than like those that were
+ * created.
+ */
 function hasTwin(
   scene: Scene,
   {
@@ -93,14 +96,23 @@ function hasTwin(
     after,
   }: { readonly id: string; readonly created: readonly string[]; readonly before: Listed; readonly after: Listed },
 ): boolean {
-  const own = after.rows.get(id)!;
   const others = created.map((one) => after.rows.get(one)).filter((row) => row !== undefined);
   return [...after.rows].some(
     ([other, row]) =>
       !before.rows.has(other) &&
       !created.includes(other) &&
-      isTwin(scene, own, row) &&
-      others.every((one) => unlikeIn(own, row).length < unlikeIn(one, row).length),
+      [after, before].some(({ rows }) => {
+        const own = rows.get(id)!;
+        const isNearest = others.every((one) => unlikeIn(own, row).length < unlikeIn(one, row).length);
+        return isNearest && isTwin(scene, own, row) && (rows === after.rows || sharesName(scene, own, row));
+      }),
+  );
+}
+
+/** What goes by a name of ours that a record had is none of others: what is like its old form in all else may be. */
+function sharesName({ prefix }: Pick<Scene, 'prefix'>, own: JsonObject, other: JsonObject): boolean {
+  return Object.entries(own).some(
+    ([name, value]) => typeof value === 'string' && value.includes(prefix) && other[name] === value,
   );
 }
 
