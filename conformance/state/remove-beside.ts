@@ -6,9 +6,13 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { Broken } from './broken.ts';
 import { removeOne } from './remove-one.ts';
 import { removedOther } from './state-faults.ts';
+import { takesAlong } from './takes-along.ts';
 import type { Model, Real, Step } from './step.ts';
 
-/** Removes one of the records, and looks whether records that were there before this history still are. */
+/**
+ * Removes one of the records, and looks whether records that were there before this history still are, and what rests on one of
+ * them.
+ */
 export function removeBeside(index: number): Step {
   return {
     check: ({ live }) => live.length > 0,
@@ -25,6 +29,8 @@ export function removeBeside(index: number): Step {
       );
       const gone = others.find((_, at) => after[at]!.reply.status === 404);
       if (gone !== undefined) throw new Broken(removedOther(exchange, life, gone));
+      const along = await takesAlong(scene, exchange);
+      if (along !== undefined) throw new Broken(along);
     },
     toString: () => `remove ${index} beside others`,
   };

@@ -146,7 +146,7 @@ function isCreation({ exchange }: Entry, { id }: Instance): boolean {
 }
 
 /** Removes a new record beside new ones of a resource; undefined where they stay, or were not there. */
-async function takesOther(
+export async function takesOther(
   scene: Scene,
   read: Operation,
   removal: Operation,
