@@ -14,7 +14,7 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 
 /**
  * A list of the whole project says of each record that it is one of the DataMart below which it was created. Looked at is
- * what all others have read; where that says otherwise, the list is read again.
+ * what all others have read; where one reading alone says otherwise, the list is read again.
  */
 export const whichPlace: Check = {
   id: 'which-place',
@@ -44,12 +44,31 @@ async function judge(scene: Scene, lists: ProjectList): Promise<Outcome> {
     return notApplicable('the list shows no record of ours with its DataMart');
   const doubtful = readings.find(({ exchange }) => misplacedIn(scene, lists, exchange) !== undefined);
   if (doubtful === undefined) return passed;
+  const often = seenTwice(scene, lists, readings);
+  if (often !== undefined) return failed(toFault(lists, often.exchange, often.misplaced));
   const wrong = await goesOn(async () => {
     const exchange = await scene.send(whole, doubtful.parts, doubtful.as);
     const misplaced = misplacedIn(scene, lists, exchange);
     return misplaced && { exchange, misplaced };
   });
   return wrong === undefined ? passed : failed(toFault(lists, wrong.exchange, wrong.misplaced));
+}
+
+/** A record that several readings show in the same wrong place, with one of them: nothing is asked then. */
+function seenTwice(
+  scene: Scene,
+  lists: ProjectList,
+  readings: readonly Entry[],
+): { readonly exchange: Exchange; readonly misplaced: Misplaced } | undefined {
+  const seen = new Set<string>();
+  for (const { exchange } of readings.toReversed()) {
+    const misplaced = misplacedIn(scene, lists, exchange);
+    if (misplaced === undefined) continue;
+    const what = JSON.stringify(misplaced);
+    if (seen.has(what)) return { exchange, misplaced };
+    seen.add(what);
+  }
+  return undefined;
 }
 
 function readingsOf({ diary }: Scene, { whole }: ProjectList): readonly Entry[] {
@@ -68,7 +87,10 @@ async function readingOfTwo(scene: Scene, lists: ProjectList): Promise<readonly 
 /** By the id of a record of ours, the DataMart with which a list shows it. */
 function toPlaces(scene: Scene, { whole }: ProjectList, exchange: Exchange): ReadonlyMap<string, string> {
   const ours = new Set(livingRecords(scene, whole.lifecycle.resource).map(({ id }) => id));
-  const rows = [...(toPage(scene, whole, exchange)?.rows ?? [])].filter(([id]) => ours.has(id));
+  const page = toPage(scene, whole, exchange);
+  // Where each DataMart counts the ids of its own, one of them does not tell whose it is.
+  const isOnce = (id: string): boolean => page?.ids.indexOf(id) === page?.ids.lastIndexOf(id);
+  const rows = [...(page?.rows ?? [])].filter(([id]) => ours.has(id) && isOnce(id));
   return new Map(rows.flatMap(([id, row]) => [[id, dataMartOf(row)] as const]).filter(isPlaced));
 }
 

@@ -139,3 +139,32 @@ it.concurrent.each<[string, Partial<Listing>, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, toy, { only: ['which-place'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** Shows each with another DataMart that was created, or with its own, and tells how often it was asked. */
+function another(isWrong: boolean): ToyFault & { readonly asked: () => number } {
+  let asked = 0;
+  const marts: string[] = [];
+  const notOf = ({ dataMartId }: Part): string => marts.find((one) => one !== dataMartId) ?? dataMartId;
+  const row = (part: Part): object => (isWrong ? { id: part.id, dataMartId: notOf(part) } : part);
+  const toy = listing({ isListed: () => true, row });
+  return {
+    asked: () => asked,
+    act: (request, usual) => {
+      if (request.operation.id === 'listProjectInsightTemplates') asked += 1;
+      const reply = toy.act!(request, usual);
+      if (request.operation.id === 'createDataMart' && isObject(reply.body)) marts.push(reply.body['id'] as string);
+      if (request.operation.id === 'deleteDataMart') marts.splice(marts.indexOf(request.path['id']!), 1);
+      return reply;
+    },
+  };
+}
+
+it.concurrent('what others have read more than once is not asked again', async () => {
+  const lister = 'listProjectInsightTemplates';
+  const only = ['apart/listInsightTemplates', `list-limits/${lister}/limit`, `which-place/${lister}`];
+  const toys = [another(false), another(true)];
+  const reports = await Promise.all(toys.map((toy) => conformToy(contracts, {}, toy, { only })));
+  const places = reports.map(({ findings }) => findings.filter(({ check }) => check === 'which-place').length);
+  expect(places).toEqual([0, 1]);
+  expect(toys[1]?.asked()).toBe(toys[0]?.asked());
+});
