@@ -6,11 +6,12 @@ import { toPage } from '../lists/pages.ts';
 import { pageWith } from '../lists/page-with.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { isLacking, relates } from '../project-wide/lacks.ts';
+import { leftOutBeside } from '../project-wide/left-out-beside.ts';
 import { newPart, type Part } from '../project-wide/new-part.ts';
 import { type ProjectList, projectLists } from '../project-wide/project-lists.ts';
 import { removedPart } from '../project-wide/removed-part.ts';
 import type { Scene } from '../scene.ts';
-import { goesOn } from '../target/patience.ts';
+import { goesOn, wasBehind } from '../target/patience.ts';
 
 /**
  * What stands below a DataMart is in the list of the whole project, too, where that shows what is like it, and no longer once the
@@ -21,17 +22,33 @@ export const projectWide: Check = {
   title: 'What is listed below a new DataMart is listed for the whole project',
   parallel: false,
   cases: ({ contract }) =>
-    projectLists(contract).map((lists): Case => ({
-      id: `project-wide/${lists.whole.id}`,
-      operation: lists.whole,
-      requirement: endpointRequirement(lists.whole),
-      level: 'implied',
-      writes: true,
-      priority: 4,
-      requests: 8,
-      run: (scene) => listsAll(scene, lists),
-    })),
+    projectLists(contract).flatMap((lists): readonly Case[] => {
+      const usual = {
+        id: `project-wide/${lists.whole.id}`,
+        operation: lists.whole,
+        requirement: endpointRequirement(lists.whole),
+        level: 'implied',
+        writes: true,
+        priority: 4,
+        requests: 8,
+        run: (scene: Scene) => listsAll(scene, lists),
+      } as const;
+      // What all others have read tells it as well.
+      const seen = { priority: 2, requests: 0, run: (scene: Scene) => listsBeside(scene, lists) } as const;
+      return [usual, { ...usual, ...seen, id: `${usual.id}/beside` }];
+    }),
 };
+
+/** Of what stands below one DataMart, the list of the project leaves none out. */
+async function listsBeside(scene: Scene, lists: ProjectList): Promise<Outcome> {
+  const { resource } = lists.whole.lifecycle;
+  const left = (await wasBehind(scene, resource)) ? undefined : leftOutBeside(scene, lists);
+  if (left === undefined || (await hasDefaultFilter(scene, lists.whole))) return passed;
+  const { id, beside, exchange } = left;
+  const summary = `The list of the project leaves out ${withArticle(resource)} beside another of its DataMart`;
+  const expected = `a list with ${id}, as with ${beside}`;
+  return failed({ key: 'beside', summary, expected, received: describeReply(exchange), exchange });
+}
 
 /** What is not there is held to be left out only where another one, of another new DataMart, is left out as well. */
 async function listsAll(scene: Scene, lists: ProjectList): Promise<Outcome> {
