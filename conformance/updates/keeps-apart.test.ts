@@ -271,28 +271,31 @@ it.concurrent.each<[string, (ids: readonly string[]) => readonly string[], numbe
 });
 
 it.concurrent.each<[string, (sent: JsonObject) => JsonObject, number]>([
-  ['of both kinds', (sent) => sent, 0],
+  ['all of them', (sent) => sent, 0],
   [
-    'of one kind alone',
+    'those who are in no other list',
     (sent) => ({
       ...sent,
       technicalOwnerIds: textsOf(sent['technicalOwnerIds']).filter(
         (id) => !textsOf(sent['businessOwnerIds']).includes(id),
       ),
     }),
-    1,
+    0,
   ],
-])('who is named as an owner of both kinds is an owner %s', async (_, kept, want) => {
+  ['the technical ones alone', (sent) => ({ ...sent, businessOwnerIds: [] }), 1],
+])('of owners who have keys a DataMart has %s', async (_, kept, want) => {
   const update = 'updateDataMartOwners';
   const toy = keeping(update, (__, sent) => kept(sent));
   const act: ToyFault['act'] = (request, usual) => {
     if (request.operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${request.role}` } };
+    if (request.operation.id === 'listNotificationMembers')
+      return { status: 200, body: [{ userId: 'user-project-admin' }, { userId: 'user-technical-user' }] };
     const reply = toy.act!(request, usual);
     if (request.operation.id !== 'getDataMart' || !isObject(reply.body)) return reply;
     return { ...reply, body: { technicalOwnerIds: ['user-technical-user'], businessOwnerIds: [], ...reply.body } };
   };
   const only = [`updates/updateDataMartTitle`, `updates/${update}/former`];
-  const { findings } = await conformToy(contracts, {}, { act }, { only });
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: {} });
   expect(findings).toHaveLength(want);
 });
 

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { mentions, mentionsUnder } from '../arrange/mentions.ts';
 import { fieldOf } from '../arrange/records.ts';
+import type { Role } from '../../spec/roles.ts';
 import { identityOf } from '../keys/identity.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import type { Outcome } from '../outcome.ts';
@@ -32,7 +33,12 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
         ({ exchange: { operation: one, reply } }) =>
           one === read && isSuccess(reply) && mentions(shownOwners(jsonOf(reply), name), id),
       );
-    const isFit = (name: string, id: string): boolean => isGiven || wasShown(name, id);
+    const fit = await fitOwners(scene);
+    const isFit = (name: string, id: string): boolean => {
+      const [isTechnical, isBusiness] = kinds.map((kind) => kind.test(name));
+      const isMember = isBusiness === true && fit.business.includes(id);
+      return isGiven || wasShown(name, id) || isMember || (isTechnical === true && fit.technical === id);
+    };
     const wrongOf = (record: unknown): string | undefined =>
       swappedOwner(lists, record) ?? emptyList(lists, record, isFit);
     const wrong = wrongOf(known);
@@ -50,10 +56,12 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
     );
     const next: Second['next'] = () => emptied(lists, sent, creator);
     const grown = added && jsonOf((await ask()).reply);
-    const short = added && shortenedList(added.lists, grown, wasShown);
+    const shortIn = (record: unknown): string | undefined =>
+      added && (shortenedList(added.lists, record, wasShown) ?? emptyList(added.lists, record, isFit));
+    const short = shortIn(grown);
     if (added !== undefined && short !== undefined) {
       const wrongIn: Second['wrongIn'] = (record) =>
-        shortenedList(added.lists, record, wasShown) === short ? { name: short, sent: added.body[short]! } : undefined;
+        shortIn(record) === short ? { name: short, sent: added.body[short]! } : undefined;
       return { body: added.body, wrongIn, next };
     }
     if (added !== undefined && isShownOwner(grown, added.user)) {
@@ -72,6 +80,20 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
     const again: Second = { body: sent, wrongIn: () => undefined, next };
     return { body: { ...sent, ...body }, wrongIn, next: () => again };
   });
+}
+
+/**
+ * Who is fit to be an owner: a technical one who has that very role ("technical ownership needs the Technical User role to be
+ * effective"), and a business one, of whom nothing is asked, whoever has a key.
+ */
+async function fitOwners(scene: Scene): Promise<{ readonly technical?: string; readonly business: readonly string[] }> {
+  const users = new Map<Role, string>();
+  for (const role of scene.sessions.keys()) {
+    const user = await identityOf(scene, role);
+    if (user !== undefined) users.set(role, user);
+  }
+  const owner = users.get('technical-user');
+  return { business: [...new Set(users.values())], ...(owner !== undefined && { technical: owner }) };
 }
 
 /**
@@ -163,8 +185,8 @@ function shortenedList(
 }
 
 /**
- * The name of a list that was sent with owners who are fit for it, and that a record shows empty though it has one that was
- * sent in another: who is in both is an owner of both kinds.
+ * The name of a list that was sent with owners who are fit for it, and in no other, and that a record shows empty though it has one
+ * that was sent in another: who is in both may be an owner of one kind alone.
  */
 function emptyList(
   lists: readonly OwnerList[],
@@ -172,7 +194,8 @@ function emptyList(
   isFit: (name: string, id: string) => boolean,
 ): string | undefined {
   const isEmpty = (name: string): boolean => shownOwners(record, name)?.length === 0;
-  const empty = lists.find(([name, ids]) => ids.some((id) => isFit(name, String(id))) && isEmpty(name));
+  const isAlone = (id: string | number): boolean => lists.filter(([, ids]) => ids.includes(id)).length === 1;
+  const empty = lists.find(([name, ids]) => isEmpty(name) && ids.some((id) => isAlone(id) && isFit(name, String(id))));
   const isKept = lists.some(([name, ids]) => ids.length > 0 && (shownOwners(record, name)?.length ?? 0) > 0);
   return isKept ? empty?.[0] : undefined;
 }
