@@ -17,7 +17,6 @@ import { OverBudget } from '../target/target-error.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
 import { shorter, sizeFault } from '../lists/size-fault.ts';
-import { pastEnd } from '../lists/past-end.ts';
 import type { Scene } from '../scene.ts';
 
 /** Lists give no more than `limit`, and no more than the stated default and maximum (Limits). */
@@ -229,10 +228,7 @@ async function isUnpaginated(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page: beyond, exchange: paged } = await readPage(scene, lister, { limit: 1, offset: page.size });
   if (beyond === undefined || page.size === 0)
     return beyond === undefined ? unread(lister, paged.reply.status) : few(lister, 1);
-  if (beyond.ids.every((id) => page.ids.includes(id))) {
-    const past = await pastEnd(scene, lister, page, beyond);
-    return past === undefined ? passed : failed(past);
-  }
+  if (beyond.ids.every((id) => page.ids.includes(id))) return passed;
   const { page: again } = await readPage(scene, lister, {});
   if (again === undefined) return moving(lister);
   // What others create meanwhile is in the later list, and in neither once it is removed.

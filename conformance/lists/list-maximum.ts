@@ -1,7 +1,6 @@
 import { isRefusal } from '../target/message.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import { type Lister, type Page, readPage } from './pages.ts';
-import { pastEnd } from './past-end.ts';
 import { refusedParameter } from './refused-parameter.ts';
 import type { Scene } from '../scene.ts';
 import { isSame } from './is-same.ts';
@@ -47,15 +46,15 @@ async function readMaximum(
  * The list goes on after a page that is shorter than its limit, and a limit of one item more gives the same page: so no
  * page is longer than this one. Where what a caller may not see is taken out of a page, the next item is in it already.
  */
-async function smallerMaximum(scene: Scene, lister: Lister, full: Page, maximum: number): Promise<Outcome | undefined> {
-  const { size, ids } = full;
+async function smallerMaximum(
+  scene: Scene,
+  lister: Lister,
+  { size, ids }: Page,
+  maximum: number,
+): Promise<Outcome | undefined> {
   const { page: next } = await readPage(scene, lister, { limit: 1, offset: size });
   const [id] = next?.ids ?? [];
-  if (size === 0 || ids.length !== size || id === undefined) return undefined;
-  if (ids.includes(id)) {
-    const past = await pastEnd(scene, lister, full, next);
-    return past && failed(past);
-  }
+  if (size === 0 || ids.length !== size || id === undefined || ids.includes(id)) return undefined;
   const { page: again, exchange } = await readPage(scene, lister, { limit: size + 1 });
   if (!isSame(again?.ids, ids)) return undefined;
   const summary = `limit=${maximum} is answered as limit=${size}`;
