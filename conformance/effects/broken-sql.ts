@@ -31,7 +31,7 @@ export function sqlDefinitionIn(record: unknown): JsonObject | undefined {
  * @example isCalledValid({ result: { isValid: true, error: null } }) // true
  */
 export function isCalledValid(answer: unknown): boolean {
-  return isCalled(answer, true);
+  return isCalled(answer, true) && !isCalled(answer, false);
 }
 
 /** Whether an answer says that something is not valid. */

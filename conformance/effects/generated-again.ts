@@ -11,6 +11,7 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
 
 /** What creates a record by itself, by whose key, and a record that it has created. */
 type Generation = {
@@ -60,6 +61,12 @@ async function writtenOver(
   const told = check === undefined ? change : await readOne(scene, check, record, role);
   const names = isSuccess(change.reply) ? keptTexts(body, told) : [];
   if (names.length === 0) return undefined;
+  // What is still at work on the first writes over it without being asked again.
+  if (
+    check !== undefined &&
+    (await goesOn(() => keptBy(body, names, readOne(scene, check, record, role)))) === undefined
+  )
+    return undefined;
   const exchange = await scene.send(operation, parts, { role });
   if (!isSuccess(exchange.reply)) return undefined;
   if (idOfCreated(operation, exchange.reply, life.resource, scene) !== record.id) return undefined;
@@ -67,6 +74,17 @@ async function writtenOver(
   const kept = keptTexts(body, after);
   const name = names.find((one) => !kept.includes(one));
   return !isSuccess(after.reply) || name === undefined ? undefined : { exchange, name };
+}
+
+/** An answer that shows all those fields of a body as they were sent; undefined where it does not. */
+async function keptBy(
+  body: JsonObject,
+  names: readonly string[],
+  reading: Promise<Exchange>,
+): Promise<Exchange | undefined> {
+  const exchange = await reading;
+  const kept = keptTexts(body, exchange);
+  return names.every((name) => kept.includes(name)) ? exchange : undefined;
 }
 
 /** The fields of a body whose texts an answer shows. */

@@ -5,7 +5,8 @@ import { mentions } from '../arrange/mentions.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { userIn } from '../keys/identity.ts';
-import { exchangeMessage, type Session } from '../keys/session.ts';
+import { exchangeAgain } from '../keys/exchange-again.ts';
+import type { Session } from '../keys/session.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { strangers } from '../creator/strangers.ts';
 import type { Effect } from './effect.ts';
@@ -182,11 +183,4 @@ async function tellsApart(scene: Scene, contexts: Contexts): Promise<Outcome> {
   const summary = 'The context of every caller names the same user, though their records name others';
   const expected = `other users for ${two.roles.join(' and ')}, whose records name ${two.names.join(' and ')}`;
   return failed({ key: 'all', summary, expected, received: describeReply(exchange), exchange });
-}
-
-/** Exchanges a key as a client that begins does; the token that the run has may be ended by it, and is renewed then. */
-async function exchangeAgain(scene: Scene, { key }: Session): Promise<void> {
-  const { authentication } = scene.contract;
-  const { operation } = authentication.exchange;
-  await scene.sendMessage(exchangeMessage(key, authentication), { operation, origin: key.origin, asIs: true });
 }

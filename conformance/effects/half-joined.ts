@@ -29,6 +29,8 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
   const stream = await streamReport(scene, operation, id, { columnConfig });
   const rows = (stream && isSuccess(stream.reply) ? toRows(linesOf(stream.reply)) : undefined) ?? [];
   const [one, other] = columns as [Columns, Columns];
+  // What rows call otherwise is not known to be the field of the pair.
+  if (!rows.every((row) => columnConfig.every((name) => Object.hasOwn(row, name)))) return undefined;
   const [lost] = [
     { kept: one, judged: other },
     { kept: other, judged: one },

@@ -41,12 +41,15 @@ export async function wipedLastRun(scene: Scene, { id, shown }: Made, role: Role
   };
 }
 
+/** When a report was last run, and by which run; how that ended, and the run as a whole, may be told of what it was then. */
+const isPast = /^last_?run_?(id|at|time|date|(started|finished|ended|completed)_?(at|on))$/i;
+
 /** What a report shows of the runs that it has had, under the names that records usually have for that: which, when, and how many. */
 function pastOf(exchange: Exchange): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(recordOf(exchange)).filter(
       ([name, value]) =>
-        (/^last_?run/i.test(name) && !isEmpty(value) && typeof value !== 'number') ||
+        (isPast.test(name) && !isEmpty(value) && typeof value !== 'number') ||
         (/^(runs?_?(count|total)|total_?runs?)$/i.test(name) && typeof value === 'number' && value > 0),
     ),
   );

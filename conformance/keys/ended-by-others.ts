@@ -2,7 +2,8 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, type Message } from '../target/message.ts';
 import { identityOf } from './identity.ts';
-import { exchangeMessage, type Session, tokenOf } from './session.ts';
+import { exchangeAgain } from './exchange-again.ts';
+import type { Session } from './session.ts';
 
 /** The exchange of one key that has ended the token of another, and whose that is. */
 export type Ended = { readonly by: Exchange; readonly session: Session };
@@ -15,8 +16,8 @@ const triesAtMost = 3;
 
 /**
  * "The server binds an access token … to its key id": the exchange of another key that ends a token, which was good just before
- * and is refused right after it, more than once. Undefined where tokens go on, or where both keys are of one user, who may
- * have one session at a time.
+ * and is refused right after it, more than once. Undefined where tokens go on, or where both keys may be of one user, who may have one
+ * session at a time.
  */
 export async function endedByOthers(scene: Scene, asked: Operation): Promise<Ended | undefined> {
   const [session, ...rest] = scene.sessions.values();
@@ -24,12 +25,12 @@ export async function endedByOthers(scene: Scene, asked: Operation): Promise<End
   if (session === undefined || other === undefined) return undefined;
   let times = 0;
   for (let tried = 0; tried < triesAtMost; tried += 1) {
-    const headers = tried === 0 ? await session.headers() : await freshHeaders(scene, session);
-    const outcome = headers && (await exchangeBetween(scene, asked, headers, other));
+    if (tried > 0) await session.renew(await session.token());
+    const outcome = await exchangeBetween(scene, asked, await session.headers(), other);
     if (outcome === undefined) continue;
     if (!outcome.isEnded) return undefined;
     times += 1;
-    if (times >= endedAtLeast && !(await areOfOneUser(scene, session, other))) return { by: outcome.by, session };
+    if (times >= endedAtLeast && (await areOfTwoUsers(scene, session, other))) return { by: outcome.by, session };
   }
   return undefined;
 }
@@ -44,24 +45,11 @@ async function exchangeBetween(
   const message = { method: asked.method, path: asked.path, headers };
   const ask = (): Promise<Exchange> => scene.sendMessage(message, { operation: asked, asIs: true });
   if (!isSuccess((await ask()).reply)) return undefined;
-  const by = await exchange(scene, other);
+  const by = await exchangeAgain(scene, other);
   return isSuccess(by.reply) ? { by, isEnded: (await ask()).reply.status === 401 } : undefined;
 }
 
-/** The headers of a request with a token that was just lent. */
-async function freshHeaders(scene: Scene, session: Session): Promise<Message['headers'] | undefined> {
-  const token = tokenOf((await exchange(scene, session)).reply, scene.contract.authentication);
-  const { tokenHeader, tokenPrefix, keyIdHeader } = scene.contract.authentication;
-  return token === undefined ? undefined : { [tokenHeader]: `${tokenPrefix} ${token}`, [keyIdHeader]: session.key.id };
-}
-
-function exchange(scene: Scene, { key }: Session): Promise<Exchange> {
-  const { authentication } = scene.contract;
-  const message = exchangeMessage(key, authentication);
-  return scene.sendMessage(message, { operation: authentication.exchange.operation, origin: key.origin, asIs: true });
-}
-
-async function areOfOneUser(scene: Scene, one: Session, other: Session): Promise<boolean> {
+async function areOfTwoUsers(scene: Scene, one: Session, other: Session): Promise<boolean> {
   const [user, another] = [await identityOf(scene, one.role), await identityOf(scene, other.role)];
-  return user !== undefined && user === another;
+  return user !== undefined && another !== undefined && user !== another;
 }
