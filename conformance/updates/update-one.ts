@@ -19,6 +19,7 @@ import { justRead } from '../undisturbed/just-read.ts';
 import { withAccepted } from './accepted-before.ts';
 import { namingOwner } from './naming-owner.ts';
 import { withItemTexts } from './item-texts.ts';
+import { otherValues } from './other-value.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
 
 /** An update that was accepted, of a record that this run has created. */
@@ -154,7 +155,8 @@ async function tryUpdate(
     const free = variations(scene, operation, one, jsonOf(before.reply));
     const all = lettered ? uniqueBodies([withLetteredTexts(free[0]!), ...free]) : free;
     const worded = withItemTexts(described?.body, all[0]!, scene.arrange.nextName());
-    return worded === undefined ? all : [worded, ...all];
+    const other = otherValues(described?.body, one, jsonOf(before.reply));
+    return [worded, other, ...all].filter((body) => body !== undefined);
   };
   for (const body of bodies.flatMap(toVariations)) {
     for (const role of roles) {
