@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -34,5 +34,43 @@ it.concurrent.each<[string, (sources: readonly string[], named: string) => strin
   const requests = { updateInsightTemplateSource: { body: { key: 'sales' } } };
   const only = ['path-only-state/InsightTemplateSource'];
   const { findings } = await conformToy(contracts, {}, { act: changing(which) }, { only, profile: { requests } });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
+/** A service that describes titles of sources, and gives the one that it is sent to the source that is named, or to all. */
+function titling(isForAll: boolean): NonNullable<ToyFault['act']> {
+  const titles = new Map<string, string>();
+  const properties = { key: { type: 'string' }, title: { type: 'string' } };
+  const content = { 'application/json': { schema: { type: 'object', properties } } };
+  const path = '/api/data-marts/{dataMartId}/insight-templates/{insightTemplateId}/sources/{sourceId}';
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Sources', version: '1' },
+    paths: { [path]: { patch: { requestBody: { content }, responses: {} } } },
+  };
+  const change = changing((_, named) => named);
+  const titled = (one: unknown): unknown =>
+    isObject(one) ? { ...one, title: titles.get(String(one['id'])) ?? `Source ${String(one['id'])}` } : one;
+  return (request, usual) => {
+    const { operation, path: ids, body } = request;
+    if (operation.id === 'getOpenApiJson') return { status: 200, body: document };
+    const reply = change(request, usual);
+    if (operation.lifecycle.resource !== 'InsightTemplateSource' || reply.status >= 300) return reply;
+    const shown: unknown = reply.body;
+    if (isObject(shown) && typeof shown['id'] === 'string' && operation.lifecycle.action === 'create')
+      titles.set(shown['id'], `Source ${shown['id']}`);
+    if (operation.lifecycle.action === 'change' && isObject(body) && typeof body['title'] === 'string')
+      for (const id of isForAll ? titles.keys() : [ids['sourceId'] ?? '']) titles.set(id, body['title']);
+    return { ...reply, body: (Array.isArray(shown) ? shown.map(titled) : titled(shown)) as Json };
+  };
+}
+
+it.concurrent.each([
+  ['the one that is named', false, []],
+  ['all', true, ['updateInsightTemplateSource']],
+])('a title that is described is that of %s', async (_, isForAll, want) => {
+  const requests = { updateInsightTemplateSource: { body: { key: 'sales' } } };
+  const only = ['path-only-state/InsightTemplateSource'];
+  const { findings } = await conformToy(contracts, {}, { act: titling(isForAll) }, { only, profile: { requests } });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });

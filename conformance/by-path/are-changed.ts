@@ -52,7 +52,7 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   const given = requests.ok ? requests.value[0]?.body : undefined;
   if (!isObject(given)) return undefined;
   const [before, beside] = [await recordBefore(pair, fresh), await recordBefore(pair, own)];
-  const usual = { ...(await shownAliases(pair, change, before)), ...given };
+  const usual = { ...(await shownTitles(pair, change, before)), ...given };
   const tried = (isSame(usual, given) ? [usual] : [usual, given]).flatMap((one) =>
     variations(scene, change, one, before),
   );
@@ -129,11 +129,20 @@ async function nextOf(
   return switchedOn(again) === undefined ? staleNext(was, again) : undefined;
 }
 
-/** The aliases that a record shows, and that its change takes by the description that the target itself serves. */
-async function shownAliases({ scene }: Pair, change: Operation, record: unknown): Promise<JsonObject> {
-  const names = (await describedFields(scene, change)).filter((name) => /alias$/i.test(name));
-  const entries = names.map((name) => [name, fieldOf(record, name)] as const);
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+/**
+ * The aliases that a record shows, and names of our own for its titles, as far as its change takes these by the description that
+ * the target itself serves.
+ */
+async function shownTitles({ scene }: Pair, change: Operation, record: unknown): Promise<JsonObject> {
+  const shown = (await describedFields(scene, change)).flatMap((name) => {
+    const value = fieldOf(record, name);
+    return typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  const entries = shown.flatMap(([name, value]): readonly (readonly [string, string])[] => {
+    if (/alias$/i.test(name)) return [[name, value]];
+    return /^(title|label|caption)$/i.test(name) ? [[name, scene.arrange.nextName()]] : [];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** A record as it is, where nothing but reading was done since it was read: as it was. */
