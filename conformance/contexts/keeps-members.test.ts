@@ -12,8 +12,9 @@ function listing(
   put: (all: Members, id: string, ids: readonly unknown[]) => Members,
   field = 'memberIds',
   remove = (all: Members): Members => all,
+  sales: readonly string[] = ['m1', 'm2', 'm3'],
 ): ToyFault {
-  let all: Members = new Map([['c-sales', ['m1', 'm2', 'm3']]]);
+  let all: Members = new Map([['c-sales', sales]]);
   const names = new Map<string, JsonObject>([['c-sales', { id: 'c-sales', name: 'Sales' }]]);
   return {
     act: ({ operation, path, body }, usual) => {
@@ -35,7 +36,11 @@ function listing(
         names.delete(id);
         all = remove(all);
       }
-      if (operation.id === 'createContext' && isObject(reply.body)) names.set(reply.body['id'] as string, reply.body);
+      if (operation.id === 'createContext' && isObject(reply.body)) {
+        const created = reply.body['id'] as string;
+        names.set(created, reply.body);
+        all = new Map([...all, [created, []]]);
+      }
       return reply;
     },
   };
@@ -51,6 +56,21 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
       replaces(new Map([...all].map(([one, of]) => [one, of.filter((member) => !ids.includes(member))])), id, ids),
     ),
     ['A member that is put into one context is taken off another'],
+  ],
+  [
+    'puts them into all contexts',
+    listing((all, _, ids) => new Map([...all].map(([one]) => [one, ids])), 'memberIds', undefined, ['m3']),
+    ['A member that is put into one context comes into another as well'],
+  ],
+  [
+    'has them in another one meanwhile',
+    listing(
+      (all, id, ids) => replaces(new Map([...all, ['c-sales', ['m1', 'm2', 'm3']]]), id, ids),
+      'memberIds',
+      undefined,
+      ['m3'],
+    ),
+    [],
   ],
   [
     'takes them off one context for once',

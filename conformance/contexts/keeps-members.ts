@@ -53,9 +53,11 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   const isBoth = (seen: Seen | undefined): boolean => has(seen, former) && has(seen, latter);
   const both = await eventually(scene, resource, look, isBoth);
   if (!isBoth(both)) return toldAlone(joining, both, [former, latter]) ?? tellsBearers(scene, put, body, role);
-  const putInto = (id: string, ids: readonly string[]): Promise<Exchange> =>
-    putting(scene, { put, path: pathOf(put, id), body, role })(ids);
-  const taken = await takenMember(scene, { putInto, role, id: context.value.id, member: former, first, both: both! });
+  const putInto = (one: string, ids: readonly string[]): Promise<Exchange> =>
+    putting(scene, { put, path: pathOf(put, one), body, role })(ids);
+  const { id } = context.value;
+  const people = { member: former, companion: latter };
+  const taken = await takenMember(scene, { putInto, role, id, ...people, first, both: both! });
   if (taken !== undefined) return taken;
   const exchange = await submit([latter]);
   if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');

@@ -14,6 +14,8 @@ export type Joined = {
   readonly role: Role;
   readonly id: string;
   readonly member: string;
+  /** Who was put into it beside the member. */
+  readonly companion: string;
   readonly first: Seen;
   readonly both: Seen;
 };
@@ -26,13 +28,18 @@ const resource = 'Context';
  */
 export async function takenMember(
   scene: Scene,
-  { putInto, role, id, member, first, both }: Joined,
+  { putInto, role, id, member, companion, first, both }: Joined,
 ): Promise<Outcome | undefined> {
   const list = operationsOn(scene.contract, 'list', resource)[0]!;
   const [was, is] = [first, both].map(({ exchange }) => toPage(scene, list, exchange)?.rows);
-  const isIn = (row: unknown): boolean => mentionsUnder(row, /member/i, member);
-  if (![...(was ?? [])].some(([one, row]) => isIn(row) && is?.has(one) === true && !isIn(is.get(one))))
-    return undefined;
+  const isIn = (row: unknown, one = member): boolean => mentionsUnder(row, /member/i, one);
+  const others = [...(was ?? [])].filter(([one]) => one !== id && is?.has(one) === true);
+  const come = [member, companion].find((who) =>
+    others.some(([one, row]) => !isIn(row, who) && isIn(is!.get(one), who)),
+  );
+  const spread = come === undefined ? undefined : await spreadMember(scene, { putInto, role, id, member: come });
+  if (spread !== undefined) return spread;
+  if (!others.some(([one, row]) => isIn(row) && !isIn(is!.get(one)))) return undefined;
   const beside = await scene.arrange.get(resource, { role, subject: 'fresh' });
   if (!beside.ok || !isSuccess((await putInto(beside.value.id, [member])).reply)) return undefined;
   const look = (): Promise<Seen | undefined> => see(scene, resource, beside.value, role);
@@ -43,4 +50,23 @@ export async function takenMember(
   if (!isSuccess(exchange.reply) || after?.record === undefined || isMember(after)) return undefined;
   const summary = 'A member that is put into one context is taken off another';
   return failed({ key: 'taken', summary, expected: member, received: JSON.stringify(after.record), exchange });
+}
+
+/** A member that is put into one context does not come into another, which is new, and of ours. */
+async function spreadMember(
+  scene: Scene,
+  { putInto, role, id, member }: Pick<Joined, 'putInto' | 'role' | 'id' | 'member'>,
+): Promise<Outcome | undefined> {
+  const beside = await scene.arrange.get(resource, { role, subject: 'fresh' });
+  if (!beside.ok) return undefined;
+  const look = (): Promise<Seen | undefined> => see(scene, resource, beside.value, role);
+  const isMember = (seen: Seen | undefined): boolean => mentionsUnder(seen?.record, /member/i, member);
+  const before = await look();
+  if (before?.record === undefined || isMember(before)) return undefined;
+  const exchange = await putInto(id, [member]);
+  const after = await eventually(scene, resource, look, (seen) => !isMember(seen));
+  if (!isSuccess(exchange.reply) || !isMember(after)) return undefined;
+  const summary = 'A member that is put into one context comes into another as well';
+  const received = JSON.stringify(after?.record);
+  return failed({ key: 'spread', summary, expected: `${member} in that one alone`, received, exchange });
 }
