@@ -21,6 +21,13 @@ it.each([
   [{ id: 'a', availability: { use: true, maintenance: false } }, true],
   [{ id: 'a', availability: { use: false, maintenance: false } }, false],
   [{ id: 'a', sharedDrive: true, availableForUse: true }, false],
+  [{ id: 'a', availability: 'whole_project' }, true],
+  [{ id: 'a', visibility: 'PUBLIC' }, true],
+  [{ id: 'a', sharing: 'shared_with_everyone' }, true],
+  [{ id: 'a', availability: 'owners_only' }, false],
+  [{ id: 'a', availability: 'not_shared' }, false],
+  [{ id: 'a', availability: 'available' }, false],
+  [{ id: 'a', visibility: '' }, false],
   [undefined, false],
 ])('%j: %s', (record, want) => {
   expect(saysShared(record)).toBe(want);

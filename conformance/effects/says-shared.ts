@@ -1,8 +1,8 @@
 import { isObject } from '../../spec/json.ts';
 
 /**
- * Whether a record says of itself that it is shared, in a field of that name, or available for something of several: how
- * sharing shows is not stated, and a record that has no such field says nothing.
+ * Whether a record says of itself that it is shared, in a field of that name, or available for something of several, or in a word
+ * for everybody: how sharing shows is not stated, and a record that has no such field says nothing.
  *
  * @example saysShared({ destination: { isShared: true } }) // true
  */
@@ -14,7 +14,21 @@ export function saysShared(value: unknown, depth = 0): boolean {
   // One alone may say that it is ready; of several each is a way to share it.
   if (available.length > 1 && available.some(([, one]) => one === true)) return true;
   return Object.entries(value).some(
-    ([name, one]) => (/^(is_?)?shar(ed|ing)(_?for_?[a-z]+)?$/i.test(name) && isOn(one)) || saysShared(one, depth + 1),
+    ([name, one]) =>
+      (/^(is_?)?shar(ed|ing)(_?for_?[a-z]+)?$/i.test(name) && isOn(one)) ||
+      (/^(availability|shar(ed|ing)|visibility)$/i.test(name) && isOpen(one)) ||
+      saysShared(one, depth + 1),
+  );
+}
+
+/** A word by which something is everybody's in the project, and none that says whose it is. */
+function isOpen(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    /^(shared_?(with_?)?)?(all_?|whole_?|entire_?)?(project|organi[sz]ation|workspace|team|everyone|everybody|public|members)?(_?wide)?$/i.test(
+      value,
+    ) &&
+    value !== ''
   );
 }
 
