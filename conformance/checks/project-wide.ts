@@ -42,11 +42,11 @@ export const projectWide: Check = {
 /** Of what stands below one DataMart, the list of the project leaves none out. */
 async function listsBeside(scene: Scene, lists: ProjectList): Promise<Outcome> {
   const { resource } = lists.whole.lifecycle;
-  const left = (await wasBehind(scene, resource)) ? undefined : leftOutBeside(scene, lists);
+  const left = (await wasBehind(scene, resource)) ? undefined : await leftOutBeside(scene, lists);
   if (left === undefined || (await hasDefaultFilter(scene, lists.whole))) return passed;
-  const { id, beside, exchange } = left;
+  const { one, beside, exchange } = left;
   const summary = `The list of the project leaves out ${withArticle(resource)} beside another of its DataMart`;
-  const expected = `a list with ${id}, as with ${beside}`;
+  const expected = `a list with ${one.id}, as with ${beside.id}`;
   return failed({ key: 'beside', summary, expected, received: describeReply(exchange), exchange });
 }
 
