@@ -5,22 +5,42 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-type Storage = { readonly id: string; readonly type: string; readonly ownerIds: readonly string[] };
+type Storage = {
+  readonly id: string;
+  readonly type: string;
+  readonly ownerIds: readonly string[];
+  /** Default: it is not. */
+  readonly availableForUse?: boolean;
+};
 
-/** What a service lists of its storages: all of them, those of a type, and whether a type has those that nobody owns. */
+/**
+ * What a service lists of its storages: all of them, those of a type, whether one is ready that nobody owns, whether that of others
+ * is shared, and whether it shows that.
+ */
 type Lists = {
   readonly all?: (one: Storage) => boolean;
   readonly typed?: (one: Storage) => boolean;
   readonly isReady?: boolean;
+  readonly isShared?: boolean;
+  readonly isSilent?: boolean;
 };
 
 const isOwned = ({ ownerIds }: Storage): boolean => ownerIds.length > 0;
 
-function listing({ all = () => true, typed = () => true, isReady }: Lists): ToyFault {
-  const storages: Storage[] = [{ id: 's-0', type: 'VENDOR1_BIGQUERY', ownerIds: ['member-9'] }];
+const isShared = ({ availableForUse = false }: Storage): boolean => availableForUse;
+const isUsable = (one: Storage): boolean => one.ownerIds.includes('member-1') || isShared(one);
+
+function listing({ all = () => true, typed = () => true, isReady, isSilent = false, ...more }: Lists): ToyFault {
+  const storages: Storage[] = [
+    { id: 's-0', type: 'VENDOR1_BIGQUERY', ownerIds: ['member-9'], availableForUse: more.isShared ?? false },
+  ];
   return {
     act: ({ operation, path, body }, usual) => {
-      const row = (one: Storage): object => ({ ...one, ...(isReady && { isAvailable: isOwned(one) }) });
+      const row = ({ availableForUse = false, ...one }: Storage): object => ({
+        ...one,
+        ...(!isSilent && { availableForUse }),
+        ...(isReady && { isAvailable: isOwned(one) }),
+      });
       if (operation.id === 'listDataStorages') return { status: 200, body: storages.filter(all).map(row) };
       if (operation.id === 'listDataStoragesByType')
         return { status: 200, body: storages.filter((one) => one.type === path['type'] && typed(one)) };
@@ -37,6 +57,8 @@ it.concurrent.each<[string, Lists, readonly string[]]>([
   ['those that have owners', { typed: isOwned }, ['listDataStoragesByType']],
   ['those that have owners, as the list of all', { typed: isOwned, all: isOwned }, []],
   ['those that are ready', { typed: isOwned, isReady: true }, []],
+  ['those that the caller may use', { typed: isUsable, isShared: true }, []],
+  ['those that the caller may use, where none says so', { typed: isUsable, isShared: true, isSilent: true }, []],
   ['those of the caller', { typed: ({ ownerIds }) => ownerIds.includes('member-1') }, []],
 ])('the storages of a type are %s', async (_, lists, want) => {
   const body = { title: 'Sales', type: 'VENDOR1_BIGQUERY', ownerIds: ['member-1'] };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { withArticle } from '../article.ts';
 import { creatingOperation, idOfCreated } from '../arrange/created-instances.ts';
@@ -19,7 +20,8 @@ type Twin = { readonly id: string; readonly page: TypePage; readonly entry: Entr
 
 /**
  * The fault of a list by type without a record that nobody owns, which the list of all shows to the same caller: it was created
- * as one that the list has, but for its owners. Where the lists have no record of another owner they may be of what is the caller's own.
+ * as one that the list has, but for its owners. A list may be of what the caller owns or is shared: it has to show a record of another
+ * owner as well, which is like the new one, and the list of all whether each is shared.
  */
 export async function lostOwnerless(
   scene: Scene,
@@ -31,7 +33,7 @@ export async function lostOwnerless(
   const create = creatingOperation(scene, resource);
   const names = create === undefined || !scene.allowWrites ? [] : await ownerLists(scene, create);
   const twin = names.length === 0 ? undefined : twinIn(scene, resource, pages);
-  if (twin === undefined || !areOfMany(twin, pages, await homeWith(scene, lister, twin))) return undefined;
+  if (twin === undefined || !hasLike(twin.page.page, twin, await homeWith(scene, lister, twin))) return undefined;
   const { page, entry } = twin;
   const sent = entry.parts.body as JsonObject;
   const name = nameFieldIn(sent);
@@ -47,7 +49,7 @@ export async function lostOwnerless(
     const home = (await readHome(scene, lister))?.rows;
     if (home === undefined || !isUnownedLike(home.get(id), home.get(twin.id))) return undefined;
     const now = (await readPage(scene, { ...lister, parts }, {})).page;
-    return now?.ids.includes(twin.id) === true && !now.ids.includes(id) ? now.exchange : undefined;
+    return now !== undefined && hasLike(now, twin, home, id) && !now.ids.includes(id) ? now.exchange : undefined;
   });
   return (
     exchange && {
@@ -79,22 +81,40 @@ async function homeWith(scene: Scene, lister: Lister, { id }: Twin): Promise<Pag
   return seen.has(id) ? seen : ((await readHome(scene, lister))?.rows ?? seen);
 }
 
-/** Whether the lists have a record that belongs to none of those whom the record of ours belongs to. */
-function areOfMany({ id }: Twin, pages: readonly TypePage[], home: Page['rows']): boolean {
-  const ours = ownerIdsOf(home.get(id)) ?? [];
-  const isOfOthers = (one: string): boolean => {
-    const owners = ownerIdsOf(home.get(one)) ?? [];
-    return owners.length > 0 && owners.every((owner) => !ours.includes(owner));
+/**
+ * Whether a list has a record of ours, and one that belongs to none of those whom that belongs to and is like another, ours by
+ * default, whether they are shared included.
+ */
+function hasLike({ ids }: Page, twin: Twin, home: Page['rows'], other: string = twin.id): boolean {
+  const ours = ownerIdsOf(home.get(twin.id)) ?? [];
+  const like = home.get(other);
+  const isOfOthers = (id: string): boolean => {
+    const row = home.get(id);
+    const owners = ownerIdsOf(row) ?? [];
+    return owners.length > 0 && owners.every((owner) => !ours.includes(owner)) && isLike(like, row);
   };
-  return ours.length > 0 && pages.some(({ page }) => page.ids.some(isOfOthers));
+  return ours.length > 0 && ids.includes(twin.id) && saysWhetherShared(like) && ids.some(isOfOthers);
 }
 
-/** Whether a record shows that nobody owns it, and is like another one in each switch and each word of its state. */
+/** Whether a record shows that nobody owns it, and is like another one. */
 function isUnownedLike(record: unknown, twin: unknown): boolean {
-  if (!isObject(record) || ownerIdsOf(record)?.length !== 0) return false;
-  return Object.keys(record).every((name) => {
+  return ownerIdsOf(record)?.length === 0 && isLike(record, twin);
+}
+
+/** Whether a record is like another one in each switch, each word of its state, and what else decides who sees it. */
+function isLike(record: unknown, twin: unknown): boolean {
+  return Object.keys(isObject(record) ? record : {}).every((name) => {
     const value = fieldOf(record, name);
-    const isState = typeof value === 'boolean' || /status|state/i.test(name);
-    return !isState || value === fieldOf(twin, name);
+    const isState =
+      typeof value === 'boolean' || /status|state|context|^(availability|sharing|visibility)$/i.test(name);
+    return !isState || isDeepStrictEqual(value, fieldOf(twin, name));
   });
+}
+
+/** Whether a record shows, in a switch of its own, whether it is shared, or available for something. */
+function saysWhetherShared(record: unknown): boolean {
+  const shared = /^(is_?)?(available_?for_?[a-z]+|shar(ed|ing)(_?for_?[a-z]+)?)$/i;
+  const inside = isObject(record) && isObject(record['availability']) ? Object.values(record['availability']) : [];
+  const named = Object.entries(isObject(record) ? record : {}).filter(([name]) => shared.test(name));
+  return [...named.map(([, value]) => value), ...inside].some((value) => typeof value === 'boolean');
 }
