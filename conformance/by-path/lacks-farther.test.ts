@@ -34,7 +34,7 @@ const pairOf = (own: Json): Pair => {
   return { scene: { contract, send, arrange }, role: 'technical-user', life, fresh } as unknown as Pair;
 };
 
-const near = { dataMartId: customers, aliasPath: 'customers' };
+const near = { dataMartId: customers, aliasPath: 'customers', depth: 1 };
 
 it.each<[string, readonly JsonObject[], readonly JsonObject[], string | undefined]>([
   ['has both', edges, [near, { dataMartId: cities, aliasPath: 'customers.cities' }], undefined],

@@ -1,13 +1,14 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
-import { targetsOf } from '../by-path/reversed.ts';
+import { rowsIn, targetsOf } from '../by-path/reversed.ts';
 import { describeReply, type Fault } from '../outcome.ts';
+import { sourcesOf } from '../output/blended-column.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
 import { leavesOut } from './leaves-out.ts';
 
 /** A DataMart, its blendable schema, and one that it is related to. */
@@ -37,8 +38,12 @@ export async function fartherSource(
   const sources = isSuccess(next.reply) ? jsonOf(next.reply) : undefined;
   const lost = lacking.find((one) => mentions(sources, one));
   if (lost === undefined || [sources, shown].some((one) => leavesOut(one, [lost]))) return undefined;
-  const again = await ask(operation, id);
-  if (!isSuccess(again.reply) || mentions(jsonOf(again.reply), lost)) return undefined;
+  // What is reachable may be found out some seconds after a relationship was made.
+  const again = await goesOn(async () => {
+    const exchange = await ask(operation, id);
+    return isSuccess(exchange.reply) && !mentions(jsonOf(exchange.reply), lost) ? exchange : undefined;
+  });
+  if (again === undefined) return undefined;
   return {
     key: 'farther',
     requirement: endpointRequirement(operation),
@@ -50,13 +55,25 @@ export async function fartherSource(
   };
 }
 
-/** Whether anything in a blendable schema says how far a source is, or by what way it is reached. */
-function tellsWay(value: unknown): boolean {
-  if (Array.isArray(value)) return value.some(tellsWay);
-  return Object.entries(isObject(value) ? value : {}).some(
-    ([name, inner]) =>
-      (/^(depth|level|hops|distance)$/i.test(name) && typeof inner === 'number') ||
-      (/path$/i.test(name) && typeof inner === 'string') ||
-      tellsWay(inner),
+/**
+ * Whether the sources of a blendable schema say how far they are, or one by its path that it is reached via another: a path alone
+ * may as well be that of a table or an icon.
+ */
+function tellsWay(schema: unknown): boolean {
+  const entries = rowsIn(schema)
+    .flatMap(sourcesOf)
+    .flatMap(Object.entries<unknown>);
+  const paths = entries.filter(([name]) => /path$/i.test(name));
+  const leadsOn = ([name, path]: readonly [string, unknown]): boolean =>
+    paths.some(([other, way]) => other === name && leadsFrom(path, way));
+  return (
+    entries.some(([name, value]) => /^(depth|level|hops|distance)$/i.test(name) && typeof value === 'number') ||
+    paths.some(leadsOn)
   );
+}
+
+/** Whether a path is another one, a separator, and more. */
+function leadsFrom(path: unknown, way: unknown): boolean {
+  if (typeof path !== 'string' || typeof way !== 'string' || way === '' || !path.startsWith(way)) return false;
+  return /^([./>:|]|__).+$/.test(path.slice(way.length).trim());
 }
