@@ -1,16 +1,19 @@
 import { capital, withArticle } from '../article.ts';
+import { listIds } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { toId, toRecords } from '../arrange/records.ts';
 import { describeReply } from '../outcome.ts';
+import { isAlike } from '../project-wide/is-alike.ts';
 import { isSuccess, jsonOf, type Exchange } from '../target/message.ts';
-import { eventually } from '../target/patience.ts';
+import { caughtUp, goesOn } from '../target/patience.ts';
 import { requestFor, type View, viewsOf } from '../traces/view.ts';
 import { Broken } from './broken.ts';
 import type { Living, Model, Real, Step } from './step.ts';
 
 /**
  * Asks the lists that show the records elsewhere, such as the reports of a DataMart, for two that were created by the same
- * request: where one of them is, the other is as well, for a list of records is not one of names.
+ * request: where one of them is, the other is as well, for a list of records is not one of names. Both are alike where they are
+ * at home, for such a list may be of what is in use.
  */
 export function listElsewhere(): Step {
   return {
@@ -52,14 +55,18 @@ async function hasBoth(view: View, twins: readonly [Living, Living], real: Real)
     const answer = isSuccess(reply) ? jsonOf(reply) : undefined;
     const ids = (toRecords(answer) ?? []).map((row) => toId(row, life.resource, scene.profile.idField));
     // So many may be those of a page.
-    if (ids.length % 10 === 0) return undefined;
+    if (ids.length >= pageAtLeast) return undefined;
     const gone = twins.filter(({ instance: { id } }) => !ids.includes(id) && !mentions(answer, id));
     return gone.length === 1 ? gone[0]!.instance.id : undefined;
   };
-  const ask = (): Promise<Exchange> => scene.send(view.operation, parts, { role });
-  const exchange = await eventually(scene, life.resource, ask, (answer) => lacking(answer) === undefined);
-  const id = lacking(exchange);
-  if (id === undefined) return;
+  await caughtUp(scene, life.resource);
+  const lost = await goesOn(async () => {
+    const exchange = await scene.send(view.operation, parts, { role });
+    const id = lacking(exchange);
+    return id !== undefined && (await areAlike(twins, real)) ? { id, exchange } : undefined;
+  });
+  if (lost === undefined) return;
+  const { id, exchange } = lost;
   throw new Broken({
     key: 'namesake',
     requirement: view.requirement,
@@ -68,4 +75,14 @@ async function hasBoth(view: View, twins: readonly [Living, Living], real: Real)
     received: describeReply(exchange),
     exchange,
   });
+}
+
+/** How many rows the shortest page has that is usual. */
+const pageAtLeast = 10;
+
+/** Whether the list at home shows both in the same state, with the same switches. */
+async function areAlike(twins: readonly [Living, Living], { scene, life, listers }: Real): Promise<boolean> {
+  const [{ instance }, twin] = twins;
+  const home = life.list && (await listIds(scene, life.list, instance, listers[0]!));
+  return isAlike(home?.rows.get(instance.id), home?.rows.get(twin.instance.id));
 }
