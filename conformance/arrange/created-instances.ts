@@ -8,6 +8,7 @@ import { attempts } from './attempts.ts';
 import type { Instance } from './instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { belowNamed } from './below-named.ts';
 import { isBeginning, listOperation, operationsOn, resourceParams } from './paths.ts';
 import { referenceOf, referredBy } from './reference-of.ts';
 import { withOwnNumbers } from './own-numbers.ts';
@@ -105,8 +106,9 @@ async function createFrom(
 ): Promise<Arranged<Instance>> {
   let result: Arranged<Instance> = lacking(scene, operation.lifecycle.resource);
   const place = await placeFor(scene, operation);
-  const froms: readonly Partial<From>[] =
-    owner !== undefined ? [{ by: role }] : [...place.ours, {}, { references: 'found' }, { references: 'fresh' }];
+  const usual: readonly Partial<From>[] = [...place.ours, {}, { references: 'found' }, { references: 'fresh' }];
+  const froms =
+    owner !== undefined ? [{ by: role }] : [...place.good, ...usual.filter((one) => !place.good.includes(one))];
   const tried = new Set<string>();
   for (const more of froms) {
     const subject = isForGood(scene.contract, operation) ? 'own' : 'any';
@@ -118,12 +120,15 @@ async function createFrom(
     const parts = unconnected === true ? chosen.map(withoutCredential) : chosen;
     const told = distinct === true ? toldApart(scene, operation, parts) : parts;
     const since = scene.diary.length;
-    const others = told.filter((one) => !tried.has(withoutNumbers(one)));
+    const placed =
+      below === undefined ? told.flatMap((one) => [belowNamed(scene, operation, one) ?? [], one].flat()) : told;
+    const others = placed.filter((one) => !tried.has(withoutNumbers(one)));
     for (const one of others) tried.add(withoutNumbers(one));
     // What was refused is not sent again under another name.
     if (requests.ok && others.length === 0 && tried.size > 0) continue;
     result = requests.ok ? await createWith(scene, operation, others, role, kind === undefined) : requests;
     if (result.ok && more.subject === undefined) place.ours = [];
+    if (result.ok && owner === undefined && below === undefined) place.good = [more];
     const isBodiless = requests.ok && requests.value.every(({ body }) => body === undefined);
     const isHopeless = isBodiless && more.subject === undefined;
     // What was taken, and has made nothing, makes nothing with other references either.
@@ -142,11 +147,14 @@ function withoutNumbers({ path, query, body }: RequestParts): string {
 
 /**
  * Where a record is tried to be created that stands below another: first below one of ours, with which it goes, as long as
- * that was not seen to be refused where one that exists is good for it.
+ * that was not seen to be refused where one that exists is good for it; and what was `good` for the last one.
  */
-function placeFor(scene: Scene, operation: Operation): Promise<{ ours: readonly Partial<From>[] }> {
+function placeFor(
+  scene: Scene,
+  operation: Operation,
+): Promise<{ ours: readonly Partial<From>[]; good: readonly Partial<From>[] }> {
   const ours = resourceParams(operation).length === 0 ? [] : [{ subject: 'own' as const }];
-  return scene.once(`place for ${operation.id}`, () => Promise.resolve({ ours }));
+  return scene.once(`place for ${operation.id}`, () => Promise.resolve({ ours, good: [] }));
 }
 
 /** The same request without the fields that name a credential; what is a credential in itself is the record's own. */

@@ -1,5 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { acceptedCreation } from './accepted-creation.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { type Attempt, attempts } from './attempts.ts';
 import { endsCredential, givesAway, isChanging, isForGood } from '../changes.ts';
@@ -28,6 +29,10 @@ export function rightRequest(
     const unidentified = scene.arrange.unidentified().get(operation);
     if (unidentified?.role === role && beside === '') return { ok: true, value: unidentified };
     let result: Arranged<Attempt> | undefined;
+    const known = beside === '' ? acceptedCreation(scene, operation) : undefined;
+    for await (const value of attempts(scene, operation, known === undefined ? [] : [known], role)) {
+      if (isSuccess(value.exchange.reply)) return { ok: true, value };
+    }
     for (const from of [
       ...subjectsOf(scene, operation).map((subject) => ({ subject })),
       ourReferences,

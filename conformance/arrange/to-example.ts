@@ -77,8 +77,21 @@ function ofType(schema: JsonObject, depth: number): Json {
   if (type === 'string') return textOf(schema);
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
   const required = (schema['required'] ?? []) as string[];
-  return Object.fromEntries(required.map((name) => [name, toExample(properties[name] ?? true, depth + 1)]));
+  return Object.fromEntries(required.map((name) => [name, ofProperty(name, properties[name] ?? true, depth + 1)]));
 }
+
+/** The value of a property, whose name tells the form of a text where its schema does not. */
+function ofProperty(name: string, schema: Schema, depth: number): Json {
+  const form = forms.find(([named]) => named.test(name))?.[1];
+  const isPlain = isObject(schema) && [schema['type']].flat()[0] === 'string' && givenValue(schema) === undefined;
+  return isPlain && form !== undefined && schema['format'] === undefined ? form : toExample(schema, depth);
+}
+
+/** Names of texts that have a form of their own, and a text in that. */
+const forms: readonly (readonly [RegExp, string])[] = [
+  [/cron/i, '0 6 * * 1'],
+  [/time_?zone|^tz$/i, 'UTC'],
+];
 
 function arrayOf(schema: JsonObject, depth: number): Json {
   const count = (schema['minItems'] as number | undefined) ?? 0;
