@@ -1,9 +1,7 @@
 import type { Role } from '../../spec/roles.ts';
-import { resourceParams } from '../arrange/paths.ts';
-import { fieldOf } from '../arrange/records.ts';
 import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { readGeneratedSql } from '../streams/generated-sql.ts';
 
 /**
  * "Report SQL": the fault of what is generated for a report that compares with a text which has an apostrophe, where that
@@ -14,12 +12,9 @@ export async function brokenText(
   report: { readonly id: string; readonly role: Role },
   value: string,
 ): Promise<Fault | undefined> {
-  const read = scene.contract.operations.find(({ id }) => id === 'getReportGeneratedSql');
-  if (read === undefined) return undefined;
-  const path = { [resourceParams(read)[0]!.name]: report.id };
-  const exchange = await scene.send(read, { path }, { role: report.role });
-  const sql = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), 'sql') : undefined;
-  if (typeof sql !== 'string' || !endsWithin(sql, value)) return undefined;
+  const generated = await readGeneratedSql(scene, report.id, report.role);
+  if (generated === undefined || !endsWithin(generated.sql, value)) return undefined;
+  const { sql, exchange } = generated;
   return {
     key: 'sql',
     summary: 'An apostrophe in what a report filters by ends the text in its generated SQL',
