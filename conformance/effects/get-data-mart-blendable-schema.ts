@@ -8,7 +8,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { sizesOf } from '../output/blended-column.ts';
@@ -111,7 +111,7 @@ async function areFields(scene: Scene, id: string, names: readonly string[], rol
   const record = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   if (!isSuccess(record.reply) || !names.every((name) => namesIn(record).includes(name))) return false;
   const { reply } = await sendReady(scene, stream, { path: { [resourceParams(stream)[0]!.name]: id } }, role);
-  const [row = {}] = (isSuccess(reply) ? toRows(linesOf(reply)) : undefined) ?? [];
+  const [row = {}] = rowsIn(reply) ?? [];
   return Object.keys(row).some((name) => names.includes(name));
 }
 

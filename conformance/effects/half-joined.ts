@@ -5,7 +5,7 @@ import type { Fault } from '../outcome.ts';
 import { blendedFieldsOf, sourcesOf } from '../output/blended-column.ts';
 import { streamReport } from '../output/fresh-report.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Joined } from './join-own.ts';
 import { type Pair, pairsIn } from './two-conditions.ts';
@@ -27,7 +27,7 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
   if (columns.length < 2) return undefined;
   const columnConfig = columns.flatMap(({ own, blended }) => [own, blended]);
   const stream = await streamReport(scene, operation, id, { columnConfig });
-  const rows = (stream && isSuccess(stream.reply) ? toRows(linesOf(stream.reply)) : undefined) ?? [];
+  const rows = (stream && rowsIn(stream.reply)) ?? [];
   const [one, other] = columns as [Columns, Columns];
   // What rows call otherwise is not known to be the field of the pair.
   if (!rows.every((row) => columnConfig.every((name) => Object.hasOwn(row, name)))) return undefined;

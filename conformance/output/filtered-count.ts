@@ -2,8 +2,8 @@ import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
+import type { Exchange } from '../target/message.ts';
 import { columnOf } from './column-of.ts';
 import { streamReport } from './fresh-report.ts';
 import { countOf, type Keyed, type Mart } from './mart-with-key.ts';
@@ -78,7 +78,7 @@ function isLeft({ column, word }: WordRule, row: JsonObject): boolean {
   return typeof value === 'string' && value.toLowerCase() === word.toLowerCase();
 }
 
+/** The rows of a stream that was read to its end. */
 function rowsOf(exchange: Exchange | undefined): readonly JsonObject[] {
-  if (exchange === undefined || !isSuccess(exchange.reply) || exchange.reply.partial) return [];
-  return toRows(linesOf(exchange.reply)) ?? [];
+  return exchange === undefined || exchange.reply.partial ? [] : (rowsIn(exchange.reply) ?? []);
 }

@@ -1,7 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
-import { isSuccess } from '../target/message.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { streamReport } from './fresh-report.ts';
 
 /** Whether a report without a selection has a column now: the schema of its DataMart may have been another before. */
@@ -12,6 +11,6 @@ export async function hasColumn(
   name: string,
 ): Promise<boolean | undefined> {
   const exchange = await streamReport(scene, operation, dataMartId, {});
-  const rows = exchange !== undefined && isSuccess(exchange.reply) ? (toRows(linesOf(exchange.reply)) ?? []) : [];
+  const rows = (exchange && rowsIn(exchange.reply)) ?? [];
   return rows.length === 0 ? undefined : rows.some((row) => Object.hasOwn(row, name));
 }

@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { type FreshStream, freshStream } from '../streams/fresh-stream.ts';
-import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { blendedColumn } from './blended-column.ts';
 import { areForeign, shareRows } from './foreign-rows.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -11,7 +11,7 @@ import { freshReport } from './fresh-report.ts';
 import { hasColumn } from './has-column.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -98,12 +98,12 @@ function isHidden(value: unknown, name: string): boolean {
 
 /** A report without output controls has rows of its DataMart, where the stream of that has the same ones each time. */
 async function hasOwnRows(scene: Scene, { id, role, exchange }: FreshStream, plain: Exchange): Promise<Outcome> {
-  const [own, rows] = [exchange, plain].map(({ reply }) => rowsIn(reply));
+  const [own, rows] = [exchange, plain].map(({ reply }) => rowsIn(reply) ?? []);
   const isWhole = [exchange, plain].every(({ reply }) => !reply.partial);
   if (!isWhole || !areForeign(own!, rows!)) return passed;
   const [parameter] = resourceParams(exchange.operation!);
   const again = await sendReady(scene, exchange.operation!, { path: { [parameter!.name]: id } }, role);
-  if (!shareRows(own!, rowsIn(again.reply))) return passed;
+  if (!shareRows(own!, rowsIn(again.reply) ?? [])) return passed;
   const summary = 'The stream of a report has other rows than its DataMart';
   const requirement = `operation-${plain.operation!.id}`;
   const [expected, received] = [own, rows].map((all) => JSON.stringify(all![0]));
@@ -118,20 +118,16 @@ async function hasOwnRows(scene: Scene, { id, role, exchange }: FreshStream, pla
   });
 }
 
-function rowsIn(reply: Reply): readonly JsonObject[] {
-  return isSuccess(reply) ? (toRows(linesOf(reply)) ?? []) : [];
-}
-
 const withRows = 'requests: { updateDataMartDefinition: { body: { … } } }, of a table with rows';
 
 /** Whether a column that is selected is there: what is no column may be shown as empty. */
 function hasValues({ reply }: Exchange, name: string): boolean {
-  return rowsIn(reply).some((row) => (row[name] ?? null) !== null);
+  return rowsIn(reply)?.some((row) => (row[name] ?? null) !== null) === true;
 }
 
 /** The names in the rows of a stream, all of which have the same. */
 function namesIn({ reply }: Exchange): readonly string[] | undefined {
-  const rows = isSuccess(reply) ? toRows(linesOf(reply)) : undefined;
+  const rows = rowsIn(reply);
   const [first] = rows ?? [];
   if (first === undefined || rows === undefined) return undefined;
   const names = Object.keys(first);

@@ -3,8 +3,8 @@ import type { Operation } from '../../spec/operation.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
+import type { Exchange } from '../target/message.ts';
 import { freshReport, streamReport } from './fresh-report.ts';
 
 /** A service may cap what nobody asked for to be capped: no fewer rows than this. */
@@ -42,6 +42,5 @@ const withRows = 'requests: { updateDataMartDefinition: { body: { … } } }, of 
 
 /** How many rows a stream has at least; undefined where its lines may not all be rows. */
 function sizeOf(exchange: Exchange | undefined): number | undefined {
-  if (exchange === undefined || !isSuccess(exchange.reply)) return undefined;
-  return toRows(linesOf(exchange.reply))?.length;
+  return exchange && rowsIn(exchange.reply)?.length;
 }

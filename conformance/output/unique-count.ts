@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { linesOf, rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { streamReport } from './fresh-report.ts';
 import { countsFiltered } from './filtered-count.ts';
@@ -40,7 +40,7 @@ export async function countsKeys(scene: Scene, operation: Operation): Promise<Ou
 async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart): Promise<Outcome> {
   const { id, rows, group, keys } = keyed;
   const exchange = await streamReport(scene, operation, id, { columnConfig: [group], uniqueCountConfig: true });
-  const counted = exchange && isSuccess(exchange.reply) ? toRows(linesOf(exchange.reply)) : undefined;
+  const counted = exchange && rowsIn(exchange.reply);
   if (exchange === undefined || counted === undefined || exchange.reply.partial)
     return inconclusive('a report with a unique count has no rows', keyRemedy);
   if (counted.every((row) => Object.keys(row).join() === group)) return isCounted(scene, operation, keyed, exchange);
@@ -109,7 +109,7 @@ function countingBeside(scene: Scene, { rows, columns, group, keys }: KeyedMart)
 
 /** Whether rows have as many as there are primary keys, each under one name, where there are more rows. */
 function countsKeysAnyhow({ reply }: Exchange, { rows, group, keys }: KeyedMart): boolean {
-  const shown = reply.partial ? [] : (toRows(linesOf(reply)) ?? []);
+  const shown = reply.partial ? [] : (rowsIn(reply) ?? []);
   const isOfKeys = (name: string): boolean =>
     shown.every((row) => row[name] === countOf(rows, group, row[group], keys)) &&
     shown.some((row) => row[name] !== rows.filter((one) => one[group] === row[group]).length);

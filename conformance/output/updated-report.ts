@@ -8,7 +8,7 @@ import { reportFields } from '../report-bodies/report-fields.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { slotOf } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { areSteadyRows, reportOutputs } from './report-outputs.ts';
@@ -79,5 +79,5 @@ function isRight(size: number | undefined, limit: number): boolean {
 }
 
 function sizeOf({ reply }: Exchange): number | undefined {
-  return isSuccess(reply) ? toRows(linesOf(reply))?.length : undefined;
+  return rowsIn(reply)?.length;
 }

@@ -6,7 +6,7 @@ import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { rowsInOneLine } from '../streams/in-one-line.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { linesOf, rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { toFilters } from './filter.ts';
 import { otherValues } from './other-values.ts';
@@ -82,5 +82,5 @@ function hasSameValues(report: Stream, dataMart: Stream): Outcome {
 
 /** The rows of a stream that was read to its end. */
 function rowsOf({ reply }: Exchange): readonly JsonObject[] | undefined {
-  return isSuccess(reply) && !reply.partial ? toRows(linesOf(reply)) : undefined;
+  return reply.partial ? undefined : rowsIn(reply);
 }

@@ -7,7 +7,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import type { Scene } from '../scene.ts';
 import { ofStream } from '../streams/of-stream.ts';
 import { readRun } from '../streams/read-run.ts';
-import { linesOf, toRows } from '../streams/stream-rows.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isUnderWay, stateOf } from '../undisturbed/states.ts';
 
@@ -53,7 +53,7 @@ async function failsWithStream(
 
 /** Whether a stream has rows, was received to its end, and says nothing of an error: it may have been begun as a success. */
 function isWhole({ reply }: Exchange): boolean {
-  const rows = isSuccess(reply) && !reply.partial ? (toRows(linesOf(reply)) ?? []) : [];
+  const rows = reply.partial ? [] : (rowsIn(reply) ?? []);
   return rows.length > 0 && !rows.some((row) => Object.keys(row).some((name) => /error/i.test(name)));
 }
 

@@ -12,7 +12,7 @@ import { eventually } from '../target/patience.ts';
 import { ofRun } from './of-stream.ts';
 import { readRun } from './read-run.ts';
 import { sqlOf } from './shown-sql.ts';
-import { linesOf, toRows } from './stream-rows.ts';
+import { rowsIn } from './stream-rows.ts';
 
 /**
  * "Present only when output controls or joined fields produced a SQL query": the fault of a run that shows none though its report
@@ -32,7 +32,7 @@ export async function joinedSqlFault(scene: Scene, operation: Operation): Promis
   return withReport(scene, create!, creator, body, async (id) => {
     const path = { [resourceParams(operation)[0]!.name]: id };
     const stream = await sendReady(scene, operation, { path }, right.value.role);
-    const rows = isSuccess(stream.reply) ? (toRows(linesOf(stream.reply)) ?? []) : [];
+    const rows = rowsIn(stream.reply) ?? [];
     if (!rows.some((row) => (row[name] ?? null) !== null)) return undefined;
     const run = await eventually(
       scene,

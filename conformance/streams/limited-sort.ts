@@ -11,8 +11,8 @@ import { sortingColumns } from '../output/sorting-columns.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
-import { linesOf, toRows } from './stream-rows.ts';
+import type { Exchange } from '../target/message.ts';
+import { rowsIn } from './stream-rows.ts';
 
 /** How many rows are asked for. */
 const few = 3;
@@ -40,29 +40,25 @@ export async function limitKeepsSort(scene: Scene, operation: Operation): Promis
     const ask = (limit?: number): Promise<Exchange> =>
       sendReady(scene, operation, { path, ...(limit !== undefined && { query: { limit } }) }, reader);
     const [limited, whole] = [await ask(few), await ask()];
-    const all = rowsIn(whole);
+    const all = rowsIn(whole.reply) ?? [];
     // Whether the report is sorted at all, another case tells.
     if (all.length <= few || !isDescending(all, sorting.columns)) return passed;
     const areFirst = (one: Exchange): boolean => {
-      const rows = rowsIn(one);
+      const rows = rowsIn(one.reply) ?? [];
       return valuesIn(rows, sorting.columns) === valuesIn(all.slice(0, rows.length), sorting.columns);
     };
     if (areFirst(limited) || areFirst(await ask(few))) return passed;
     // Rows that have come or gone meanwhile are no fault.
-    if (valuesIn(rowsIn(await ask()), sorting.columns) !== valuesIn(all, sorting.columns)) return passed;
+    if (valuesIn(rowsIn((await ask()).reply) ?? [], sorting.columns) !== valuesIn(all, sorting.columns)) return passed;
     return failed({
       key: 'sorted',
       summary: 'A stream with a limit has other rows than the first of its sorted report',
       expected: `rows with ${valuesIn(all.slice(0, few), sorting.columns)}`,
-      received: `rows with ${valuesIn(rowsIn(limited), sorting.columns)}`,
+      received: `rows with ${valuesIn(rowsIn(limited.reply) ?? [], sorting.columns)}`,
       exchange: limited,
     });
   });
   return outcome ?? inconclusive('a report with an order was refused', remedy);
-}
-
-function rowsIn({ reply }: Exchange): readonly JsonObject[] {
-  return isSuccess(reply) ? (toRows(linesOf(reply)) ?? []) : [];
 }
 
 /** The values of the columns that rows are sorted by, as JSON. */

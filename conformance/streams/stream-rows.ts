@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { isUniform } from './is-uniform.ts';
-import { jsonOf, type Reply } from '../target/message.ts';
+import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 
 /** The lines of a stream that are not empty; the last one of a sample may be cut, and is left out. */
 export function linesOf({ body, partial }: Pick<Reply, 'body' | 'partial'>): readonly string[] {
@@ -40,6 +40,14 @@ export function toRows(lines: readonly string[]): readonly JsonObject[] | undefi
       ? row
       : Object.fromEntries(fullest.map((name): [string, Json] => [name, row[name] ?? null])),
   );
+}
+
+/**
+ * The rows of an answer to a stream: of one that is partial those that were received, so that who needs all of them asks for that
+ * as well. Undefined where it is refused, or its lines are surely not all rows.
+ */
+export function rowsIn(reply: Reply): readonly JsonObject[] | undefined {
+  return isSuccess(reply) ? toRows(linesOf(reply)) : undefined;
 }
 
 /** A row as a text that is the same however its columns are ordered, and whether what is null is shown or left out. */
