@@ -15,10 +15,11 @@ import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed }
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { caughtUp, goesOn } from '../target/patience.ts';
+import type { Entry } from '../undisturbed/diary.ts';
 import { connectorParameter, type ConnectorSource, connectorSource } from './connector-source.ts';
 import type { Effect } from './effect.ts';
 import { isNowhere, isThereYet } from './is-there-yet.ts';
-import { listLost } from './list-lost.ts';
+import { lostList } from './lost-list.ts';
 
 /**
  * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
@@ -106,8 +107,9 @@ async function usesNone(scene: Scene, subject: Subject, { row, exchange }: Seen)
 async function readFaults(scene: Scene, subject: Subject): Promise<readonly (Fault | undefined)[]> {
   const shown = await readOurs(scene, subject);
   const { mart, source } = subject;
+  const given = definitionOf(scene, mart);
   const lost =
-    shown && (await listLost(scene, mart, { other: source.record, shown, ask: () => readOurs(scene, subject) }));
+    shown && (await lostList(scene, given, { other: source.record, shown, ask: () => readOurs(scene, subject) }));
   return [lost, await usesAnother(scene, subject, shown)];
 }
 
@@ -145,7 +147,7 @@ async function lookFor(scene: Scene, subject: Subject, connector: string): Promi
  */
 async function stillListed(scene: Scene, subject: Subject): Promise<Fault | undefined> {
   const { mart, role, source, operation } = subject;
-  const defined = scene.diary.findLast(({ exchange, parts }) => isDefinition(exchange, parts.path, mart.id));
+  const defined = definitionOf(scene, mart);
   const define = defined?.exchange.operation;
   if (!source.isNamed || defined === undefined || define === undefined) return undefined;
   const requests = await scene.arrange.requests({ ...define, params: [] }, { role, subject: 'any' });
@@ -166,13 +168,12 @@ async function stillListed(scene: Scene, subject: Subject): Promise<Fault | unde
   };
 }
 
-/** Whether an answer is that to a definition which a DataMart was given. */
-function isDefinition(
-  { operation, reply }: Exchange,
-  path: Readonly<Record<string, string>> | undefined,
-  id: string,
-): boolean {
-  return operation?.id === 'updateDataMartDefinition' && isSuccess(reply) && Object.values(path ?? {}).includes(id);
+/** The entry of the definition that a DataMart was given last. */
+function definitionOf({ diary }: Scene, { id }: Instance): Entry | undefined {
+  return diary.findLast(
+    ({ exchange: { operation, reply }, parts: { path } }) =>
+      operation?.id === 'updateDataMartDefinition' && isSuccess(reply) && Object.values(path ?? {}).includes(id),
+  );
 }
 
 /** Whether a body surely gives a definition that uses no connector at all. */

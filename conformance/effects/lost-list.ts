@@ -1,40 +1,37 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
-import type { Instance } from '../arrange/instances.ts';
 import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import type { Entry } from '../undisturbed/diary.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { isSame } from '../updates/is-same.ts';
+import { isEmpty } from '../updates/part-of.ts';
 
-/** A DataMart whose definition another one was given, how that is shown, and how it is read again. */
-type Given = {
+/** A DataMart as it is shown and read again, and the other one whose definition it was given. */
+type Shown = {
   readonly other: JsonObject;
   readonly shown: Exchange;
   readonly ask: () => Promise<Exchange | undefined>;
 };
 
 /** A list of texts that was sent, and what is shown in its place. */
-type LostList = { readonly name: string; readonly sent: readonly string[]; readonly shown: unknown };
+type Loss = { readonly name: string; readonly sent: readonly string[]; readonly shown: unknown };
 
 /**
  * The fault that a DataMart has lost a list of the definition that it was given, such as the fields that are taken from a connector
  * (PUT `/definition`): another one shows that list as it was sent, and this one shows nothing in its place, beside something else
  * of what was sent. What is shown in another way altogether, or not yet, tells nothing of it.
  */
-export async function listLost(
+export async function lostList(
   scene: Scene,
-  { id }: Instance,
-  { other, shown, ask }: Given,
+  given: Entry | undefined,
+  { other, shown, ask }: Shown,
 ): Promise<Fault | undefined> {
-  const given = scene.diary.findLast(
-    ({ exchange: { operation, reply }, parts: { path } }) =>
-      operation?.id === 'updateDataMartDefinition' && isSuccess(reply) && Object.values(path ?? {}).includes(id),
-  );
   const sent = given?.parts.body;
   if (given === undefined || !isObject(sent)) return undefined;
-  const lossIn = (one: Exchange | undefined): LostList | undefined =>
+  const lossIn = (one: Exchange | undefined): Loss | undefined =>
     one && lostIn(sent, inEnvelope(other), inEnvelope(jsonOf(one.reply)));
   if (lossIn(shown) === undefined) return undefined;
   const lost = lossIn(await eventually(scene, 'DataMart', ask, (one) => lossIn(one) === undefined));
@@ -51,13 +48,12 @@ export async function listLost(
   };
 }
 
-function lostIn(sent: JsonObject, other: unknown, record: unknown): LostList | undefined {
+function lostIn(sent: JsonObject, other: unknown, record: unknown): Loss | undefined {
   if (!isObject(other) || !isObject(record)) return undefined;
   const isShown = Object.entries(sent).some(([name, one]) => isPlain(one) && record[name] === one);
   for (const [name, value] of Object.entries(sent)) {
     const shown = record[name];
-    if (isTexts(value) && isShown && isSame(other[name], value) && isNothing(shown))
-      return { name, sent: value, shown };
+    if (isTexts(value) && isShown && isSame(other[name], value) && isEmpty(shown)) return { name, sent: value, shown };
     const within = isObject(value) ? lostIn(value, other[name], shown) : undefined;
     if (within !== undefined) return within;
   }
@@ -70,8 +66,4 @@ function isPlain(value: unknown): boolean {
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string');
-}
-
-function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
