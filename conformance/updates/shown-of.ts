@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { idsOfOwner } from '../arrange/ids-of-owner.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { partOf } from './part-of.ts';
 
@@ -13,11 +13,6 @@ export function shownOf(record: unknown, name: string): unknown {
   const own = fieldOf(record, name);
   if (own !== undefined || !/ids$/i.test(name)) return own;
   const list = partOf(record, name);
-  const ids = Array.isArray(list) ? list.map(idOf) : [undefined];
+  const ids = Array.isArray(list) ? list.map((one) => idsOfOwner(one)[0]) : [undefined];
   return ids.every((id) => id !== undefined) ? ids : undefined;
-}
-
-/** The id of what a list has: of a member it may stand under the name that a warning about one has ("`userId`"). */
-function idOf(one: unknown): unknown {
-  return isObject(one) ? (one['id'] ?? one['userId'] ?? one['memberId']) : undefined;
 }

@@ -1,11 +1,12 @@
 import { isObject } from '../../spec/json.ts';
+import { idsOfOwner } from './ids-of-owner.ts';
 
 /** Names of fields that list owners. */
 const listing = /^owners?(_?(user_?)?ids)?$/i;
 
 /**
- * The ids of its owners that a record shows, as texts or numbers, or in an object for each; undefined where it shows none and no
- * empty list of them either.
+ * The ids of its owners that a record shows in a list of its own, as texts or numbers, or in an object for each; undefined where
+ * it has no such list.
  *
  * @example ownerIdsOf({ owners: [{ userId: 'u1' }] }) // ['u1']
  */
@@ -17,9 +18,5 @@ export function ownerIdsOf(record: unknown): readonly string[] | undefined {
 }
 
 function idsIn(owner: unknown): readonly string[] {
-  if (!isObject(owner)) return [String(owner)];
-  return Object.entries(owner).flatMap(([name, value]) => {
-    const isId = typeof value === 'string' || typeof value === 'number';
-    return isId && /^(user_?|member_?)?id$/i.test(name) ? [String(value)] : [];
-  });
+  return isObject(owner) ? idsOfOwner(owner).map(String) : [String(owner)];
 }
