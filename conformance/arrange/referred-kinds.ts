@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
  * The required fields of a schema that a body does not have, and of whose values one alone names a resource whose id it has: that
@@ -37,11 +38,4 @@ function kindIn(property: Json | undefined, names: readonly (readonly string[])[
 function referredIn(name: string): readonly string[] {
   const words = wordsOf(name);
   return words.at(-1) === 'id' ? words.slice(0, -1) : [];
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
 }

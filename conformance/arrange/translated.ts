@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
 import { toExample } from './to-example.ts';
+import { wordsOf } from './words-of.ts';
 
 /**
  * A body with the names of a schema in place of its own: each property of the schema takes the value of the field of that
@@ -69,13 +70,6 @@ function inBranch(value: JsonObject, schema: JsonObject): JsonObject | undefined
 function isAlike(one: string, other: string): boolean {
   const [first, second] = [wordsOf(one), wordsOf(other)];
   return first.every((word) => second.includes(word)) || second.every((word) => first.includes(word));
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/);
 }
 
 /** Whether a schema's type and enumeration allow a value; the rest the target says. */

@@ -1,14 +1,11 @@
-import type { Operation } from '../../spec/operation.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { fartherSource } from '../effects/farther-source.ts';
 import type { Fault } from '../outcome.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import { endsOf } from './make-usable.ts';
 import type { Pair } from './pair.ts';
 import { targetsOf } from './reversed.ts';
-
-/** What is shown of the DataMart below which a relationship is. */
-type View = { readonly operation: Operation; readonly exchange: Exchange };
+import type { View } from './view.ts';
 
 /**
  * "The sources reachable via relationships": what a relationship leads to may lead on. Where the graph of a DataMart shows that it

@@ -14,14 +14,12 @@ import { listingOf } from './look.ts';
 import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
 import { reversedIn } from './reversed.ts';
+import type { View } from './view.ts';
 
 /** What shows the relationships of a DataMart beside the list of its storage. */
 const viewed: Readonly<Record<string, readonly string[]>> = {
   Relationship: ['RelationshipGraph', 'BlendableSchema'],
 };
-
-/** What is shown of the DataMart below which the record to be removed is, as long as that is there. */
-type View = { readonly operation: Operation; readonly exchange: Exchange };
 
 /**
  * A relationship is in the graph of its DataMart and leads to a source ("the sources reachable via relationships"),

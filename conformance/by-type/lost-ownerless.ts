@@ -11,6 +11,7 @@ import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import type { Entry } from '../undisturbed/diary.ts';
+import { entryOf } from '../undisturbed/entry-of.ts';
 import { ownerLists } from '../updates/owner-lists.ts';
 import { readHome, seenAtHome } from './home-list.ts';
 import type { TypePage } from './misplaced.ts';
@@ -66,8 +67,7 @@ export async function lostOwnerless(
 function twinIn(scene: Scene, resource: string, pages: readonly TypePage[]): Twin | undefined {
   for (const page of pages) {
     for (const id of page.page.ids) {
-      const creation = scene.arrange.creationOf({ resource, id, parents: {} });
-      const entry = scene.diary.find(({ exchange }) => exchange === creation);
+      const entry = entryOf(scene, { resource, id, parents: {} });
       const isUsual = entry?.exchange.operation === creatingOperation(scene, resource);
       if (entry !== undefined && isUsual && isObject(entry.parts.body)) return { id, page, entry };
     }

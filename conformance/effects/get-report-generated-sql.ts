@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldOf } from '../arrange/records.ts';
-import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, type ReportSubject, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { readRun } from '../streams/read-run.ts';
+import { streamOperation } from '../streams/stream-operation.ts';
 import { sqlOf } from '../streams/shown-sql.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -139,9 +140,7 @@ function look(
 
 /** The SQL that the run of a stream of the report shows; empty where it shows none. */
 async function executed(scene: Scene, id: string, role: string): Promise<string> {
-  const stream = operationsOn(scene.contract, 'create', 'Run').find(
-    (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
-  );
+  const stream = streamOperation(scene);
   if (stream === undefined) return '';
   const path = { [resourceParams(stream)[0]!.name]: id };
   const streamed = await scene.send(stream, { path }, { role });

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { mentions } from '../arrange/mentions.ts';
-import { resourceParams } from '../arrange/paths.ts';
 import type { Fault } from '../outcome.ts';
 import { blendedFieldsOf, sourcesOf } from '../output/blended-column.ts';
 import { streamReport } from '../output/fresh-report.ts';
 import type { Scene } from '../scene.ts';
+import { streamOperation } from '../streams/stream-operation.ts';
 import { rowsIn } from '../streams/stream-rows.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Joined } from './join-own.ts';
@@ -18,9 +18,7 @@ type Columns = { readonly own: string; readonly blended: string };
  * where a row is joined to others that have another value than it has itself in one of the two.
  */
 export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema }: Joined): Promise<Fault | undefined> {
-  const operation = scene.contract.operations.find(
-    (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
-  );
+  const operation = streamOperation(scene);
   const pairs = pairsIn(sent);
   if (operation === undefined || to === '' || pairs.length !== 2 || !isSuccess(schema.reply)) return undefined;
   const columns = pairs.flatMap((pair) => columnsOf(jsonOf(schema.reply), to, pair) ?? []);

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import { wordsOf } from '../arrange/words-of.ts';
 
 /** A step of the setup of a project that is done once there is a record of a kind. */
 export type SetupStep = { readonly resource: string; readonly done: boolean };
@@ -83,20 +84,18 @@ function countedSteps(value: unknown): readonly SetupStep[] {
 
 /** A step whose name says that something is created: what is pending by the name of a storage may be its connection. */
 function creationStep(name: string, done: boolean): readonly SetupStep[] {
-  return wordsOf(name).some((word) => plain.includes(word)) ? toStep(name, done) : [];
+  return wordsIn(name).some((word) => plain.includes(word)) ? toStep(name, done) : [];
 }
 
 function toStep(name: string, done: boolean): readonly SetupStep[] {
-  const left = wordsOf(name)
+  const left = wordsIn(name)
     .filter((word) => !plain.includes(word))
     .join('')
     .replace(/s$/, '');
   return Object.hasOwn(resources, left) ? [{ resource: resources[left]!, done }] : [];
 }
 
-function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/);
+/** The words of a name, of which a number is none. */
+function wordsIn(name: string): readonly string[] {
+  return wordsOf(name.replaceAll(/\d/g, ' '));
 }

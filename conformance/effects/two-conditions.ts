@@ -19,9 +19,9 @@ export function withTwoConditions(body: JsonObject, own: unknown, other: unknown
   const [name, list] = Object.entries(body).find(([, value]) => Array.isArray(value) && value.length === 1) ?? [];
   const [first] = (list ?? []) as readonly Json[];
   if (name === undefined || !isObject(first)) return undefined;
-  const sides = Object.keys(first).filter((key) => typeof first[key] === 'string');
-  const [left, right] = [ownSide, otherSide].map((word) => sides.find((key) => word.test(key)));
-  if (left === undefined || right === undefined || left === right) return undefined;
+  const sides = sidesOf(first);
+  if (sides === undefined) return undefined;
+  const [left, right] = sides;
   const fields = [fieldsIn(own), fieldsIn(other)] as const;
   const joinedBy = (used: readonly JsonObject[]): JsonObject | undefined => {
     const taken = used.flatMap((one) => Object.values(one));
@@ -64,10 +64,8 @@ export type Pair = { readonly own: string; readonly other: string };
 export function pairsIn(body: JsonObject): readonly Pair[] {
   const list = Object.values(body).find((value) => Array.isArray(value) && value.every(isObject));
   return ((list ?? []) as readonly JsonObject[]).flatMap((pair) => {
-    const sides = Object.keys(pair).filter((key) => typeof pair[key] === 'string');
-    const [left, right] = [ownSide, otherSide].map((word) => sides.find((key) => word.test(key)));
-    if (left === undefined || right === undefined || left === right) return [];
-    return [{ own: pair[left] as string, other: pair[right] as string }];
+    const sides = sidesOf(pair);
+    return sides === undefined ? [] : [{ own: pair[sides[0]] as string, other: pair[sides[1]] as string }];
   });
 }
 
@@ -107,10 +105,17 @@ export function turnedList(sent: JsonObject, shown: unknown, end: string): strin
 
 /** A pair of fields with each as that of the other DataMart. */
 function turnedPair(pair: JsonObject): JsonObject {
-  const sides = Object.keys(pair).filter((key) => typeof pair[key] === 'string');
-  const [left, right] = [ownSide, otherSide].map((word) => sides.find((key) => word.test(key)));
-  if (left === undefined || right === undefined || left === right) return pair;
+  const sides = sidesOf(pair);
+  if (sides === undefined) return pair;
+  const [left, right] = sides;
   return { ...pair, [left]: pair[right]!, [right]: pair[left]! };
+}
+
+/** The names under which a pair has the field of our own DataMart, and that of the other; undefined where these are not plain. */
+function sidesOf(pair: JsonObject): readonly [string, string] | undefined {
+  const names = Object.keys(pair).filter((key) => typeof pair[key] === 'string');
+  const [left, right] = [ownSide, otherSide].map((word) => names.find((key) => word.test(key)));
+  return left === undefined || right === undefined || left === right ? undefined : [left, right];
 }
 
 /** Whether something is shown with each field that was sent. */

@@ -18,6 +18,7 @@ import { updatedTo } from '../report-bodies/updated-to.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
+import { streamOperation } from '../streams/stream-operation.ts';
 import { areRows, linesOf, rowText, toRows } from '../streams/stream-rows.ts';
 import { OverBudget, TargetError } from '../target/target-error.ts';
 
@@ -123,13 +124,6 @@ export function selectedStream(scene: Scene, columnConfig: readonly string[]): P
 /** The stream of a report with some output controls; undefined where it cannot be had. */
 export function controlledStream(scene: Scene, controls: JsonObject, how: How): Promise<Stream | undefined> {
   return streamWith(scene, controls, '', how);
-}
-
-/** The operation that streams a report. */
-function streamOperation({ contract }: Scene): Operation | undefined {
-  return contract.operations.find(
-    (one) => one.success.item !== undefined && resourceParams(one)[0]?.resource === 'Report',
-  );
 }
 
 async function streamWith(

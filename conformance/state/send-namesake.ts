@@ -2,6 +2,7 @@ import { idOfCreated } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { entryOf } from '../undisturbed/entry-of.ts';
 import { givenName } from './shows-other-name.ts';
 
 /** A record with the answer that created it. */
@@ -12,9 +13,8 @@ export type Namesake = { readonly instance: Instance; readonly exchange: Exchang
  * answer may show the record that was there.
  */
 export async function sendNamesake(scene: Scene, resource: string, instance: Instance): Promise<Namesake | undefined> {
-  const creation = scene.arrange.creationOf({ resource, ...instance });
-  const entry = scene.diary.find(({ exchange }) => exchange === creation);
-  if (entry === undefined || givenName(creation) === undefined) return undefined;
+  const entry = entryOf(scene, { resource, ...instance });
+  if (entry === undefined || givenName(entry.exchange) === undefined) return undefined;
   const operation = entry.exchange.operation!;
   const exchange = await scene.send(operation, entry.parts, entry.as);
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;

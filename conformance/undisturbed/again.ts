@@ -5,6 +5,7 @@ import { sendReady } from '../arrange/send-ready.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Entry } from './diary.ts';
+import { entryOf } from './entry-of.ts';
 
 /**
  * Sends a request once more, about other records: `ids` says which stand for which. What is not in it and was created in
@@ -26,8 +27,7 @@ export async function again(
 
 /** Creates a record of this run once more in the same way, and adds to `ids` which one stands for it. */
 export async function createAgain(scene: Scene, record: Identity, ids: Map<string, string>): Promise<void> {
-  const creation = scene.arrange.creationOf(record);
-  const entry = scene.diary.find(({ exchange }) => exchange === creation);
+  const entry = entryOf(scene, record);
   if (entry === undefined) return;
   const exchange = await again(scene, entry, ids);
   const id = isSuccess(exchange.reply)
