@@ -1,31 +1,27 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { isEmpty } from '../updates/part-of.ts';
 import type { Made } from './changed-by-run.ts';
 import { readReport } from './last-run.ts';
+import { retitled } from './retitled.ts';
 
 /**
  * The fault of a report that has run and shows no run any more, once it was given another title, and nothing else: what has run
  * was run, and runs are no part of the report's body (Report request body). Undefined where it shows none before, or some after.
  */
 export async function wipedLastRun(scene: Scene, { id, shown }: Made, role: Role): Promise<Fault | undefined> {
-  const [update] = operationsOn(scene.contract, 'change', 'Report');
-  const given: unknown = JSON.parse(shown.message.body ?? 'null');
-  if (update === undefined || !isObject(given)) return undefined;
+  const given = JSON.parse(shown.message.body ?? 'null') as Json;
+  if (!isObject(given)) return undefined;
   const before = await readReport(scene, id, role);
   const names = before === undefined ? [] : Object.keys(pastOf(before));
   if (names.length === 0) return undefined;
-  const { dataMartId: _, ...rest } = given;
-  const body = { ...rest, title: scene.arrange.nextName() };
-  const path = { [resourceParams(update)[0]!.name]: id };
-  const exchange = await scene.send(update, { path, body }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
+  const exchange = await retitled(scene, id, given, role);
+  if (exchange === undefined) return undefined;
   const look = (): Promise<Exchange | undefined> => readReport(scene, id, role);
   const isWiped = (now: Exchange | undefined): boolean =>
     now !== undefined && Object.keys(pastOf(now)).length === 0 && names.some((name) => name in recordOf(now));
