@@ -3,7 +3,7 @@ import { allColumns } from './all-columns.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
-import { compute, functionNames, isAbout, keyOf, type Meaning } from './functions.ts';
+import { compute, functionNames, hasSameValues, isAbout, keyOf, type Meaning, namesNothingElse } from './functions.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -31,9 +31,8 @@ function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
   if (field === undefined || key === undefined || isWhole !== true) return [];
   const vocabulary = vocabularyOf(functionNames, rule, field, schemas?.AggregationRule);
   const [one, other] = bestFirst.filter((meaning) => vocabulary?.words.has(meaning));
-  // A rule may have a name of its own for what it gives, which no two may share.
-  const isPlain = Object.keys(rule).every((name) => name === field || name === vocabulary?.field);
-  if (vocabulary === undefined || one === undefined || other === undefined || !isPlain) return [];
+  if (vocabulary === undefined || one === undefined || other === undefined) return [];
+  if (!namesNothingElse(rule, [field, vocabulary.field])) return [];
   const asked = [one, other] as const;
   const column = allColumns(output).find(
     (name) =>
@@ -47,9 +46,7 @@ function toAttempt(rule: JsonObject, output: Output): readonly Attempt[] {
       expected: `for each ${key} the ${asked.map((meaning) => vocabulary.words.get(meaning)).join(' and the ')} of ${column}`,
       twice: true,
       tells: ([grouped], [areAll]) =>
-        areAll === true &&
-        grouped!.length === distinct(rows, key).length &&
-        new Set(distinct(rows, key)).symmetricDifference(new Set(distinct(grouped!, key))).size === 0,
+        areAll === true && grouped!.length === distinct(rows, key).length && hasSameValues(grouped!, rows, key),
       fault: ([grouped]) =>
         isNamedByFunction(grouped!, column) ? lostIn(grouped!, key, told(rows, key, column, asked)) : undefined,
     },

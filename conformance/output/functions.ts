@@ -5,6 +5,7 @@ import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 import { toFilters } from './filter.ts';
+import { lacks } from './lacking-column.ts';
 import { type Asked, ofEach } from './of-each.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
@@ -55,8 +56,7 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
   const key = keyOf(rows, seen) ?? keyOf(rows, seen, true);
   if (vocabulary === undefined || field === undefined || key === undefined || numbers.length === 0) return [];
   const known = (Object.keys(functionNames) as Meaning[]).filter((meaning) => vocabulary.words.has(meaning));
-  // A rule may have a name of its own for what it gives, which no two may share.
-  const isPlain = Object.keys(rule).every((name) => name === field || name === vocabulary.field);
+  const isPlain = namesNothingElse(rule, [field, vocabulary.field]);
   const hasParts = (column: string): boolean => !rows.every((row) => Number.isInteger(row[column]));
   const columns = numbers
     .toSorted((one, other) => Number(hasParts(other)) - Number(hasParts(one)))
@@ -100,7 +100,7 @@ function toAttempts(rule: JsonObject, output: Output): readonly Attempt[] {
         ),
         tells: ([all, ...streams], isWhole) =>
           isWhole.every(Boolean) &&
-          streams.every((stream) => isSame(distinct(withKey(stream, key), key), distinct(withKey(all!, key), key))),
+          streams.every((stream) => hasSameValues(withKey(stream, key), withKey(all!, key), key)),
       })),
     );
 }
@@ -138,7 +138,7 @@ export function keysOf(rows: readonly JsonObject[], seen: readonly string[], may
 
 /** The rows that have a value in a column. */
 function withKey(rows: readonly JsonObject[], key: string): readonly JsonObject[] {
-  return rows.filter((row) => (row[key] ?? null) !== null);
+  return rows.filter((row) => !lacks(row, key));
 }
 
 /** Whether the values of a column tell a function from what it is easily mistaken for. */
@@ -163,8 +163,14 @@ function chunks<T>(all: readonly T[], size: number): readonly (readonly T[])[] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 }
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && new Set(one).symmetricDifference(new Set(other)).size === 0;
+/** Whether rows have the same different values in a column as others. */
+export function hasSameValues(some: readonly JsonObject[], others: readonly JsonObject[], column: string): boolean {
+  return new Set(distinct(some, column)).symmetricDifference(new Set(distinct(others, column))).size === 0;
+}
+
+/** Whether a rule has no fields but some: it may have a name of its own for what it gives, which no two may share. */
+export function namesNothingElse(rule: JsonObject, fields: readonly string[]): boolean {
+  return Object.keys(rule).every((name) => fields.includes(name));
 }
 
 /**
