@@ -20,7 +20,7 @@ import { isMissing } from './is-missing.ts';
 import { lostReference, references } from './lost-reference.ts';
 import { look, type Sight } from './look.ts';
 import type { Pair } from './pair.ts';
-import { userBelow } from './user-below.ts';
+import { usesBelow } from './uses-below.ts';
 
 /**
  * What is removed is no longer listed, and the other record is. Nor is it read in each word as before: DELETE takes the
@@ -35,12 +35,12 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
   const before = await look(scene, life, own, role);
   const elsewhere = before.listing?.records.has(fresh.id) === true ? await removedElsewhere(pair) : undefined;
   if (elsewhere !== undefined) return elsewhere;
-  const user = await userBelow(pair);
-  const referred = [...(await references(pair)), ...(user?.uses ?? [])];
+  const using = await usesBelow(pair);
+  const referred = [...(await references(pair)), ...(using?.uses ?? [])];
   const remove = (): Promise<Exchange> => scene.send(life.remove, { path: pathTo(life.remove, fresh) }, { role });
   const first = await remove();
   // What has something below it may be kept from being removed.
-  const isFreed = !isSuccess(first.reply) && first.reply.status !== 404 && (await user?.remove()) === true;
+  const isFreed = !isSuccess(first.reply) && first.reply.status !== 404 && (await using?.remove()) === true;
   const exchange = isFreed ? await remove() : first;
   if (!isSuccess(exchange.reply)) return unreachable(pair, exchange);
   const isUnlisted = ({ listing }: Sight): boolean => listing?.records.has(fresh.id) !== true;

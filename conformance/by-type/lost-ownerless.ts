@@ -17,7 +17,7 @@ import { readHome, seenAtHome } from './home-list.ts';
 import type { TypePage } from './misplaced.ts';
 
 /** A record of ours that is listed by its type, and how it was created. */
-type Twin = { readonly id: string; readonly page: TypePage; readonly entry: Entry };
+type Listed = { readonly id: string; readonly page: TypePage; readonly entry: Entry };
 
 /**
  * The fault of a list by type without a record that nobody owns, which the list of all shows to the same caller: it was created
@@ -33,9 +33,10 @@ export async function lostOwnerless(
   const { resource } = lister.operation.lifecycle;
   const create = creatingOperation(scene, resource);
   const names = create === undefined || !scene.allowWrites ? [] : await ownerLists(scene, create);
-  const twin = names.length === 0 ? undefined : twinIn(scene, resource, pages);
-  if (twin === undefined || !hasLike(twin.page.page, twin, await homeWith(scene, lister, twin))) return undefined;
-  const { page, entry } = twin;
+  const listed = names.length === 0 ? undefined : listedIn(scene, resource, pages);
+  if (listed === undefined || !hasLike(listed.page.page, listed, await homeWith(scene, lister, listed)))
+    return undefined;
+  const { page, entry } = listed;
   const sent = entry.parts.body as JsonObject;
   const name = nameFieldIn(sent);
   const own = {
@@ -44,13 +45,13 @@ export async function lostOwnerless(
   };
   const { reply } = await scene.send(create!, { ...entry.parts, body: { ...sent, ...own } }, entry.as);
   const id = isSuccess(reply) ? idOfCreated(create!, reply, resource, scene) : undefined;
-  if (id === undefined || id === twin.id) return undefined;
+  if (id === undefined || id === listed.id) return undefined;
   const parts = { ...lister.parts, path: { ...lister.parts.path, [parameter]: page.type } };
   const exchange = await goesOn(async () => {
     const home = (await readHome(scene, lister))?.rows;
-    if (home === undefined || !isUnownedLike(home.get(id), home.get(twin.id))) return undefined;
+    if (home === undefined || !isUnownedLike(home.get(id), home.get(listed.id))) return undefined;
     const now = (await readPage(scene, { ...lister, parts }, {})).page;
-    return now !== undefined && hasLike(now, twin, home, id) && !now.ids.includes(id) ? now.exchange : undefined;
+    return now !== undefined && hasLike(now, listed, home, id) && !now.ids.includes(id) ? now.exchange : undefined;
   });
   return (
     exchange && {
@@ -64,7 +65,7 @@ export async function lostOwnerless(
 }
 
 /** A record of ours that was created in the usual way, with a body that can be sent again. */
-function twinIn(scene: Scene, resource: string, pages: readonly TypePage[]): Twin | undefined {
+function listedIn(scene: Scene, resource: string, pages: readonly TypePage[]): Listed | undefined {
   for (const page of pages) {
     for (const id of page.page.ids) {
       const entry = entryOf(scene, { resource, id, parents: {} });
@@ -76,7 +77,7 @@ function twinIn(scene: Scene, resource: string, pages: readonly TypePage[]): Twi
 }
 
 /** The rows of the list of all as last read, or as it is now where those do not have a record. */
-async function homeWith(scene: Scene, lister: Lister, { id }: Twin): Promise<Page['rows']> {
+async function homeWith(scene: Scene, lister: Lister, { id }: Listed): Promise<Page['rows']> {
   const seen = await seenAtHome(scene, lister);
   return seen.has(id) ? seen : ((await readHome(scene, lister))?.rows ?? seen);
 }
@@ -85,15 +86,15 @@ async function homeWith(scene: Scene, lister: Lister, { id }: Twin): Promise<Pag
  * Whether a list has a record of ours, and one that belongs to none of those whom that belongs to and is like another, ours by
  * default, whether they are shared included.
  */
-function hasLike({ ids }: Page, twin: Twin, home: Page['rows'], other: string = twin.id): boolean {
-  const ours = ownerIdsOf(home.get(twin.id)) ?? [];
+function hasLike({ ids }: Page, listed: Listed, home: Page['rows'], other: string = listed.id): boolean {
+  const ours = ownerIdsOf(home.get(listed.id)) ?? [];
   const like = home.get(other);
   const isOfOthers = (id: string): boolean => {
     const row = home.get(id);
     const owners = ownerIdsOf(row) ?? [];
     return owners.length > 0 && owners.every((owner) => !ours.includes(owner)) && isLike(like, row);
   };
-  return ours.length > 0 && ids.includes(twin.id) && saysWhetherShared(like) && ids.some(isOfOthers);
+  return ours.length > 0 && ids.includes(listed.id) && saysWhetherShared(like) && ids.some(isOfOthers);
 }
 
 /** Whether a record shows that nobody owns it, and is like another one. */

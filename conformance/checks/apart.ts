@@ -8,7 +8,7 @@ import { triedCreator } from '../arrange/created-instances.ts';
 import type { Case, Check } from '../check.ts';
 import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { isNamedIn } from '../arrange/named-in.ts';
+import { isNamedIn } from '../arrange/is-named-in.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { seenBefore } from '../lists/seen-before.ts';
 import { statedLists } from '../lists/stated-lists.ts';

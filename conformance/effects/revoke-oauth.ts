@@ -23,7 +23,7 @@ import { lostBeside } from './lost-beside.ts';
 import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
-import { accessBefore } from './valid-access.ts';
+import { accessBefore } from './access-before.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
 /** What is authorized, exchanged and revoked, each by the operation that does it. */

@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import { linesOf, rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { streamReport } from './fresh-report.ts';
-import { countsFiltered } from './filtered-count.ts';
+import { countsFiltered } from './counts-filtered.ts';
 import { compoundIn, countOf, type Keyed, keyRemedy, type Mart, martWithKey, singleIn } from './mart-with-key.ts';
 import { functionNames } from './functions.ts';
 import { spelledLike } from './spelled-like.ts';

@@ -9,13 +9,13 @@ import type { Pair } from './pair.ts';
 import { type PathOnlyLife, pathOnlyLives } from './path-only-life.ts';
 
 /** A record that stands below the one to be removed, and what it uses that stands elsewhere. */
-export type User = { readonly uses: readonly Reference[]; readonly remove: () => Promise<boolean> };
+export type Using = { readonly uses: readonly Reference[]; readonly remove: () => Promise<boolean> };
 
 /**
  * Creates below a record that is to be removed what uses another one, as the sources of an insight template use artifacts: it may
  * go with the record, and what it uses may not. Undefined where nothing of the kind can be there.
  */
-export async function userBelow(pair: Pair): Promise<User | undefined> {
+export async function usesBelow(pair: Pair): Promise<Using | undefined> {
   const { scene, life, role, fresh } = pair;
   for (const part of partsOf(scene, life)) {
     const below = { ...fresh.parents, [life.resource]: fresh.id };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNamedIn } from './named-in.ts';
+import { isNamedIn } from './is-named-in.ts';
 
 const path = '/api/data-marts/2d766f37-1e3f/insight-templates/6/sources';
 
