@@ -14,9 +14,9 @@ const nowhere = '/api/conform-no-such-operation';
 const missingAtMost = 1;
 
 /**
- * "Other API-key endpoints known by method and path only": one of them that is answered as a path which leads nowhere is,
- * and not as a record which is not there, is missing; so is one whose record is read on the very path. Where several are, the deployment does not offer them. Undefined
- * where it cannot be told.
+ * "Other API-key endpoints known by method and path only": one of them that is answered as a path which leads nowhere is, and
+ * not as a record which is not there, is missing; so is one whose record is read on the very path. Where several are, the
+ * deployment does not offer them. Undefined where it cannot be told.
  */
 export async function missingOperation(
   scene: Scene,

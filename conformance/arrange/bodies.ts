@@ -87,8 +87,9 @@ function otherTypes({ contract }: Scene, { lifecycle }: Operation, body: Json): 
 
 /**
  * What we assume, what a target's own description gives, and what we assume in its words: two bodies show that an update has
- * done something. They have what the description asks for beside, as one has it that was `created`. What names a field that
- * the description does not have comes last: it may be accepted and ignored.
+ * done something. They have what the description asks for beside, as one has it that was `created`, or of the kind whose id they
+ * have, first; after that, as an example has it. What names a field that the description does not have comes last: it may be
+ * accepted and ignored.
  */
 function inOwnWords(
   { lifecycle }: Operation,
@@ -113,9 +114,9 @@ function inOwnWords(
   const native = ours.filter((one) => !isForeign(one));
   const example = isObject(own[0]) ? { ...own[0], ...created } : own[0];
   const whole = native.flatMap((one) => {
-    const kinds =
+    const ofKind =
       isObject(one) && isObject(example) ? { ...example, ...referredKinds(one, schema), ...created } : example;
-    return [kinds, example].map((known) => completed(withKinds(one, schema), schema, known));
+    return [ofKind, example].map((known) => completed(withKinds(one, schema), schema, known));
   });
   return [...whole, ...examples, ...worded, ...native.filter((one) => !whole.includes(one)), ...ours.filter(isForeign)];
 }

@@ -6,8 +6,9 @@ import { wordsOf } from './words-of.ts';
  * The required fields of a schema that a body does not have, and of whose values one alone names a resource whose id it has: that
  * is the kind of what is referred to.
  *
- * @example referredKinds({ artifactId: 'a1' }, { required: ['type'], properties: { artifactId: {}, type: { enum: ['DATA_MART', 'ARTIFACT'] } } })
- * // { type: 'ARTIFACT' }
+ * @example
+ * const properties = { artifactId: {}, type: { enum: ['DATA_MART', 'ARTIFACT'] } };
+ * referredKinds({ artifactId: 'a1' }, { required: ['type'], properties }); // { type: 'ARTIFACT' }
  */
 export function referredKinds(body: JsonObject, schema: Schema): JsonObject {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};

@@ -20,9 +20,10 @@ import type { TypePage } from './misplaced.ts';
 type Listed = { readonly id: string; readonly page: TypePage; readonly entry: Entry };
 
 /**
- * The fault of a list by type without a record that nobody owns, which the list of all shows to the same caller: it was created
- * as one that the list has, but for its owners. A list may be of what the caller owns or is shared: it has to show a record of another
- * owner as well, which is like the new one, and the list of all whether each is shared.
+ * The fault of a list by type ("200 array of DataStorageByTypeResponse", by the path `type` alone) without a record that nobody owns,
+ * which the list of all shows to the same caller: it was created as one that the list has, but for its owners. A list may be of
+ * what the caller owns or is shared: it has to show a record of another owner as well, which is like the new one, and the list of
+ * all whether each is shared.
  */
 export async function lostOwnerless(
   scene: Scene,

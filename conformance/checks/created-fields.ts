@@ -28,9 +28,9 @@ import { eventually } from '../target/patience.ts';
 import { twoOwners } from '../updates/two-owners.ts';
 
 /**
- * A new record has the texts that it was created with, what has to be in a form, such as a time zone, its
- * switches, its lists, such as that of recipients, and its owners. Which of them a creation takes, the description that the target itself serves says; of a
- * record that is read without such a field, nothing is said.
+ * A new record has the texts that it was created with, what has to be in a form, such as a time zone, its switches, its lists,
+ * such as that of recipients, and its owners. Which of them a creation takes, the description that the target itself serves
+ * says; of a record that is read without such a field, nothing is said.
  */
 export const createdFields: Check = {
   id: 'created-fields',

@@ -177,7 +177,7 @@ function toServingCase({ exchange: { operation } }: Authentication, asked: Opera
   };
 }
 
-/** "The server binds an access token … to its key id": that another key is exchanged is nothing to it. */
+/** "The server binds an access token … to its key id": the exchange of another key does not end it. */
 function toApartCase({ exchange: { operation } }: Authentication, asked: Operation): Case {
   return {
     id: 'key-exchange/apart',

@@ -28,7 +28,7 @@ export const ownParent: Check = {
   parallel: false,
   cases: ({ contract }) => {
     const lives = recordsKnownByPath(contract);
-    // To begin what triggers do takes more than they tell.
+    // A trigger has to be begun before it is read, which costs more than it tells: others come first.
     const triggers = readsTrigger(contract)
       .flatMap((operation) => toCase(operation, 2, isHiddenElsewhere))
       .map((one): Case => ({ ...one, priority: 3 }));

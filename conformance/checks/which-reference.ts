@@ -32,8 +32,8 @@ const answersAtMost = 4;
 const keepsNames = /run|session|message|search|status|setting|(?<!Scheduled)Trigger/i;
 
 /**
- * What refers to a record and shows its name shows the one that it has now, and no other state. Looked at is what all others have seen: a record
- * that answers about other things show by its name is given another one, and those are asked for again.
+ * What refers to a record and shows its name shows the one that it has now, and no other state. Looked at is what all others
+ * have seen: a record that answers about other things show by its name is given another one, and those are asked for again.
  */
 export const whichReference: Check = {
   id: 'which-reference',

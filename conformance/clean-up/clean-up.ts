@@ -19,9 +19,9 @@ type Remover = {
 };
 
 /**
- * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others; one
- * that was let remove the like comes first. What is gone already counts as removed; what stands below a record that takes it along is removed for itself only
- * where it is still there after that. Returns what is left, newest first.
+ * Removes what a run created, newest first, with the key that created it and, where that is refused, with the others; one that
+ * was let remove the like comes first. What is gone already counts as removed; what stands below a record that takes it along
+ * is removed for itself only where it is still there after that. Returns what is left, newest first.
  */
 export async function cleanUp(
   target: Target,

@@ -13,7 +13,8 @@ export type Access = (revocation: Exchange) => Promise<Fault | undefined>;
 
 /**
  * "Its access can be validated" (What the service does): a storage whose access was not valid before it was given credentials, and
- * that was given no others, has none that is valid once these are revoked. Undefined where its access was valid all the same.
+ * that was given no others, has none that is valid once these are revoked. Undefined where its access is not called invalid in
+ * so many words before that, or cannot be asked for.
  */
 export async function accessBefore(
   scene: Scene,

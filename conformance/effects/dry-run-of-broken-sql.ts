@@ -7,8 +7,9 @@ import { isCalledInvalid, withBrokenSql } from './broken-sql.ts';
 import { hasEnded, isWell, lastOfTrigger } from './ended-trigger.ts';
 
 /**
- * Whether a dry run of SQL that is none says so, or fails, and one of right SQL does not: only then is a deployment known to look at SQL, which one that takes
- * every statement for valid does nowhere. Asked once, each below a new DataMart, where it cannot have the result of another one.
+ * Whether a dry run of SQL that is none says so, or fails, and one of right SQL does not: only then is a deployment known to
+ * look at SQL, which one that takes every statement for valid does nowhere. Asked once, each below a new DataMart, where it
+ * cannot have the result of another one.
  */
 export function isInvalidForDryRun(scene: Scene): Promise<boolean> {
   return scene.once('dry run of broken SQL', async () => {

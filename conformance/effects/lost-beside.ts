@@ -25,8 +25,9 @@ export type Deed = {
 };
 
 /**
- * The fault that a record has lost its name, its owners, its config, or what it is available for, with what was done to its key or its credentials
- * alone: as two answers about one show it, and then, beyond doubt, another one that is read just before and just after.
+ * The fault that a record has lost its name, its owners, its config, or what it is available for, with what was done to its key
+ * or its credentials alone: as two answers about one show it, and then, beyond doubt, another one that is read just before and
+ * just after.
  */
 export async function lostBeside(
   scene: Scene,
@@ -66,7 +67,10 @@ async function switchesOf(scene: Scene, resource: string): Promise<readonly stri
 /** What a record is called, and is said to be. */
 const words: readonly string[] = ['title', 'name', 'description'];
 
-/** The field with another word, that of owners which has fewer than before, the switch that is the other way round, or the config that is empty. */
+/**
+ * The field with another word, that of owners which has fewer than before, the switch that is the other way round, or the
+ * config that is empty.
+ */
 function lossOf(
   before: Exchange | undefined,
   after: Exchange | undefined,

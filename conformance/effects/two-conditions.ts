@@ -9,9 +9,9 @@ import { isSame } from '../updates/is-same.ts';
 const [ownSide, otherSide] = [/source|left|from|parent|own/i, /target|right|to[A-Z_]|child|other|joined/i];
 
 /**
- * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and two names where
- * that can be, so that it shows which is whose. A pair of which the DataMarts do not have the fields gives way to one that they have, by itself if need
- * be.
+ * A body that joins by one pair of fields, with another pair beside it: of fields with the same type, and two names where that
+ * can be, so that it shows which is whose. A pair of which the DataMarts do not have the fields gives way to one that they
+ * have, by itself if need be.
  *
  * @example withTwoConditions({ on: [{ left: 'id', right: 'id' }] }, ours, theirs) // on: [{ … }, { left: 'day', right: 'date' }]
  */

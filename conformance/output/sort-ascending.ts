@@ -20,7 +20,7 @@ export const sortAscending: Control = {
   },
 };
 
-/** The same, and sorted last by a column in which some rows have no value: where these are then left out, another control tells. */
+/** The same, and sorted last by a column in which some rows have no value: where these are then left out, `sortedLacking` tells. */
 function withLacking(attempt: Attempt, { rows, seen, samples, isWhole }: Output): readonly Attempt[] {
   const column = isWhole === true ? lackingColumn(rows, seen) : undefined;
   if (column === undefined) return [];

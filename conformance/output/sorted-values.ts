@@ -4,7 +4,10 @@ import { groupedBy } from './grouped-by.ts';
 import { isDescending } from './is-descending.ts';
 import { sortRules } from './sort.ts';
 
-/** `sortConfig` of what is aggregated: where that goes by the name of its column, groups are sorted by it, and not what they are made of. */
+/**
+ * `sortConfig` of what is aggregated: where that goes by the name of its column, groups are sorted by it, and not what they are
+ * made of.
+ */
 export const sortedValues: Control = {
   id: 'sorted-values',
   requirement: 'report-stream-controls',

@@ -21,9 +21,11 @@ import type { ProjectList } from './project-lists.ts';
 export type LeftOut = { readonly one: Instance; readonly beside: Instance; readonly exchange: Exchange };
 
 /**
- * A record that a list of the project lacks in two answers, though it shows an older one of the same DataMart and creator, made
- * alike, and a newer one: neither who may see it nor where a page ends can be why, nor has it given way to another. Where there is
- * one, it is asked for and the list is read again: it may be gone by a removal that was never answered.
+ * "Runs are listed per DataMart or per project" (What the service does), and "only triggers visible to the current user, across
+ * accessible DataMarts" (Endpoints): a record that a list of the project lacks in two answers, though it shows an older one of
+ * the same DataMart and creator, made alike, and a newer one: neither who may see it nor where a page ends can be why, nor has
+ * it given way to another. Where there is one, it is asked for and the list is read again: it may be gone by a removal that was
+ * never answered.
  */
 export async function leftOutBeside(scene: Scene, lists: ProjectList): Promise<LeftOut | undefined> {
   const seen = new Set<string>();

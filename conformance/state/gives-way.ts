@@ -6,8 +6,9 @@ import { sendNamesake } from './send-namesake.ts';
 import type { Real } from './step.ts';
 
 /**
- * The creation of a second record of one name after which the first, which was read, is no longer there: it is tried on new
- * ones, where one cannot be read. Undefined where the first stays, or a name is taken once.
+ * The creation of a second record of one name after which the first, which was read, is no longer there: a `POST` that is answered
+ * 201 gives one record, and only a `DELETE` takes one away (Endpoints). It is tried on new ones, where one cannot be read. Undefined
+ * where the first stays, or a name is taken once.
  */
 export async function givesWay({ scene, life: { read, resource }, role }: Real): Promise<Exchange | undefined> {
   const first = await scene.arrange.get(resource, { role, subject: 'fresh', distinct: true });

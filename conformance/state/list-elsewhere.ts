@@ -11,9 +11,9 @@ import { Broken } from './broken.ts';
 import type { Living, Model, Real, Step } from './step.ts';
 
 /**
- * Asks the lists that show the records elsewhere, such as the reports of a DataMart, for two that were created by the same
- * request: where one of them is, the other is as well, for a list of records is not one of names. Both are alike where they are
- * at home, for such a list may be of what is in use.
+ * Asks the lists that show the records elsewhere, such as "200 array of Report" (GET `/api/reports/data-mart/{dataMartId}`), for two
+ * that were created by the same request: where one of them is, the other is as well, for a list of records is not one of names.
+ * Both are alike where they are at home, for such a list may be of what is in use.
  */
 export function listElsewhere(): Step {
   return {

@@ -24,8 +24,9 @@ const tellingLength = 4;
 
 /**
  * A change by an operation that has reached another record than its own: between two answers that show the other one, nothing
- * was sent that may have given it the same, and it has come to have a text that was sent for the first alone, in the very
- * place in which that one has it, or the switches. Undefined where that does not happen to new records as well: something else may have given both the same.
+ * was sent that may have given it the same, and it has come to have a text that was sent for the first alone, in the very place
+ * in which that one has it, or the switches. Undefined where that does not happen to new records as well: something else may
+ * have given both the same.
  */
 export async function reachIn(scene: Scene, operation: Operation, read: Operation): Promise<Reach | undefined> {
   const suspect = suspectIn(scene, operation, read) ?? (await sentAlone(scene, operation));

@@ -8,7 +8,9 @@ import { isFreeText, type Update } from './update-one.ts';
  * A free text of our own that is shown joined with the one that was there before, or of which the beginning alone is shown: what
  * was sent replaces what was there, and is short.
  *
- * @example garbledText({ sent: { notes: 'conform-1 b' }, prefix: 'conform-1' }, { was: { notes: 'conform-1 a' }, is: { notes: 'conform-1 a conform-1 b' } }) // { name: 'notes', sent: 'conform-1 b' }
+ * @example
+ * const seen = { was: { notes: 'conform-1 a' }, is: { notes: 'conform-1 a conform-1 b' } };
+ * garbledText({ sent: { notes: 'conform-1 b' }, prefix: 'conform-1' }, seen); // { name: 'notes', sent: 'conform-1 b' }
  */
 export function garbledText(
   { sent, prefix }: Pick<Update, 'sent' | 'prefix'>,

@@ -12,7 +12,9 @@ type Pair = readonly [sent: JsonObject, shown: JsonObject];
  * each that was given one, or no text in each that was given some, or one and the same value where they were given
  * several, of which it is one; and a switch that is off where it was thrown.
  *
- * @example lostItemLeaf({ fields: [{ name: 'a', alias: 'A' }, { name: 'b', alias: 'B' }] }, { fields: [{ name: 'a', alias: null }, { name: 'b', alias: null }] }) // { name: 'alias', sent: 'A' }
+ * @example
+ * const sent = { fields: [{ name: 'a', alias: 'A' }, { name: 'b', alias: 'B' }] };
+ * lostItemLeaf(sent, { fields: [{ name: 'a', alias: null }, { name: 'b', alias: null }] }); // { name: 'alias', sent: 'A' }
  */
 export function lostItemLeaf(sent: unknown, shown: unknown): Lost | undefined {
   if (Array.isArray(sent) && Array.isArray(shown)) {
