@@ -6,6 +6,7 @@ import { groupedLacking } from './grouped-lacking.ts';
 
 const notes = ['a', null, 'b', 'a', null, 'b'];
 const rows = salesOutput.rows.map((row, at): JsonObject => ({ ...row, note: notes[at]! }));
+const withEmpty = rows.map((row, at) => (at === 0 ? { ...row, note: '' } : row));
 const output: Output = { ...salesOutput, rows, seen: [...salesOutput.seen, 'note'] };
 const [attempt] = groupedLacking.attempts(output);
 const groups = (...all: readonly (string | null)[]): readonly JsonObject[] =>
@@ -26,5 +27,6 @@ it.each([
 
 it.each([
   ['all rows have values', salesOutput],
+  ['a text is empty', { ...output, rows: withEmpty }],
   ['a stream was cut', { ...output, isWhole: false }],
 ])('is not asked for where %s', (_, one) => expect(groupedLacking.attempts(one)).toEqual([]));

@@ -4,8 +4,9 @@ import type { Attempt, Control, Output } from './control.ts';
 import { lackingColumn, lacks } from './lacking-column.ts';
 
 /**
- * `aggregationConfig`: "a grouping key" that some rows have no value of has a group of these as well, as in SQL: else what is
- * aggregated is not that of all rows.
+ * `aggregationConfig`: "every selected column that is not aggregated becomes a grouping key", and the SQL that a report is ("Report
+ * SQL") has a group of nulls: what some rows have no value of has a group of these as well. A column with an empty text tells
+ * nothing of it, since a service may take that for null, or the reverse.
  */
 export const groupedLacking: Control = {
   id: 'grouped-lacking',
@@ -23,7 +24,7 @@ export const groupedLacking: Control = {
 function toAttempt(rule: JsonObject, { rows, seen }: Output): readonly Attempt[] {
   const aggregated = columnOf(rule, rows)?.[1];
   const isOfTexts = (column: string): boolean =>
-    column !== aggregated && rows.every((row) => lacks(row, column) || typeof row[column] === 'string');
+    column !== aggregated && rows.every((row) => lacks(row, column) || isText(row[column]));
   const key = lackingColumn(rows, seen.filter(isOfTexts));
   if (aggregated === undefined || key === undefined) return [];
   const values = new Set(rows.filter((row) => !lacks(row, key)).map((row) => row[key]));
@@ -40,4 +41,8 @@ function toAttempt(rule: JsonObject, { rows, seen }: Output): readonly Attempt[]
       },
     },
   ];
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
