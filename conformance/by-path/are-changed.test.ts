@@ -49,19 +49,21 @@ function titling(isForAll: boolean): NonNullable<ToyFault['act']> {
     paths: { [path]: { patch: { requestBody: { content }, responses: {} } } },
   };
   const change = changing((_, named) => named);
-  const titled = (one: unknown): unknown =>
-    isObject(one) ? { ...one, title: titles.get(String(one['id'])) ?? `Source ${String(one['id'])}` } : one;
+  const titled = (one: Json): Json =>
+    isObject(one) && typeof one['id'] === 'string' ? { ...one, title: titles.get(one['id']) ?? 'Source' } : one;
   return (request, usual) => {
     const { operation, path: ids, body } = request;
     if (operation.id === 'getOpenApiJson') return { status: 200, body: document };
     const reply = change(request, usual);
     if (operation.lifecycle.resource !== 'InsightTemplateSource' || reply.status >= 300) return reply;
-    const shown: unknown = reply.body;
+    const shown = reply.body;
     if (isObject(shown) && typeof shown['id'] === 'string' && operation.lifecycle.action === 'create')
       titles.set(shown['id'], `Source ${shown['id']}`);
     if (operation.lifecycle.action === 'change' && isObject(body) && typeof body['title'] === 'string')
       for (const id of isForAll ? titles.keys() : [ids['sourceId'] ?? '']) titles.set(id, body['title']);
-    return { ...reply, body: (Array.isArray(shown) ? shown.map(titled) : titled(shown)) as Json };
+    return shown === undefined
+      ? reply
+      : { ...reply, body: Array.isArray(shown) ? (shown as Json[]).map(titled) : titled(shown as Json) };
   };
 }
 

@@ -18,6 +18,7 @@ import { fieldOf } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { countsReferences } from './count-references.ts';
 import type { Effect } from './effect.ts';
+import { listsReport } from './lists-report.ts';
 import { unasked } from './unasked.ts';
 
 /** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */
@@ -105,12 +106,12 @@ async function ghostIn(
     .flatMap(({ exchange, parts }) => recordsIn(exchange.operation!, parts.path).slice(-1))
     .filter(({ resource }) => resource === 'Report');
   const shownIn = ({ reply }: Exchange): string | undefined =>
-    removed.find(({ id }) => mentions(jsonOf(reply), id))?.id;
+    removed.find(({ id }) => listsReport(jsonOf(reply), id))?.id;
   const id = shownIn(first);
   if (id === undefined || read === undefined) return undefined;
   const last = await eventually(scene, 'Report', ask, (answer) => shownIn(answer) === undefined);
   const { reply } = await readOne(scene, read, { id, parents: {} }, role);
-  return reply.status === 404 && mentions(jsonOf(last.reply), id) ? id : undefined;
+  return reply.status === 404 && listsReport(jsonOf(last.reply), id) ? id : undefined;
 }
 
 /** An item with an id that stands twice in one list, in each word the same. */

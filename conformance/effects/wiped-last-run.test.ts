@@ -37,7 +37,8 @@ function telling(told: Told, update: 'keeps' | 'forgets' | 'refuses'): ToyFault 
 
 const moment: Told = (ran) => ({ lastRunAt: ran ? '2026-01-01T00:00:00Z' : null });
 const count: Told = (ran) => ({ runsCount: ran ? 1 : 0 });
-const nested: Told = (ran) => ({ lastRun: ran ? { status: 'SUCCESS' } : null });
+const nested: Told = (ran) => ({ lastRun: ran ? { id: 'run-1', status: 'SUCCESS' } : null });
+const outcome: Told = (ran) => ({ lastRun: ran ? { status: 'SUCCESS' } : null, lastRunStatus: ran ? 'SUCCESS' : null });
 const summary = 'A report that has run has no last run any more since it was given another title';
 
 it.concurrent.each<[Told, 'keeps' | 'forgets' | 'refuses', readonly string[]]>([
@@ -47,6 +48,7 @@ it.concurrent.each<[Told, 'keeps' | 'forgets' | 'refuses', readonly string[]]>([
   [count, 'forgets', [summary]],
   [nested, 'keeps', []],
   [nested, 'forgets', [summary]],
+  [outcome, 'forgets', []],
   [() => ({}), 'forgets', []],
 ])(
   'a report that tells of its runs as %s, and an update that %s them',

@@ -37,15 +37,22 @@ export async function wipedLastRun(scene: Scene, { id, shown }: Made, role: Role
   };
 }
 
-/** When a report was last run, and by which run; how that ended, and the run as a whole, may be told of what it was then. */
+/** When a report was last run, and by which run: how that ended may be told of what the report is, which is another one now. */
 const isPast = /^last_?run_?(id|at|time|date|(started|finished|ended|completed)_?(at|on))$/i;
+
+/** Whether a field tells of a run as such: it has the id or the time of it. */
+function isOfRun([name, value]: readonly [string, unknown]): boolean {
+  if (/^last_?run$/i.test(name))
+    return isObject(value) && Object.keys(value).some((one) => /(id|at|time|date)$/i.test(one));
+  return isPast.test(name) && !isEmpty(value) && typeof value !== 'number';
+}
 
 /** What a report shows of the runs that it has had, under the names that records usually have for that: which, when, and how many. */
 function pastOf(exchange: Exchange): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(recordOf(exchange)).filter(
       ([name, value]) =>
-        (isPast.test(name) && !isEmpty(value) && typeof value !== 'number') ||
+        isOfRun([name, value]) ||
         (/^(runs?_?(count|total)|total_?runs?)$/i.test(name) && typeof value === 'number' && value > 0),
     ),
   );
