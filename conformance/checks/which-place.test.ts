@@ -42,6 +42,11 @@ it.each<[string, () => readonly Entry[], boolean]>([
     () => [list(['1', 'a']), list(['1', 'a']), create('1', 'b')],
     false,
   ],
+  [
+    'shows one beside another with its id',
+    () => [create('1', 'b'), list(['1', 'b'], ['1', 'a']), list(['1', 'b'], ['1', 'a'])],
+    false,
+  ],
 ])('a list of the project that %s', async (_, entries, isFound) => {
   const diary = [...entries(), ...others];
   const send = (): Promise<Exchange> => Promise.resolve(list(['1', 'b']).exchange);
