@@ -13,6 +13,7 @@ it.each<[string, JsonObject, unknown, unknown, JsonObject | undefined]>([
   ['of two names', body, fields('id', 'city', 'region'), fields('id', 'region'), pair('city', 'region')],
   ['of a common name', body, fields('id', 'region'), fields('id', 'region'), pair('region', 'region')],
   ['of a common type', body, fields('id', 'city'), fields('id', 'name'), pair('city', 'name')],
+  ['of texts', body, fields('id', 'a_id', 'city'), fields('id', 'b_id', 'region'), pair('city', 'region')],
   ['that there is not', body, fields('id', 'city'), fields('id', 'other_id'), undefined],
   ['of unknown fields', body, undefined, fields('id', 'city'), undefined],
   ['beside two others', { on: [pair('a', 'a'), pair('b', 'b')] }, fields('c'), fields('c'), undefined],
