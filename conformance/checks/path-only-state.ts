@@ -1,4 +1,5 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { resourceParams } from '../arrange/paths.ts';
 import { areChanged } from '../by-path/are-changed.ts';
 import { areThere } from '../by-path/are-there.ts';
 import { keepsReference } from '../by-path/keeps-reference.ts';
@@ -19,10 +20,15 @@ export const pathOnlyState: Check = {
   id: 'path-only-state',
   title: 'What is created, changed and removed by path alone is seen to be so',
   parallel: false,
-  cases: ({ contract }) => pathOnlyLives(contract).map(toCase),
+  cases: ({ contract }) => {
+    const lives = pathOnlyLives(contract);
+    return lives.map((life) => toCase(life, lives));
+  },
 };
 
-function toCase(life: PathOnlyLife): Case {
+function toCase(life: PathOnlyLife, lives: readonly PathOnlyLife[]): Case {
+  const isAbove = lives.some((one) => one.status === undefined && isRightBelow(one, life));
+  const usual = 12 + 4 * life.changes.length;
   return {
     id: `path-only-state/${life.resource}`,
     operation: life.create,
@@ -30,9 +36,15 @@ function toCase(life: PathOnlyLife): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: life.status === undefined ? 12 + 4 * life.changes.length : 4,
+    // What is created below it goes with it.
+    requests: life.status === undefined ? usual + (isAbove ? 3 : 0) : 4,
     run: (scene) => follow(scene, life),
   };
+}
+
+/** Whether a resource is created right below another one. */
+function isRightBelow({ create }: PathOnlyLife, { resource }: PathOnlyLife): boolean {
+  return resourceParams(create).at(-1)?.resource === resource;
 }
 
 async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {

@@ -22,7 +22,7 @@ import { listsReport } from './lists-report.ts';
 import { unasked } from './unasked.ts';
 
 /** "Reports and distinct DataMarts that reference the destination": of one with a report it tells more than of one without. */
-export const getDataDestinationImpact: Effect = { id: 'getDataDestinationImpact', run: tellsImpact };
+export const getDataDestinationImpact: Effect = { id: 'getDataDestinationImpact', requests: 11, run: tellsImpact };
 
 async function tellsImpact(scene: Scene, operation: Operation): Promise<Outcome> {
   const role = creatorOf(scene, 'Report', keyHolder(scene, operation.role));

@@ -32,7 +32,8 @@ type Ways = { readonly authorize: Operation; readonly exchange: Operation; reado
 /** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
   id: `revoke${resource}OAuth`,
-  requests: 11,
+  // A DataStorage is also asked whether its access is valid, before and after.
+  requests: resource === 'DataStorage' ? 13 : 11,
   run: (scene, operation) => {
     const [authorize, exchange, status] = [
       `authorize${resource}`,
