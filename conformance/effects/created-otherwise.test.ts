@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
-import type { ToyFault } from '../testing/toy-types.ts';
+import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
@@ -91,4 +91,38 @@ it.concurrent.each<[Again, readonly string[]]>([
 ])('an insight that is changed, and then generated again: %s', async (again, want) => {
   const { findings } = await conformToy(contracts, {}, generating(again), { only: ['effects/generateInsight'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
+/**
+ * A service that is asked to generate what it is still at work on answers once it has written that, and gives it; else its text is
+ * there a second after a change.
+ */
+function atWork(): ToyFault {
+  const done = new Map<unknown, number>();
+  let latest: ToyReply | undefined;
+  const idOf = (reply: ToyReply | undefined): unknown => (isObject(reply?.body) ? reply.body['id'] : undefined);
+  const isAtWork = (id: unknown): boolean => (done.get(id) ?? 0) > Date.now();
+  return {
+    act: ({ operation, path }, usual) => {
+      const id = path['insightId'];
+      if (operation.id === 'generateInsight' && isAtWork(idOf(latest))) {
+        done.set(idOf(latest), Date.now());
+        return latest!;
+      }
+      const reply = usual();
+      if (operation.id === 'generateInsight' && reply.status < 300) {
+        latest = reply;
+        done.set(idOf(reply), Infinity);
+      }
+      if (operation.id === 'updateInsight' && isAtWork(id)) done.set(id, Date.now() + 1000);
+      else if (operation.id === 'updateInsight') done.delete(id);
+      const isShown = operation.id === 'getInsight' && done.has(id) && !isAtWork(id) && isObject(reply.body);
+      return isShown ? { ...reply, body: { ...(reply.body as object), title: 'Insight on orders' } } : reply;
+    },
+  };
+}
+
+it.concurrent('an insight that is changed while it is still being written may lose that', async () => {
+  const { findings } = await conformToy(contracts, {}, atWork(), { only: ['effects/generateInsight'] });
+  expect(findings).toEqual([]);
 });
