@@ -90,6 +90,18 @@ it('what a field of the description refers to is there', async () => {
   expect([findings, inconclusive]).toEqual([[], []]);
 });
 
+it.each([
+  ['as we do', 'insightArtifactId'],
+  ['otherwise', 'artifactId'],
+])('the kind of what is referred to goes with its id, which the description names %s', async (_, name) => {
+  const kind = { enum: ['DATA_MART', 'INSIGHT_ARTIFACT'] };
+  const schema = { properties: { key: text, type: kind, [name]: text }, required: ['key', 'type', name] };
+  const kinds: unknown[] = [];
+  const fault = describing('createInsightTemplateSource', schema, ({ type }) => kinds.push(type) > 0);
+  const { inconclusive } = await conformToy(contracts, {}, fault, { only: ['success/createInsightTemplateSource'] });
+  expect([inconclusive, kinds[0]]).toEqual([[], 'INSIGHT_ARTIFACT']);
+});
+
 it('a report is tried with each config of the description and destinations of each kind', async () => {
   const kindOf = (config: unknown): unknown => (isObject(config) ? config['kind'] : undefined);
   const variants = ['EMAIL', 'SHEET'].map((kind) => ({ properties: { kind: { const: kind } }, required: ['kind'] }));
