@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Exchange } from '../target/message.ts';
-import { loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
 import { lacksFarther } from './lacks-farther.ts';
 import type { Pair } from './pair.ts';
 
-const { contract } = await loadContracts();
+const contracts = await loadContracts();
+const { contract } = contracts;
 const graph = contract.operations.find(({ id }) => id === 'getRelationshipGraph')!;
 const schema = contract.operations.find(({ id }) => id === 'getDataMartBlendableSchema')!;
 const [orders, customers, cities] = ['orders-0001', 'customers-0002', 'cities-0003'] as const;
@@ -48,4 +50,39 @@ it.each<[string, readonly JsonObject[], readonly JsonObject[], string | undefine
     { operation: schema, exchange: answer({ sources }) },
   ];
   expect((await lacksFarther(pairOf(sources), views))?.key).toBe(want);
+});
+
+/** A service whose DataMarts lead on to cities once they are joined, and whose blendable schemas have what is farther off, or do not. */
+function reaching(isWhole: boolean): ToyFault {
+  const all = new Map<string, JsonObject>();
+  const from = (mart: unknown): readonly JsonObject[] => {
+    const own = [...all.values()].filter(({ sourceDataMartId }) => sourceDataMartId === mart);
+    return own.flatMap((one) => [one, ...from(one['targetDataMartId'])]);
+  };
+  const sourcesOf = (mart: unknown): readonly JsonObject[] =>
+    from(mart)
+      .map((one) => ({ dataMartId: one['targetDataMartId']!, depth: one['sourceDataMartId'] === mart ? 1 : 2 }))
+      .filter(({ depth }) => isWhole || depth === 1);
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const { id = '', dataMartId = id } = path;
+      if (operation.id === 'getRelationshipGraph') return { status: 200, body: { edges: from(dataMartId) } };
+      if (operation === schema) return { status: 200, body: { sources: sourcesOf(dataMartId) } };
+      const reply = usual();
+      if (operation.id === 'deleteRelationship') all.delete(id);
+      if (operation.id !== 'createRelationship' || !isObject(reply.body) || !isObject(body)) return reply;
+      const target = body['targetDataMartId'] as string;
+      all.set(reply.body['id'] as string, edge(dataMartId, target)).set(`on from ${target}`, edge(target, cities));
+      return reply;
+    },
+  };
+}
+
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['has as well', true, []],
+  ['lacks', false, ['The blendable schema lacks a source that is reachable via one that it has']],
+])('what a new relationship leads on to, the blendable schema %s', { timeout: 30_000 }, async (_, isWhole, want) => {
+  const only = ['path-only-state/Relationship'];
+  const { findings } = await conformToy(contracts, {}, reaching(isWhole), { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
