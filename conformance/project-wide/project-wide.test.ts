@@ -168,3 +168,34 @@ it.concurrent('what others have read more than once is not asked again', async (
   expect(places).toEqual([0, 1]);
   expect(toys[1]?.asked()).toBe(toys[0]?.asked());
 });
+
+/** A list of the project that leaves out one of each DataMart: the second, or the first where there are at most two. */
+function lackingOne(): ToyFault {
+  const homes = new Map<string, string[]>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      const below = homes.get(path['dataMartId'] ?? '') ?? [];
+      if (operation.id === 'createInsightTemplate')
+        homes.set(path['dataMartId']!, [...below, reply.body['id'] as string]);
+      if (operation.id !== 'listProjectInsightTemplates') return reply;
+      const left = [...homes.values()].map((ids) => ids[ids.length > 2 ? 1 : 0]);
+      const all = reply.body['items'] as readonly { readonly id: string }[];
+      return { ...reply, body: { items: all.filter(({ id }) => !left.includes(id)) } };
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['none', {}, []],
+  ['one', lackingOne(), ['The list of the project leaves out an InsightTemplate beside another of its DataMart']],
+])(
+  'what others have read shows that a list of the project leaves out %s',
+  { timeout: 60_000 },
+  async (_, toy, want) => {
+    const { findings } = await conformToy(contracts, {}, toy, { only: ['listProjectInsightTemplates'] });
+    const found = findings.filter(({ check }) => check === 'project-wide');
+    expect(found.map(({ summary }) => summary)).toEqual(want);
+  },
+);
