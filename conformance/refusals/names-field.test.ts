@@ -13,4 +13,7 @@ it.each<[object, boolean]>([
   [{ type: 'about:blank', title: 'Bad Request' }, false],
   [{ errors: [{ type: 'invalid', path: 'title' }] }, false],
   [{ errors: { title: ['is required'] } }, false],
+  [{ type: ['"NONE" is not a valid choice.'] }, true],
+  [{ title: ['is required'] }, false],
+  [{ type: ['a', 'b'], title: 'Bad Request' }, false],
 ])('%j names the type: %s', (refusal, want) => expect(namesField(refusal, 'type')).toBe(want));

@@ -10,7 +10,16 @@ const ofFields = /error|field|detail|violation|invalid|issue|message|problem/i;
  * @example namesField({ errors: { type: ['must be one of EMAIL'] } }, 'type') // true
  */
 export function namesField(value: unknown, field: string): boolean {
-  return isNamed(value, field.toLowerCase(), false);
+  const word = field.toLowerCase();
+  return isNamed(value, word, false) || isByField(value, word);
+}
+
+/** Whether a refusal is all lists of messages by field, one of which is that of the field: `{ type: ['is no choice'] }`. */
+function isByField(value: unknown, word: string): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const areMessages = (one: unknown): boolean =>
+    Array.isArray(one) && one.length > 0 && one.every((text) => typeof text === 'string');
+  return Object.values(value).every(areMessages) && Object.keys(value).some((name) => name.toLowerCase() === word);
 }
 
 /**
