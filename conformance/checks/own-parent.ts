@@ -28,10 +28,10 @@ export const ownParent: Check = {
   parallel: false,
   cases: ({ contract }) => {
     const lives = recordsKnownByPath(contract);
-    // A trigger has to be begun before it is read, which costs more than it tells: others come first.
+    // Triggers are alike, and each has to be begun first: one of them tells most.
     const triggers = readsTrigger(contract)
       .flatMap((operation) => toCase(operation, 2, isHiddenElsewhere))
-      .map((one): Case => ({ ...one, priority: 3 }));
+      .map((one, at): Case => (at === 0 ? one : { ...one, priority: 3 }));
     const others = contract.operations
       .filter(({ provenance, lifecycle }) => provenance === 'stated' || lives.includes(lifecycle.resource))
       .flatMap((operation) => {

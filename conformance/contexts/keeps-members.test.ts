@@ -63,6 +63,16 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
     ['A member that is put into one context comes into another as well'],
   ],
   [
+    'puts them into the first context in place of that which is named',
+    listing((all, _, ids) => replaces(all, 'c-sales', ids), 'memberIds', undefined, ['m3']),
+    ['Members that are put into one context are those of another'],
+  ],
+  [
+    'puts them nowhere, while others are put into another one',
+    listing((all) => replaces(all, 'c-sales', ['m1', 'm2', 'm3']), 'members', undefined, ['m3']),
+    [],
+  ],
+  [
     'has them in another one meanwhile',
     listing(
       (all, id, ids) => replaces(new Map([...all, ['c-sales', ['m1', 'm2', 'm3']]]), id, ids),

@@ -16,6 +16,7 @@ import { eventually } from '../target/patience.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { withList } from './context-bodies.ts';
 import { emptiedByRemoval } from './emptied-by-removal.ts';
+import { putElsewhere } from './put-elsewhere.ts';
 import { takenMember } from './taken-member.ts';
 
 const resource = 'Context';
@@ -52,7 +53,10 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   if (!isSuccess(joining.reply)) return notApplicable('members were not put');
   const isBoth = (seen: Seen | undefined): boolean => has(seen, former) && has(seen, latter);
   const both = await eventually(scene, resource, look, isBoth);
-  if (!isBoth(both)) return toldAlone(joining, both, [former, latter]) ?? tellsBearers(scene, put, body, role);
+  if (!isBoth(both)) {
+    const elsewhere = await putElsewhere(scene, { first, now: both, ids: [former, latter], submit, look });
+    return elsewhere ?? toldAlone(joining, both, [former, latter]) ?? tellsBearers(scene, put, body, role);
+  }
   const putInto = (one: string, ids: readonly string[]): Promise<Exchange> =>
     putting(scene, { put, path: pathOf(put, one), body, role })(ids);
   const { id } = context.value;

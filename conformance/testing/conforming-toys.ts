@@ -175,6 +175,7 @@ export function lateImpact(): ToyFault {
       const to = isObject(body) ? body['dataDestinationId'] : undefined;
       const { id: report } = (reply.body ?? {}) as { readonly id?: string };
       if (operation.id === 'createReport' && reply.status < 300) used.set(report!, to);
+      if (operation.id === 'updateReport' && reply.status < 300 && to !== undefined) used.set(path['id']!, to);
       if (operation.id === 'deleteReport' && reply.status < 300) used.delete(path['id']!);
       if (operation.id !== 'getDataDestinationImpact') return reply;
       const id = path['id']!;
