@@ -28,7 +28,6 @@ function keeping(list: string, isRead = true): ToyFault {
 it.concurrent.each<[string, string, ToyFault, boolean]>([
   ['all', 'listInsights', {}, false],
   ['those of its reader alone', 'listInsights', keeping('listInsights'), true],
-  ['reports of its reader alone', 'listDataMartReports', keeping('listDataMartReports'), true],
   ['those that its reader may read', 'listInsights', keeping('listInsights', false), false],
 ])('a list shows %s', async (_, list, toy, isFound) => {
   const { findings, summary } = await conformToy(contracts, {}, toy, { only: [`listed-to-others/${list}`] });

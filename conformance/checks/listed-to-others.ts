@@ -1,5 +1,4 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
@@ -7,7 +6,6 @@ import { triedCreator } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
-import { referenceOf } from '../arrange/reference-of.ts';
 import type { Case, Check } from '../check.ts';
 import { hasDefaultFilter } from '../lists/has-default-filter.ts';
 import { keyHolder } from '../keys/key-holder.ts';
@@ -18,8 +16,11 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 
-/** What is not said to be anybody's own, and is not shared or made available by switches of its own. */
-const resources = ['Report', 'Insight', 'InsightArtifact', 'InsightTemplate', 'ScheduledTrigger'];
+/**
+ * What is not said to be anybody's own, has no owners, and is not shared or made available by switches of its own: a list of
+ * reports may be of those of its reader.
+ */
+const resources = ['Insight', 'InsightArtifact', 'InsightTemplate', 'ScheduledTrigger'];
 
 /** Who may read what another caller has created finds it in its list: no list of these is said to be of the caller's own. */
 export const listedToOthers: Check = {
@@ -90,14 +91,7 @@ async function placedIn(scene: Scene, list: Operation): Promise<Placed | undefin
   if (!own.ok) return undefined;
   const { value: instance } = own;
   const creator = scene.arrange.creatorOf({ resource, ...instance });
-  const mart = instance.parents['DataMart'] ?? martIn(scene, resource, instance);
+  const mart = instance.parents['DataMart'];
   if (creator === undefined || mart === undefined) return undefined;
   return { instance, creator, path: { [resourceParams(list)[0]!.name]: mart } };
-}
-
-/** The DataMart that a record was created with. */
-function martIn(scene: Scene, resource: string, instance: Instance): string | undefined {
-  const sent = scene.arrange.creationOf({ resource, ...instance })?.message.body;
-  const body: unknown = sent === undefined ? undefined : JSON.parse(sent);
-  return isObject(body) ? referenceOf(body, 'DataMart') : undefined;
 }
