@@ -28,7 +28,7 @@ it.each([
 
 it.each([
   ['404', undefined, []],
-  ['as before', {}, ['A DataMart that was removed can still be read']],
+  ['as before', {}, []],
   ['with a mark', { deletedAt: '2026-01-01T00:00:00Z' }, []],
   ['in another state', { status: 'ARCHIVED' }, []],
 ])('a DataMart that was removed softly is read %s', async (_, mark, want) => {

@@ -1,26 +1,24 @@
 import { isObject } from '../../spec/json.ts';
 import { eventually } from '../target/patience.ts';
 import { Broken } from './broken.ts';
-import { readGhost, readSoftly } from './read-ghost.ts';
+import { readGhost } from './read-ghost.ts';
 import { readAsNothing, stillRead, unremoved } from './state-faults.ts';
 import type { Real, Step } from './step.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 
-/** Reads what was removed last: it is gone, or shown as something else than before where removal is said to be soft. */
+/** Reads what was removed last: it is gone, unless removal is said to be soft: "no states they move between are given". */
 export function readRemoved(): Step {
   return {
     check: ({ removed }) => removed.length > 0,
     run: async ({ removed }, real) => {
       const ghost = removed.at(-1)!;
-      const exchange = real.life.soft
-        ? await readSoftly(real, ghost)
-        : await eventually(
-            real.scene,
-            real.life.resource,
-            () => readGhost(real, ghost),
-            (answer) => answer === undefined,
-          );
+      const exchange = await eventually(
+        real.scene,
+        real.life.resource,
+        () => readGhost(real, ghost),
+        (answer) => answer === undefined,
+      );
       if (exchange === undefined) {
         const empty = lastReading(real);
         if (empty !== undefined) throw new Broken(readAsNothing(empty, real.life));
