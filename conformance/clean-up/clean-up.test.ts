@@ -37,9 +37,10 @@ it('asks of many that are held by their parent only once before that is gone', a
 });
 
 /**
- * A target that removes what stands below the DataMarts with them, but for what is `kept`, and notes what it is asked.
+ * A target that removes what stands below the DataMarts with them, but for what is `kept`, and notes what it is asked. `unread`:
+ * how it answers whoever reads.
  */
-function takingAlong(kept: string): { readonly target: Target; readonly asked: string[] } {
+function takingAlong(kept: string, unread?: number): { readonly target: Target; readonly asked: string[] } {
   const gone = new Set<string>();
   const asked: string[] = [];
   const send: Target['send'] = ({ method, path }) => {
@@ -47,7 +48,8 @@ function takingAlong(kept: string): { readonly target: Target; readonly asked: s
     const isGone = [...gone].some((one) => path === one || (path.startsWith(`${one}/`) && !path.includes(kept)));
     if (method === 'DELETE' && !isGone) gone.add(path);
     const status = isGone ? 404 : method === 'DELETE' ? 204 : 200;
-    return Promise.resolve({ status, headers: {}, body: '', partial: false });
+    const answered = method === 'GET' ? (unread ?? status) : status;
+    return Promise.resolve({ status: answered, headers: {}, body: '', partial: false });
   };
   return { target: { send } as unknown as Target, asked };
 }
@@ -63,6 +65,12 @@ it('looks once for each kind that goes with what it stands below', async () => {
   const { target, asked } = takingAlong('/nothing');
   expect(await cleanUp(target, new Map([[role, session]]), creations)).toEqual([]);
   expect(asked).toEqual(['DELETE /marts/2', 'DELETE /marts/1', 'GET /marts/2/triggers/2', 'GET /marts/2/insights/2']);
+});
+
+it.each([403, 405])('removes the newest of each kind, where reading it is answered %i', async (unread) => {
+  const { target, asked } = takingAlong('nothing', unread);
+  expect(await cleanUp(target, new Map([[role, session]]), creations)).toEqual([]);
+  expect(asked.filter((one) => one.startsWith('DELETE'))).toHaveLength(4);
 });
 
 it('removes what has not gone with what it stood below, each for itself', async () => {

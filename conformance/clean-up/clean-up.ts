@@ -46,8 +46,8 @@ export async function cleanUp(
 }
 
 /**
- * What stands below records that were removed, and is gone with them: of each resource the newest is read, once for
- * all.
+ * What stands below records that were removed, and is gone with them: of each resource the newest is read, once for all, or, where
+ * that is kept from its creator or not offered, removed.
  */
 async function goneWith(
   remover: Remover,
@@ -62,10 +62,12 @@ async function goneWith(
   return gone;
 }
 
-/** Whether a record can no longer be read where it was created. */
-async function isGone(remover: Remover, { role, path }: Creation): Promise<boolean> {
+/** Whether a record can no longer be read, or else not be removed, where it was created: it is not there. */
+async function isGone(remover: Remover, { role, method, path }: Creation): Promise<boolean> {
   const status = await statusOf(remover, role, 'GET', path);
-  return status === 404 || status === 410;
+  const isUnread = method === 'DELETE' && [401, 403, 405].includes(status ?? 0);
+  const last = isUnread ? await statusOf(remover, role, method, path) : status;
+  return last === 404 || last === 410;
 }
 
 /**

@@ -27,7 +27,7 @@ import { unasked } from './unasked.ts';
  */
 export const rotateDataDestinationSecretKey: Effect = {
   id: 'rotateDataDestinationSecretKey',
-  requests: 11,
+  requests: 13,
   run: rotates,
 };
 

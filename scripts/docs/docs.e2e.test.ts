@@ -8,7 +8,7 @@ import { runPage } from './run-page.ts';
 import { findTypeErrors } from './type-errors.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
-// Two at a time: most of what a page types waits for something.
+// Several at a time: most of what a page types waits for something.
 test.concurrent.each(writtenPages)('the commands of %s do what the page shows', { timeout: 600_000 }, async (page) => {
   const copy = makeWorkingCopy();
   try {
