@@ -1,13 +1,20 @@
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import type { Exchange } from '../target/message.ts';
+import { type Exchange, jsonOf } from '../target/message.ts';
 import type { Lost } from './lost-field.ts';
+import { partOf } from './part-of.ts';
+
+/** How many characters of a field are told at most. */
+const shownAtMost = 100;
 
 /** What was accepted is not there when the record is read. */
 export function lostFault(operation: Operation, exchange: Exchange, after: Exchange, { name, sent }: Lost): Fault {
   const summary = `A change of ${withArticle(operation.lifecycle.resource)} is accepted and not read back`;
-  const received = `${describeReply(exchange)}, but ${describeReading(after)}`;
+  const shown = partOf(jsonOf(after.reply), name);
+  // A record may be longer than what is told of it.
+  const told = shown === undefined ? '' : `${name} is shown as ${JSON.stringify(shown).slice(0, shownAtMost)}: `;
+  const received = `${told}${describeReply(exchange)}, but ${describeReading(after)}`;
   return { key: 'lost', summary, expected: `${name}: ${JSON.stringify(sent)}`, received, exchange };
 }
 
