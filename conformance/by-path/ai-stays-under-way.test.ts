@@ -9,7 +9,10 @@ import { aiReads, aiTriggerStaysUnderWay } from './ai-stays-under-way.ts';
 
 const contracts = await loadContracts();
 
-/** The rule alone, without much waiting, once a trigger of each family was begun. */
+/** The id of a trigger that was there before the run. */
+const earlier = '00000000-0000-4000-8000-0000000000ea';
+
+/** The rule alone, without much waiting, once a trigger of each family was begun, and one from before was looked at. */
 function soon(resource: string): Check {
   return {
     id: 'soon',
@@ -32,6 +35,8 @@ function soon(resource: string): Check {
               const begins = contract.operations.find(({ id }) => id === create!.id)!;
               const right = await rightRequestOfAny(scene, begins);
               if (!right.ok) throw new Error(right.reason);
+              const ids = read.params.filter((one) => one.in === 'path').map(({ name }) => [name, earlier]);
+              await scene.send(read, { path: Object.fromEntries(ids) }, { role: 'project-admin' });
             }
             const fault = await aiTriggerStaysUnderWay(scene, ai, [10, 100, 200]);
             return fault === undefined ? passed : failed(fault);
@@ -55,6 +60,23 @@ it.concurrent.each<[string, string, Times, [string, string]?]>([
 ])('nothing is found where a trigger %s', { timeout: 60_000 }, async (_, family, times, states) => {
   const checks = [soon(`${family}Trigger`)];
   const { findings, summary } = await conformToy(contracts, {}, timedTriggers(times, states), { checks });
+  expect([findings.map((one) => one.summary), summary.passed]).toEqual([[], 1]);
+});
+
+it('nothing is found where all stay under way that this run has begun, and one from before is over', async () => {
+  const { act } = timedTriggers({ [assistant]: Infinity, [helper]: Infinity });
+  const checks = [soon(`${helper}Trigger`)];
+  const { findings, summary } = await conformToy(
+    contracts,
+    {},
+    {
+      act: (hit, usual) =>
+        hit.operation.lifecycle.action === 'read' && hit.path['triggerId'] === earlier
+          ? { status: 200, body: { id: earlier, status: 'SUCCESS' } }
+          : act!(hit, usual),
+    },
+    { checks },
+  );
   expect([findings.map((one) => one.summary), summary.passed]).toEqual([[], 1]);
 });
 

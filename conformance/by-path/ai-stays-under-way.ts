@@ -66,11 +66,20 @@ export async function aiTriggerStaysUnderWay(
   };
 }
 
-/** The other kind of trigger of which one has come to a good end in this run, or has by now. */
+/**
+ * The other kind of trigger of which one that this run has begun has come to a good end, or has by now. One that was there
+ * before tells nothing: it has had all the time until then.
+ */
 async function answeredElsewhere(scene: Scene, judged: string): Promise<string | undefined> {
   for (const resource of showing.filter((one) => one !== judged)) {
     const read = operationOnOne(scene.contract, 'read', resource);
-    const wasOver = scene.diary.some(({ exchange }) => exchange.operation === read && isWell(exchange));
+    const begun = everBegun(scene, resource).map(({ trigger }) => trigger.id);
+    const wasOver = scene.diary.some(
+      ({ exchange, parts }) =>
+        exchange.operation === read &&
+        isWell(exchange) &&
+        Object.values(parts.path ?? {}).some((id) => begun.includes(id)),
+    );
     const last = begunOf(scene, resource).at(-1);
     if (wasOver || (last && read && isWell(await readOne(scene, read, last.trigger, last.role)))) return resource;
   }
@@ -82,13 +91,17 @@ type Begun = { readonly trigger: Instance; readonly role: Role; readonly create:
 
 /** The triggers of a family that this run has begun and not removed, nor what they stand below; the oldest first. */
 function begunOf(scene: Scene, resource: string): readonly Begun[] {
+  return everBegun(scene, resource).filter(({ trigger }) => !wasRemoved(scene, { resource, ...trigger }));
+}
+
+/** The triggers of a family that this run has begun; the oldest first. */
+function everBegun(scene: Scene, resource: string): readonly Begun[] {
   const creates = operationsOn(scene.contract, 'create', resource);
   return scene.diary.flatMap(({ exchange: { operation, reply }, parts, as }): readonly Begun[] => {
     const create = creates.find(({ id }) => id === operation!.id);
     if (create === undefined || !isSuccess(reply) || !('role' in as)) return [];
     const id = idOfCreated(create, reply, resource, scene);
     if (id === undefined) return [];
-    const trigger = { id, parents: parentsOf(create, parts) };
-    return wasRemoved(scene, { resource, ...trigger }) ? [] : [{ trigger, role: as.role, create }];
+    return [{ trigger: { id, parents: parentsOf(create, parts) }, role: as.role, create }];
   });
 }
