@@ -74,6 +74,8 @@ async function takesEach(scene: Scene, operation: Operation, { parameter, values
 }
 
 async function attempt(scene: Scene, operation: Operation): Promise<Outcome> {
+  // That it answers is all that is held of one without a contract of its own, and may have been seen.
+  if (operation.provenance === 'path-only' && wasAnswered(scene, operation)) return passed;
   const result = await rightRequestOfAny(scene, operation);
   if (!result.ok) return inconclusive(result.reason, result.remedy);
   const { exchange } = result.value;
@@ -87,6 +89,13 @@ async function attempt(scene: Scene, operation: Operation): Promise<Outcome> {
   }
   const faults = successFaults(operation, await withRecords(scene, operation, result.value));
   return faults.length === 0 ? passed : failed(...faults);
+}
+
+/** Whether a request to an operation has succeeded in this run, with what a role may send. */
+function wasAnswered({ diary }: Scene, operation: Operation): boolean {
+  return diary.some(
+    ({ exchange, as }) => exchange.operation?.id === operation.id && 'role' in as && isSuccess(exchange.reply),
+  );
 }
 
 /** An empty list says nothing of its items: where one is made, its creator sees it. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -60,6 +60,18 @@ it.concurrent.each<[string, ToyFault]>([
   ['is accepted', applying((artifactId) => ({ artifactId }), none, 202)],
 ])('nothing is said of what %s', async (_, toy) => {
   expect(await conform(toy)).toEqual([]);
+});
+
+it('nothing is said of what was sent', async () => {
+  const templateId = 'elsewhere-1';
+  const requests = { applyAiAssistantSession: { body: { templateId } } };
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    applying(() => ({ templateId }), none),
+    { only: ['which-record/applyAiAssistantSession'], profile: { ...toyProfile, requests } },
+  );
+  expect(findings.map(({ summary }) => summary)).toEqual([]);
 });
 
 it('nothing is said where no artifact is ever read', async () => {

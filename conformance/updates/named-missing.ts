@@ -49,7 +49,10 @@ async function missingOf(scene: Scene, { exchange, parts }: Attempt, role: Role)
   const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
   // What is only begun is made later.
   if (!isSuccess(exchange.reply) || exchange.reply.status === 202 || isBegun(exchange)) return undefined;
-  for (const { resource, id } of namedIn(scene.contract, jsonOf(exchange.reply))) {
+  // What an answer only repeats is of whoever sent it.
+  const sent = namedIn(scene.contract, parts.body).map(({ id }) => id);
+  const named = namedIn(scene.contract, jsonOf(exchange.reply)).filter(({ id }) => !sent.includes(id));
+  for (const { resource, id } of named) {
     const read = operationOnOne(scene.contract, 'read', resource);
     if (read === undefined) continue;
     const ask = (): Promise<Exchange> => readOne(scene, read, { id, parents }, role);
