@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { attempts } from '../arrange/attempts.ts';
@@ -70,11 +70,4 @@ async function byTwoPairs(
   if (fieldNames(other).length === 0) return undefined;
   const body = withTwoConditions(usual.body as JsonObject, record, other);
   return body === undefined ? undefined : { ...usual, body };
-}
-
-/** The texts in a value, however deep. */
-export function textsIn(value: Json | readonly Json[]): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (Array.isArray(value)) return value.flatMap((one: Json) => textsIn(one));
-  return isObject(value) ? Object.values(value).flatMap(textsIn) : [];
 }

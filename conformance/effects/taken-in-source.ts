@@ -9,7 +9,8 @@ import { blendedFieldsOf, sizesOf } from '../output/blended-column.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { type Joined, textsIn } from './join-own.ts';
+import { textsIn } from '../updates/part-of.ts';
+import type { Joined } from './join-own.ts';
 import { leavesOut } from './leaves-out.ts';
 
 /**

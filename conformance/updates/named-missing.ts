@@ -49,8 +49,10 @@ async function missingOf(scene: Scene, { exchange, parts }: Attempt, role: Role)
   const { parents = {} } = recordsIn(exchange.operation!, parts.path).at(-1)!;
   // What is only begun is made later.
   if (!isSuccess(exchange.reply) || exchange.reply.status === 202 || isBegun(exchange)) return undefined;
-  // What an answer only repeats is of whoever sent it.
-  const sent = namedIn(scene.contract, parts.body).map(({ id }) => id);
+  // What an answer only repeats of what sessions were given is of whoever sent it.
+  const { resource: applied } = exchange.operation!.lifecycle;
+  const given = scene.diary.filter((entry) => entry.exchange.operation?.lifecycle.resource === applied);
+  const sent = given.flatMap((entry) => namedIn(scene.contract, entry.parts.body)).map(({ id }) => id);
   const named = namedIn(scene.contract, jsonOf(exchange.reply)).filter(({ id }) => !sent.includes(id));
   for (const { resource, id } of named) {
     const read = operationOnOne(scene.contract, 'read', resource);
