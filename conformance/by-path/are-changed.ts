@@ -9,6 +9,7 @@ import { eventually, wasBehind } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { justRead } from '../undisturbed/just-read.ts';
+import { bodiesAsCreated } from './as-created.ts';
 import { changedCondition } from './changed-condition.ts';
 import { changedReference } from './changed-reference.ts';
 import { changedBelowAnother } from './changed-below-another.ts';
@@ -56,7 +57,9 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   const tried = (isSame(usual, given) ? [usual] : [usual, given]).flatMap((one) =>
     variations(scene, change, one, before),
   );
-  const done = await send(pair, change, tried);
+  const done =
+    (await send(pair, change, tried)) ??
+    (await send(pair, change, await bodiesAsCreated(scene, change, fresh, before)));
   if (done === undefined) return undefined;
   const { exchange, body } = done;
   // What a record is known by stays, whatever a body has under the same name.

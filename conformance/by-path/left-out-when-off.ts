@@ -3,8 +3,10 @@ import type { Operation } from '../../spec/operation.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { withArticle } from '../article.ts';
+import { pageAtMost } from '../lists/fill-list.ts';
 import { hasDefaultFilter } from '../lists/has-default-filter.ts';
 import { describeReply, type Fault } from '../outcome.ts';
+import { projectLists } from '../project-wide/project-lists.ts';
 import { lastRead } from '../state/reads-as-before.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -13,9 +15,13 @@ import { type Listing, listingOf, recordOf, shownAtLeast } from './look.ts';
 import type { Pair } from './pair.ts';
 import { switchIn } from './switch-in.ts';
 
+/** Switches a record on or off; whether that was accepted. */
+type Turn = (on: boolean) => Promise<boolean>;
+
 /**
  * The fault of a list that leaves out a record as long as that is switched off: where it shows it again once it is switched on,
- * and not when it is off once more.
+ * and not when it is off once more. That may be the list of what stands below its DataMart, or the one "across accessible
+ * DataMarts" (Endpoints), as far as that shows of each record whether it is on.
  */
 export async function leftOutWhenOff(pair: Pair): Promise<Fault | undefined> {
   const { scene, life, fresh } = pair;
@@ -24,25 +30,34 @@ export async function leftOutWhenOff(pair: Pair): Promise<Fault | undefined> {
   const sent = found && acceptedWith(pair, found.name);
   if (life.list === undefined || sent === undefined || life.status !== undefined) return undefined;
   const { name, isOn, whenOn } = found!;
-  const turn = async (on: boolean): Promise<boolean> => {
+  const turn: Turn = async (on) => {
     const body = { ...sent.body, [name]: on ? whenOn : !whenOn };
     const path = pathTo(sent.change, fresh);
     const { reply } = await scene.send(sent.change, { path, body }, { role: pair.role });
     return isSuccess(reply);
   };
   if (isOn && !(await turn(false))) return undefined;
-  const first = await listingWith(pair);
-  if (first === undefined || has(pair, first) || (await hasDefaultFilter(scene, life.list))) return undefined;
+  const whole = projectLists(scene.contract).find(({ home }) => home === life.list)?.whole;
+  return (await leftOutOf(pair, life.list, turn)) ?? (whole && (await leftOutOf(pair, whole, turn)));
+}
+
+/** The fault of one list that leaves out a record that has just been switched off. */
+async function leftOutOf(pair: Pair, list: Operation, turn: Turn): Promise<Fault | undefined> {
+  const { scene, life, fresh, role } = pair;
+  const first = await listingWith(pair, list);
+  if (first === undefined || has(pair, first) || (await hasDefaultFilter(scene, list))) return undefined;
   // What else keeps it out of the list does so whether it is on or not.
   if (!(await turn(true))) return undefined;
-  const whenItIs = await listingWith(pair);
+  const whenItIs = await listingWith(pair, list);
   if (whenItIs === undefined || !has(pair, whenItIs) || !(await turn(false))) return undefined;
-  const again = await listingWith(pair);
-  const last = switchIn(inEnvelope(await recordOf(scene, life, fresh, pair.role)));
+  // What may be meant for what is on alone has no need to say of each that it is.
+  if (list !== life.list && switchIn(whenItIs.records.get(fresh.id)) === undefined) return undefined;
+  const again = await listingWith(pair, list);
+  const last = switchIn(inEnvelope(await recordOf(scene, life, fresh, role)));
   if (again === undefined || has(pair, again) || last?.isOn !== false) return undefined;
   return {
     key: 'off',
-    requirement: endpointRequirement(life.list),
+    requirement: endpointRequirement(list),
     summary: `A list leaves out ${withArticle(life.resource)} that is switched off`,
     expected: `a list with ${fresh.id}, as when it is on`,
     received: describeReply(again.exchange),
@@ -70,16 +85,18 @@ function acceptedWith(
   return undefined;
 }
 
-/** The list that a record belongs to, once it has that record, or as it stays; undefined where it may have further pages. */
-async function listingWith(pair: Pair): Promise<Listing | undefined> {
+/** A list that a record belongs to, once it has that record, or as it stays; undefined where it may have further pages. */
+async function listingWith(pair: Pair, list: Operation): Promise<Listing | undefined> {
   const { scene, life, role, fresh } = pair;
   const listing = await eventually(
     scene,
     life.resource,
-    () => listingOf(scene, life.list!, fresh, role),
+    () => listingOf(scene, list, fresh, role),
     (one) => one === undefined || has(pair, one),
   );
-  return listing === undefined || listing.records.size >= shownAtLeast ? undefined : listing;
+  // Of the lists of a project it is stated how many they show.
+  const size = list === life.list ? shownAtLeast : pageAtMost;
+  return listing === undefined || listing.records.size >= size ? undefined : listing;
 }
 
 function has({ fresh }: Pair, { exchange }: Listing): boolean {
