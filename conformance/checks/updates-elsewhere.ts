@@ -8,6 +8,7 @@ import type { Scene } from '../scene.ts';
 import { wasBehind } from '../target/patience.ts';
 import { reachIn } from '../undisturbed/reach.ts';
 import { twinIn } from '../undisturbed/twin.ts';
+import { leftOutText } from '../updates/left-out-text.ts';
 import { takenBetween } from '../updates/taken-between.ts';
 import { takenFault } from '../updates/taken-part.ts';
 import { leakFault } from '../updates/update-faults.ts';
@@ -47,7 +48,10 @@ async function judge(scene: Scene, operation: Operation, read: Operation | undef
   if (reach !== undefined) return failed(leakFault(operation, reach.change, reach.leak));
   // A reading that is behind shows what was there before it was given.
   const isBehind = await wasBehind(scene, operation.lifecycle.resource);
-  const along = read === undefined || isBehind ? undefined : takenBetween(scene, operation, read);
+  const along =
+    read === undefined || isBehind
+      ? undefined
+      : (takenBetween(scene, operation, read) ?? leftOutText(scene, operation, read));
   if (along !== undefined) return failed(takenFault(along.change, along.after, along.taken));
   const twin = twinIn(scene, operation);
   if (twin === undefined) return passed;

@@ -12,7 +12,7 @@ import { type Given, noteParts, type Taken, takenPart } from './taken-part.ts';
 export type TakenBetween = { readonly change: Exchange; readonly after: Exchange; readonly taken: Taken };
 
 /** Two readings of a record by one key, between which nothing was written but one change of it. */
-type Pair = { readonly change: Entry; readonly before: Exchange; readonly after: Exchange };
+export type ChangePair = { readonly change: Entry; readonly before: Exchange; readonly after: Exchange };
 
 /** Parts that a record has for itself: nobody but who gives them takes them away, at whatever time. */
 const lasting = /\/(owners|contexts|availability)$/;
@@ -55,7 +55,8 @@ function givenIn(diary: readonly Entry[], read: Operation): readonly Given[] {
   return given;
 }
 
-function pairsIn(diary: readonly Entry[], operation: Operation, read: Operation): readonly Pair[] {
+/** The pairs of readings of this run between which an operation was the only one that may have written. */
+export function pairsIn(diary: readonly Entry[], operation: Operation, read: Operation): readonly ChangePair[] {
   const last = new Map<string, number>();
   return diary.flatMap((entry, to) => {
     if (!isReading(entry, read) || !('role' in entry.as)) return [];
