@@ -14,6 +14,7 @@ import { eventually } from '../target/patience.ts';
 import { alteredSql } from './altered-sql.ts';
 import { brokenSql, isCalledInvalid, isCalledValid, sqlDefinitionIn, withBrokenSql, wordySql } from './broken-sql.ts';
 import { isInvalidForDryRun } from './dry-run-of-broken-sql.ts';
+import { publishedByValidating } from './published-by-validating.ts';
 
 /**
  * Of a definition by SQL that is none, which a DataMart is given in place of a right one that was validated; undefined where no
@@ -30,8 +31,13 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
   const send = (one: Operation, sent?: JsonObject): Promise<Exchange> =>
     scene.send(one, { path: { [resourceParams(one)[0]!.name]: mart.value.id }, ...(sent && { body: sent }) }, { role });
   // A result that is kept from before shows only where there was one.
-  if (isSuccess((await send(update, given)).reply)) await send(operation);
+  const before = await send(update, given);
+  const validated = isSuccess(before.reply) ? await send(operation) : undefined;
   const updated = await send(update, body);
+  const after = isSuccess(updated.reply) ? updated : await readOne(scene, read, mart.value, role);
+  const published =
+    validated && (await publishedByValidating(scene, { read, role }, { before, exchange: validated, after }));
+  if (published !== undefined) return failed(published);
   const record = isSuccess(updated.reply) ? await readOne(scene, read, mart.value, role) : undefined;
   if (record === undefined || !isSuccess(record.reply)) return undefined;
   const altered = alteredSql(body, jsonOf(record.reply), wordySql);

@@ -11,7 +11,7 @@ const operation = (id: string): Operation => contract.operations.find((one) => o
 
 function entry(name: string, answer: JsonObject, body?: JsonObject): Entry {
   const one = operation(name);
-  const parts = { path: { id: String(answer['id']) }, ...(body !== undefined && { body }) };
+  const parts = { path: { id: answer['id'] as string }, ...(body !== undefined && { body }) };
   const reply = { status: 200, headers: {}, body: JSON.stringify(answer), partial: false };
   return { exchange: { operation: one, message: toMessage(one, parts), reply }, parts, as: { role: 'technical-user' } };
 }

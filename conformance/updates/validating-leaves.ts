@@ -44,7 +44,7 @@ export async function validatingLeaves(scene: Scene, operation: Operation, read:
 }
 
 /** What of a new DataMart, which is read twice and has not changed by itself, is another since it was validated. */
-async function changedAgain(
+export async function changedAgain(
   scene: Scene,
   operation: Operation,
   read: Operation,
