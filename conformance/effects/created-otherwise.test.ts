@@ -126,3 +126,35 @@ it.concurrent('an insight that is changed while it is still being written may lo
   const { findings } = await conformToy(contracts, {}, atWork(), { only: ['effects/generateInsight'] });
   expect(findings).toEqual([]);
 });
+
+/** A toy in which what a creation gives takes the place of others of the same kind that were created plainly. */
+function takingPlace(id: string, plain: string, read: string, isTaken: (at: number, of: number) => boolean): ToyFault {
+  const created: string[] = [];
+  const gone = new Set<string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      if (operation.id === read && Object.values(path).some((one) => gone.has(one))) return { status: 404 };
+      const reply = usual();
+      if (reply.status >= 300 || !isObject(reply.body)) return reply;
+      const living = created.filter((one) => !gone.has(one));
+      if (operation.id === id) for (const [at, one] of living.entries()) if (isTaken(at, living.length)) gone.add(one);
+      if (operation.id === plain) created.push(reply.body['id'] as string);
+      const { items } = reply.body as { readonly items?: readonly { readonly id: string }[] };
+      return items === undefined
+        ? reply
+        : { ...reply, body: { ...reply.body, items: items.filter((one) => !gone.has(one.id)) } };
+    },
+  };
+}
+
+it.concurrent.each<[string, string, (at: number, of: number) => boolean, readonly string[]]>([
+  ['none', 'generateInsight', () => false, []],
+  ['the newest', 'generateInsight', (at, of) => at === of - 1, ['generateInsight']],
+  ['the newest, though it is another that is created', 'createReport', (at, of) => at === of - 1, []],
+])('what is generated takes the place of %s', async (_, id, isTaken, want) => {
+  const toy = takingPlace(id, 'createInsight', 'getInsight', isTaken);
+  const { findings } = await conformToy(contracts, {}, toy, {
+    only: ['success/createInsight', 'effects/generateInsight'],
+  });
+  expect(findings.filter(({ check }) => check === 'effects').map(({ operationId }) => operationId)).toEqual(want);
+});

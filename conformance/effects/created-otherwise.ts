@@ -86,13 +86,17 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   );
   // A list may leave out some of what is there, such as what is in no context.
   if (lists(all, id)) {
+    // Where there may be one at a time, another of ours is not listed beside it.
+    const isBeside = own.ok && own.value.id !== id && lists(all, own.value.id);
+    const newest = await newestSeen(scene, life, record, { exchange, role });
+    const isTaken = isBeside && newest !== undefined && isGone(newest.now);
     // What names an account, say, may be connected once more as the same.
     const isNew = operation.body === undefined;
-    if (!isNew) return passed;
-    const isLike = await isLikeNewest(scene, life, record, { exchange, role });
-    const fault = isLike
-      ? await overwritten(scene, operation, life, { parts, role, parents: record.parents })
-      : await generatedAgain(scene, { operation, life, parts, role, record });
+    if (!isNew && !isTaken) return passed;
+    const fault =
+      isTaken || isLike(newest, exchange)
+        ? await overwritten(scene, operation, life, { parts, role, parents: record.parents })
+        : await generatedAgain(scene, { operation, life, parts, role, record });
     return fault === undefined ? passed : failed(fault);
   }
   if (!own.ok || !lists(all, own.value.id)) return passed;
@@ -126,25 +130,36 @@ async function lostName(
 /** What creates a record otherwise, by whose key, and the records that it is created below. */
 type Other = { readonly parts: RequestParts; readonly role: Role; readonly parents: Instance['parents'] };
 
-/** Whether the record that was the newest one in its place before another was created has come to have a text of that. */
-async function isLikeNewest(
+/** The record that was the newest one in its place before another was created: as it was created, and as it is now. */
+type Newest = { readonly was: Exchange; readonly now: Exchange };
+
+async function newestSeen(
   scene: Scene,
   { resource, read }: Lifecycle,
   { id, parents }: Instance,
   { exchange, role }: { readonly exchange: Exchange; readonly role: Role },
-): Promise<boolean> {
+): Promise<Newest | undefined> {
   const placeOf = (one: Exchange | undefined): number => scene.diary.findIndex((entry) => entry.exchange === one);
   const creationOf = (one: Instance): Exchange | undefined => scene.arrange.creationOf({ resource, ...one });
   const newest = livingRecords(scene, resource).findLast(
     (one) => one.id !== id && isSame(one.parents, parents) && placeOf(creationOf(one)) < placeOf(exchange),
   );
-  if (newest === undefined || read === undefined) return false;
-  const now = await readOne(scene, read, newest, role);
-  const [was, is, other] = [creationOf(newest)!, now, exchange].map(({ reply }) => jsonOf(reply));
+  if (newest === undefined || read === undefined) return undefined;
+  return { was: creationOf(newest)!, now: await readOne(scene, read, newest, role) };
+}
+
+/** Whether the record that was the newest one has come to have a text of the one that was created after it. */
+function isLike(newest: Newest | undefined, exchange: Exchange): boolean {
+  if (newest === undefined) return false;
+  const [was, is, other] = [newest.was, newest.now, exchange].map(({ reply }) => jsonOf(reply));
   return Object.keys(isObject(other) ? other : {}).some((name) => {
     const text = fieldOf(other, name);
     return typeof text === 'string' && fieldOf(is, name) === text && fieldOf(was, name) !== text;
   });
+}
+
+function isGone({ reply }: Exchange): boolean {
+  return [404, 410].includes(reply.status);
 }
 
 /** The fault of a creation after which the record that was created before it is another: it is one beside that. */
