@@ -18,6 +18,7 @@ import { isConfigDropped } from '../report-bodies/dropped-config.ts';
 import { otherConfig, othersLike } from '../report-bodies/other-config.ts';
 import { nullKept } from '../report-bodies/null-kept.ts';
 import { nullRead } from '../report-bodies/null-read.ts';
+import { isOwnerDoubtful } from '../report-bodies/owner-doubt.ts';
 import { ofOtherMart } from '../report-bodies/of-other-mart.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
 import { takenOver } from '../report-bodies/taken-over.ts';
@@ -74,17 +75,20 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
     if (given === undefined) continue;
     if (operation.lifecycle.action === 'create') (await takenControls(scene)).controls = controls;
     const known = shownNames(scene, read);
-    const isLost = (answer: Exchange): string | undefined =>
-      lostField(controls, answer, subject.value.base, known) ??
+    const isLost = (answer: Exchange, fields = controls): string | undefined =>
+      lostField(fields, answer, subject.value.base, known) ??
       (isOwnerLost(scene.profile, controls['ownerIds'], jsonOf(answer.reply)) ? 'ownerIds' : undefined) ??
       (isConfigDropped(scene, sent, jsonOf(answer.reply)) ? 'destinationConfig' : undefined) ??
-      otherList(controls, given.exchange, answer);
+      otherList(fields, given.exchange, answer);
     const path = { [resourceParams(read)[0]!.name]: given.id };
     const ask = (): Promise<Exchange> => scene.send(read, { path }, { role: subject.value.role });
     const isKept = (answer: Exchange): boolean => isSuccess(answer.reply) && isLost(answer) === undefined;
     const after = await eventually(scene, 'Report', ask, isKept);
     if (!isSuccess(after.reply)) return notApplicable(`the report was answered ${after.reply.status} afterwards`);
-    const lost = isLost(after);
+    const { ownerIds, ...others } = controls;
+    const doubt = { id: given.id, given: ownerIds, answer: after };
+    const isDoubtful = isLost(after) === 'ownerIds' && (await isOwnerDoubtful(scene, operation, subject.value, doubt));
+    const lost = isLost(after, isDoubtful ? others : controls);
     if (lost === undefined) {
       const fault = await nullRead(scene, operation, subject.value, {
         id: given.id,

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { plainRows } from '../output/report-outputs.ts';
 import { columnOf } from '../output/column-of.ts';
+import { ownersGiven } from './owner-doubt.ts';
 import type { ReportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
 
@@ -8,10 +9,9 @@ import type { Scene } from '../scene.ts';
  * Fields that ask for something, as far as right values are known: all at once with two rules in each list, then fewer,
  * for where that is refused.
  */
-export async function reportControls(
-  scene: Scene,
-  { columns, members }: ReportSubject,
-): Promise<readonly JsonObject[]> {
+export async function reportControls(scene: Scene, subject: ReportSubject): Promise<readonly JsonObject[]> {
+  const { columns } = subject;
+  const given = await ownersGiven(scene, subject);
   const { samples = {} } = scene.profile;
   const { FilterRule = [], SortRule = [], AggregationRule = [], DateTruncRule = [] } = samples;
   const least = { limitConfig: 5 };
@@ -28,9 +28,7 @@ export async function reportControls(
       ...several('filterConfig', FilterRule),
       ...several('sortConfig', sorting),
     };
-    // Of several that were found by looking, some may not be fit to own it, and be left out without a word.
-    const owners = members.slice(0, samples.memberIds === undefined ? 1 : many);
-    const owned = { ...all, ...listOf('ownerIds', owners) };
+    const owned = { ...all, ...listOf('ownerIds', given.slice(0, many)) };
     const trunc = listOf('dateTruncConfig', DateTruncRule.slice(0, 1));
     return [
       { ...owned, ...several('aggregationConfig', AggregationRule), ...trunc, uniqueCountConfig: true },

@@ -71,3 +71,35 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { samples } });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A toy that shows as the owners of a report what `created` and `updated` make of those that are sent. */
+function showing(created: (sent: Owners) => Owners, updated: (sent: Owners) => Owners): ToyFault {
+  const owners = new Map<unknown, Owners>();
+  return {
+    act: ({ operation, path: { id = '' }, body, role }, usual) => {
+      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
+      const reply = usual();
+      if (operation.lifecycle.resource !== 'Report' || !isObject(reply.body)) return reply;
+      const own = operation.id === 'createReport' ? reply.body['id'] : id;
+      const sent = isObject(body) ? ((body['ownerIds'] ?? []) as Owners) : [];
+      if (operation.id === 'createReport') owners.set(own, created(sent));
+      if (operation.id === 'updateReport') owners.set(own, updated(sent));
+      return { ...reply, body: { ...reply.body, ownerIds: owners.get(own) ?? [] } };
+    },
+  };
+}
+
+const all = (sent: Owners): Owners => sent;
+const creator = (): Owners => ['user-business-user'];
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['kept', showing(all, all), []],
+  ['the creator alone', showing(creator, all), ['createReport']],
+  ['the creator alone after an update', showing(all, creator), ['updateReport']],
+  ['the creator alone, whatever is sent', showing(creator, creator), []],
+])('owners of a report whom nobody has named are %s', async (_, toy, want) => {
+  const { memberIds: _named, ...samples } = toyProfile.samples!;
+  const only = ['report-read-back'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { samples } });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
