@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import type { Scene } from '../scene.ts';
@@ -28,8 +28,8 @@ export function leftOutText(
     const isOurs = (answer: Exchange): boolean => hasName(String(partOf(recordIn(answer), name)), prefix);
     const isLost = (answer: Exchange): boolean => isEmpty(partOf(recordIn(answer), name));
     const lost = pairs.find(
-      ({ change: { exchange }, before, after }) =>
-        isOurs(before) && isLost(exchange) && isLost(after) && !(name in sentIn(exchange)),
+      ({ change: { exchange, parts }, before, after }) =>
+        isOurs(before) && isLost(exchange) && isLost(after) && !(isObject(parts.body) && name in parts.body),
     );
     const isKept = pairs.some(({ before, after }) => isOurs(before) && !isLost(after));
     if (lost === undefined || isKept) continue;
@@ -49,9 +49,4 @@ function isAlike(one: unknown, other: unknown): boolean {
 
 function recordIn({ reply }: Exchange): unknown {
   return inEnvelope(jsonOf(reply));
-}
-
-function sentIn({ message }: Exchange): object {
-  const sent = message.body === undefined ? undefined : (JSON.parse(message.body) as Json);
-  return isObject(sent) ? sent : {};
 }
