@@ -14,6 +14,8 @@ type Provider = {
   readonly refusal?: number;
   /** Which codes and states are taken, where none is given away. */
   readonly takes?: (code: string, isOfState: boolean) => boolean;
+  /** The credential that a code is exchanged for once more; default: none, as it is refused. */
+  readonly again?: (first: string) => string;
 };
 
 /** A service that connects destinations by codes of its own, each for one state and once. */
@@ -23,10 +25,12 @@ function providing({
   revokes = true,
   refusal = 400,
   takes,
+  again,
 }: Provider): ToyFault & { readonly asked: string[] } {
   const states = new Map<string, string>();
   const codes = new Map<string, string>();
   const connected = new Set<string>();
+  const spent = new Set<string>();
   const asked: string[] = [];
   let count = 0;
   return {
@@ -49,9 +53,12 @@ function providing({
         }
         case 'exchangeDataDestinationAuthorizationCode': {
           const { code, state } = body as { readonly code: string; readonly state: string };
+          if (again !== undefined && spent.has(code))
+            return { status: 200, body: { credentialId: again(`credential of ${state}`) } };
           const isTaken = takes === undefined ? codes.get(code) === state : takes(code, states.has(state));
           if (!isTaken) return { status: refusal, body: { error: 'invalid code' } };
           codes.delete(code);
+          spent.add(code);
           connected.add(states.get(state)!);
           return { status: 200, body: { credentialId: `credential of ${state}` } };
         }
@@ -99,6 +106,19 @@ it.concurrent('a code that a target gives away itself connects what is revoked t
   const { found, passed, asked } = await judged({});
   expect([found, passed]).toEqual([[], 1 + always]);
   expect(new Set(asked)).toEqual(new Set(['/consent without credentials']));
+});
+
+it.concurrent.each<[string, Provider, readonly string[]]>([
+  ['is refused', {}, []],
+  ['gives what it gave', { again: (first) => first }, []],
+  [
+    'gives another credential',
+    { again: (first) => `${first}, again` },
+    ['An authorization code that was exchanged already gives another credential'],
+  ],
+])('a code that was exchanged already %s', async (_, provider, want) => {
+  const { found } = await judged(provider);
+  expect(found).toEqual(want);
 });
 
 it.concurrent('credentials that stay are found where one code is taken again and again', async () => {

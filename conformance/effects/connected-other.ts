@@ -1,16 +1,15 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { resourceParams } from '../arrange/paths.ts';
-import { fieldOf } from '../arrange/records.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
+import { credentialOf } from './credential-of.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
 
 /** A record of ours that has credentials of its own, and how its status is asked for. */
@@ -71,11 +70,4 @@ async function unusedRecord(scene: Scene, revoke: Operation, role: Role, first: 
   if (used !== undefined) return used;
   const fresh = await scene.arrange.get(resource, { role, subject: 'fresh', unconnected: true });
   return fresh.ok && fresh.value.id !== first ? fresh.value.id : undefined;
-}
-
-/** The id of the credential that a code was exchanged for. */
-function credentialOf({ reply }: Exchange): string | undefined {
-  const told = isSuccess(reply) ? (jsonOf(reply) as JsonObject) : undefined;
-  const id = fieldOf(told, 'credentialId') ?? fieldOf(told, 'credential_id');
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }

@@ -23,6 +23,7 @@ import { lostBeside } from './lost-beside.ts';
 import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
+import { spentCode } from './spent-code.ts';
 import { accessBefore } from './access-before.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
@@ -33,7 +34,7 @@ type Ways = { readonly authorize: Operation; readonly exchange: Operation; reado
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
   id: `revoke${resource}OAuth`,
   // A DataStorage is also asked whether its access is valid, before and after.
-  requests: resource === 'DataStorage' ? 13 : 11,
+  requests: resource === 'DataStorage' ? 14 : 12,
   run: (scene, operation) => {
     const [authorize, exchange, status] = [
       `authorize${resource}`,
@@ -49,7 +50,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const ready = await authorized(scene, ways);
   // What would help is told of the exchange.
   if (typeof ready === 'string') return notApplicable(ready);
-  const { id, role, body, connect } = ready;
+  const { id, role, body, isIssued, connect } = ready;
   const { resource } = resourceParams(ways.status)[0]!;
   const ask = (): Promise<Exchange> => scene.send(ways.status, pathOf(ways.status, id), { role });
   const isOther = (one: Exchange, other: Exchange): boolean =>
@@ -90,7 +91,8 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
     (await staysConnected(scene, record, ask)) ??
     (await access?.(exchange)) ??
     (await lostByRevoking(scene, operation, record, connect)) ??
-    (other && (await disconnectedOther(exchange, other)));
+    (other && (await disconnectedOther(exchange, other))) ??
+    (isIssued ? await spentCode(scene, exchanged, body, role) : undefined);
   return fault === undefined ? passed : failed(fault);
 }
 
@@ -188,6 +190,8 @@ type Authorized = {
   readonly id: string;
   readonly role: Role;
   readonly body: JsonObject;
+  /** Whether its code is one that the target has given away: others may be taken whatever they are. */
+  readonly isIssued: boolean;
   readonly connect: (id: string) => Promise<Exchange | undefined>;
 };
 
@@ -205,20 +209,23 @@ async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<
   const fresh = await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true });
   if (!fresh.ok) return fresh.reason;
   const { id } = fresh.value;
-  const bodyFor = async (one: string): Promise<JsonObject | undefined> => {
+  type Prepared = { readonly sent: JsonObject; readonly isIssued: boolean };
+  const bodyFor = async (one: string): Promise<Prepared | undefined> => {
     const { reply } = await scene.send(authorize, { ...parts, path: { ...parts.path, [leaf.name]: one } }, { role });
     const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
     if (state === undefined) return undefined;
-    if (given !== undefined) return { ...(given as JsonObject), [field]: state };
-    return withCode(scene, known!, await issuedCode(scene, reply), state);
+    if (given !== undefined) return { sent: { ...(given as JsonObject), [field]: state }, isIssued: false };
+    const code = await issuedCode(scene, reply);
+    const sent = withCode(scene, known!, code, state);
+    return sent && { sent, isIssued: code !== undefined };
   };
-  const body = await bodyFor(id);
-  if (body === undefined) return 'no state token is shown for a record of ours';
+  const own = await bodyFor(id);
+  if (own === undefined) return 'no state token is shown for a record of ours';
   const connect = async (one: string): Promise<Exchange | undefined> => {
-    const sent = await bodyFor(one);
-    return sent && scene.send(exchange, { body: sent }, { role });
+    const other = await bodyFor(one);
+    return other && scene.send(exchange, { body: other.sent }, { role });
   };
-  return { id, role, body, connect };
+  return { id, role, body: own.sent, isIssued: own.isIssued, connect };
 }
 
 /** The body of an exchange that has succeeded, though no code is given for it; undefined where none has. */
