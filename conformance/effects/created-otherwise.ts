@@ -21,6 +21,7 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Disturbance, disturbance } from '../undisturbed/disturbance.ts';
 import type { Effect } from './effect.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import { lostCredential } from './lost-credential.ts';
 import { generatedAgain } from './generated-again.ts';
 import { givenAgain } from './given-again.ts';
 import { unasked } from './unasked.ts';
@@ -75,6 +76,8 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     const summary = 'What was created is of another type than the path says';
     return failed({ key: 'type', summary, expected: kind, received: describeReply(seen), exchange });
   }
+  const lost = await lostCredential(scene, operation, { id, role, body: parts.body, exchange, seen });
+  if (lost !== undefined) return failed(lost);
   if (list === undefined || !isSuccess(seen.reply)) return passed;
   const own = await scene.arrange.get(resource, { role, subject: 'own', below: record.parents });
   const lists = (all: Awaited<ReturnType<typeof listIds>>, one: string): boolean => all?.ids.includes(one) === true;
