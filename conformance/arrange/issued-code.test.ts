@@ -16,6 +16,8 @@ type Provider = {
   readonly takes?: (code: string, isOfState: boolean) => boolean;
   /** The credential that a code is exchanged for once more; default: none, as it is refused. */
   readonly again?: (first: string) => string;
+  /** Which credential the status of one is said to be of. */
+  readonly statusOf?: (asked: string, newest: string) => string | undefined;
 };
 
 /** A service that connects destinations by codes of its own, each for one state and once. */
@@ -26,6 +28,7 @@ function providing({
   refusal = 400,
   takes,
   again,
+  statusOf = (asked) => asked,
 }: Provider): ToyFault & { readonly asked: string[] } {
   const states = new Map<string, string>();
   const codes = new Map<string, string>();
@@ -33,6 +36,7 @@ function providing({
   const spent = new Set<string>();
   const asked: string[] = [];
   let count = 0;
+  let newest = '';
   return {
     asked,
     page: (url, headers) => {
@@ -60,7 +64,8 @@ function providing({
           codes.delete(code);
           spent.add(code);
           connected.add(states.get(state)!);
-          return { status: 200, body: { credentialId: `credential of ${state}` } };
+          newest = `credential of ${state}`;
+          return { status: 200, body: { credentialId: newest } };
         }
         case 'getDataDestinationOAuthStatus':
           return { status: 200, body: { connected: connected.has(id) } };
@@ -68,7 +73,8 @@ function providing({
           return { status: refusal, body: { error: 'invalid code' } };
         case 'getOAuthCredentialStatus': {
           const isKnown = path['credentialId']?.startsWith('credential of ') === true;
-          return isKnown ? { status: 200, body: { isValid: true } } : { status: 404, body: { error: 'unknown' } };
+          const status = { isValid: true, credentialId: statusOf(path['credentialId'] ?? '', newest) };
+          return isKnown ? { status: 200, body: status } : { status: 404, body: { error: 'unknown' } };
         }
         case 'revokeDataDestinationOAuth':
           if (revokes) connected.delete(id);
@@ -117,6 +123,16 @@ it.concurrent.each<[string, Provider, readonly string[]]>([
     ['An authorization code that was exchanged already gives another credential'],
   ],
 ])('a code that was exchanged already %s', async (_, provider, want) => {
+  const { found } = await judged(provider);
+  expect(found).toEqual(want);
+});
+
+it.concurrent.each<[string, Provider, readonly string[]]>([
+  ['which is asked for', {}, []],
+  ['which it does not show', { statusOf: () => undefined }, []],
+  ['by another id', { statusOf: (asked) => `status of ${asked}` }, []],
+  ['which is the newest', { statusOf: (_, newest) => newest }, ['The status of a credential is that of another one']],
+])('the status is that of a credential %s', async (_, provider, want) => {
   const { found } = await judged(provider);
   expect(found).toEqual(want);
 });

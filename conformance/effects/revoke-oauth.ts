@@ -23,6 +23,7 @@ import { lostBeside } from './lost-beside.ts';
 import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
+import { otherStatus } from './other-status.ts';
 import { spentCode } from './spent-code.ts';
 import { accessBefore } from './access-before.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
@@ -33,8 +34,8 @@ type Ways = { readonly authorize: Operation; readonly exchange: Operation; reado
 /** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
   id: `revoke${resource}OAuth`,
-  // A DataStorage is also asked whether its access is valid, before and after.
-  requests: resource === 'DataStorage' ? 14 : 12,
+  // A DataStorage is also asked whether its access is valid, before and after; a DataDestination of what credential its is.
+  requests: resource === 'DataStorage' ? 14 : 13,
   run: (scene, operation) => {
     const [authorize, exchange, status] = [
       `authorize${resource}`,
@@ -74,6 +75,8 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const dropped = await droppedByUpdate(scene, { resource: resource!, id, role }, connected, ask);
   if (dropped !== undefined) return failed(dropped);
   const other = await connectedOther(scene, [operation, ways.status], { id, role, exchanged }, connect);
+  const mistaken = other && (await otherStatus(scene, exchanged, role));
+  if (mistaken !== undefined) return failed(mistaken);
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);
