@@ -25,6 +25,8 @@ export type Given = readonly [streams: readonly (readonly JsonObject[])[], whole
 export type Attempt = {
   /** One report each; most controls need one. */
   readonly bodies: readonly JsonObject[];
+  /** One more report, where what it asks for depends on the rows so far; that which is refused is the last, and left out. */
+  readonly next?: (streams: Given[0]) => JsonObject | undefined;
   /** What is wrong with the rows of those reports; undefined when nothing is. */
   readonly fault: (...given: Given) => string | undefined;
   /** Whether the rows can tell at all; default: always. */

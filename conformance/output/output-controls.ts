@@ -24,6 +24,7 @@ import { sort } from './sort.ts';
 import { sortedGroups } from './sorted-groups.ts';
 import { sortAscending } from './sort-ascending.ts';
 import { sortedLacking } from './sorted-lacking.ts';
+import { sortedUnselected } from './sorted-unselected.ts';
 import { sortedValues } from './sorted-values.ts';
 import { zero } from './zero.ts';
 
@@ -35,6 +36,7 @@ export const outputControls: readonly Control[] = [
   sort,
   sortAscending,
   sortedLacking,
+  sortedUnselected,
   filter,
   equal,
   zero,

@@ -183,13 +183,13 @@ async function judge(
     if (isDoubtful && (typeof tried === 'string' || tried.fault === undefined)) updates.areStreamed = false;
     if (typeof tried === 'string') reason = tried === '' ? reason : tried;
     if (typeof tried === 'string') continue;
-    const { streams, given, fault: received } = tried;
+    const { bodies, streams, given, fault: received } = tried;
     if (received === undefined) return { state: 'kept' };
     const again = attempt.twice === true ? await tryOut(source, attempt, 'again') : tried;
     const isAgain = typeof again !== 'string' && again.fault !== undefined;
     if (!isAgain || !(await isSteady(source, output.rows)))
       return { state: 'unknown', reason: 'the rows are others each time' };
-    const { judged = -1, bodies, expected } = attempt;
+    const { judged = -1, expected } = attempt;
     const at = typeof judged === 'number' ? judged : judged(...given);
     const { exchange } = streams.at(at)!;
     const told = typeof expected === 'string' ? expected : expected(...given);
@@ -200,6 +200,7 @@ async function judge(
 
 /** The streams of an attempt, what they were judged by, and what is wrong with them. */
 type Tried = {
+  readonly bodies: readonly JsonObject[];
   readonly streams: readonly Stream[];
   readonly given: Given;
   readonly fault: string | undefined;
@@ -208,15 +209,22 @@ type Tried = {
 /** The streams of an attempt, and what is wrong with them; the reason where that cannot be told, which may be no words. */
 async function tryOut(source: Source, attempt: Attempt, which = '', how: How = 'created'): Promise<Tried | string> {
   const streams: Stream[] = [];
+  const bodies: JsonObject[] = [];
   let reason = '';
-  for (const body of attempt.bodies) {
+  const ask = async (body: JsonObject): Promise<boolean> => {
     const stream = await streamOf(source, body, which, how);
     if (typeof stream === 'string') reason = stream;
-    else streams.push(stream);
-  }
+    else bodies.push(body);
+    if (typeof stream !== 'string') streams.push(stream);
+    return typeof stream !== 'string';
+  };
+  for (const body of attempt.bodies) await ask(body);
+  const areThere = streams.length === attempt.bodies.length;
+  const next = (): JsonObject | undefined => (areThere ? attempt.next?.(streams.map(({ rows }) => rows)) : undefined);
+  for (let body = next(); body !== undefined; body = (await ask(body)) ? next() : undefined);
   const given: Given = [streams.map(({ rows }) => rows), streams.map(({ exchange }) => !exchange.reply.partial)];
-  if (streams.length < attempt.bodies.length || attempt.tells?.(...given) === false) return reason;
-  return { streams, given, fault: attempt.fault(...given) };
+  if (!areThere || attempt.tells?.(...given) === false) return reason;
+  return { bodies, streams, given, fault: attempt.fault(...given) };
 }
 
 /** Whether a report without output controls goes on giving the rows that it gave when the controls were looked at. */

@@ -71,7 +71,8 @@ function decides(rows: readonly JsonObject[], first: string, second: string): bo
   return groups.length > 1 && groups.some((group) => distinct(group, second).length > 1);
 }
 
-function isOrdered(rows: readonly JsonObject[], name: string): boolean {
+/** Whether a column holds nothing but numbers, or dates of one form, so that its order is that of everybody. */
+export function isOrdered(rows: readonly JsonObject[], name: string): boolean {
   const values = rows.map((row): Json => row[name] ?? null);
   if (values.every((value) => typeof value === 'number')) return true;
   const dates = values.filter((value) => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(value));
