@@ -112,6 +112,7 @@ describe('checks', () => {
         "which-place",
         "which-record",
         "which-reference",
+        "which-referred",
         "which-state",
         "which-value",
       ]
