@@ -1,5 +1,5 @@
 import type { Contract } from '../../spec/contract.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import { referredBy } from '../arrange/reference-of.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
@@ -22,9 +22,9 @@ const shortest = 8;
  * before: in the body itself, or in an object within. What stands in a list may be in another order.
  */
 export function otherReference(scene: Scene, { exchange, parts }: Entry): OtherReference | undefined {
-  const { message, reply } = exchange;
-  if (message.body === undefined || !isSuccess(reply)) return undefined;
-  const all = differences(JSON.parse(message.body) as Json, inEnvelope(jsonOf(reply)), []);
+  const { reply } = exchange;
+  if (!isSuccess(reply)) return undefined;
+  const all = differences(parts.body, inEnvelope(jsonOf(reply)), []);
   for (const { path, sent, shown } of all) {
     const resource = kindsOf(scene.contract, path.at(-1)!, sent).find((kind) =>
       [sent, shown].every((id) => isRecord(scene, kind, id)),
