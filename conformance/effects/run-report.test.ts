@@ -47,3 +47,28 @@ it.concurrent.each<[string, boolean, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, { act }, { only: ['effects/runReport'] });
   expect(findings.map(({ summary }) => summary)).toEqual(found);
 });
+
+it.each<[string, boolean, readonly string[]]>([
+  ['that report alone', false, []],
+  ['each report of its DataMart', true, ['Running a report runs another']],
+])('where reports are counted, a run is of %s', async (_, areAll, found) => {
+  const reports = new Map<string, string>();
+  const runs: { readonly id: string; readonly report: { readonly id: number }; readonly dataMartId: string }[] = [];
+  const act: ToyFault['act'] = ({ operation: { id }, path, body }, usual) => {
+    if (['listDataMartRuns', 'listProjectRuns'].includes(id)) {
+      const shown = runs.filter(({ dataMartId }) => id === 'listProjectRuns' || String(dataMartId) === path['id']);
+      return { status: 200, body: shown };
+    }
+    const reply = usual();
+    if (id === 'createReport' && isObject(body) && isObject(reply.body))
+      reports.set(String(reply.body['id']), body['dataMartId'] as string);
+    if (id !== 'runReport' || reply.status >= 300) return reply;
+    const own = path['id']!;
+    for (const [report, dataMartId] of reports)
+      if (report === own || (areAll && dataMartId === reports.get(own)))
+        runs.push({ id: `report-run-${runs.length}`, report: { id: Number(report) }, dataMartId });
+    return reply;
+  };
+  const { findings } = await conformToy(contracts, { id: 'perKind' }, { act }, { only: ['effects/runReport'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(found);
+});

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
-import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import { readPage } from '../lists/pages.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -15,6 +14,7 @@ import type { Effect } from './effect.ts';
 import { changedByRun, type Made } from './changed-by-run.ts';
 import { lastRunUnderWay, markedAsRun } from './last-run.ts';
 import { misnamedRun } from './misnamed-run.ts';
+import { namesReport } from './names-report.ts';
 import { runTwice } from './run-twice.ts';
 import { unrecordedRun } from './unrecorded-run.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
@@ -79,14 +79,14 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
     return isEnded(ended) ? lastRunUnderWay(scene, id, { role, exchange }) : undefined;
   };
   const isAny = (all: ReadonlyMap<string, unknown>): boolean =>
-    [id, ...others].some((one) => [...all.values()].some((row) => mentions(row, one)));
+    [id, ...others].some((one) => [...all.values()].some((row) => namesReport(row, one)));
   const shown = await onceDone(scene, 'Run', list, isAny, untilRun);
   const rows = [...shown.values()];
-  const other = others.find((one) => rows.some((row) => mentions(row, one) && !mentions(row, id)));
+  const other = others.find((one) => rows.some((row) => namesReport(row, one) && !namesReport(row, id)));
   if (other !== undefined) return failed(anotherRun(exchange, id, other));
   const twice = runTwice(exchange, id, rows);
   if (twice !== undefined) return failed(twice);
-  const [own] = [...shown].find(([, row]) => mentions(row, id)) ?? [];
+  const [own] = [...shown].find(([, row]) => namesReport(row, id)) ?? [];
   if (own !== undefined) {
     const lacking = await projectLacks(scene, role, own);
     const marked =

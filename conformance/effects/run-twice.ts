@@ -1,9 +1,9 @@
 import { isObject } from '../../spec/json.ts';
-import { mentions } from '../arrange/mentions.ts';
 import { stateNames } from '../arrange/state-names.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Exchange } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
+import { namesReport } from './names-report.ts';
 
 /** Names of what differs from one run to another of the same kind. */
 const ofOne = /(^|_)id$|Id$|uuid|number|(at|date|time|duration|ms|links?)$/i;
@@ -15,7 +15,7 @@ const ofOne = /(^|_)id$|Id$|uuid|number|(at|date|time|duration|ms|links?)$/i;
  * @param rows What the history shows of the report, which nobody else knows.
  */
 export function runTwice(exchange: Exchange, id: string, rows: readonly unknown[]): Fault | undefined {
-  const [first, second] = rows.filter((row) => mentions(row, id));
+  const [first, second] = rows.filter((row) => namesReport(row, id));
   if (!isObject(first) || !isObject(second)) return undefined;
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   const telling = [...names].filter((name) => !ofOne.test(name) && !(stateNames as readonly string[]).includes(name));

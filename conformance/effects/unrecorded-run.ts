@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../../spec/roles.ts';
-import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import { isOfNone, isOfReport, isReport, type ReportRun } from './misnamed-run.ts';
+import { namesReport } from './names-report.ts';
 import { projectRuns } from './project-runs.ts';
 
 /** How many runs a history may show at most, so that it shows all. */
@@ -31,7 +31,7 @@ export async function unrecordedRun(scene: Scene, run: ReportRun, pause = 2_000)
     if ([...(await history()).keys()].some((one) => !before.has(one))) return undefined;
     await sleep(pause);
   }
-  const [runId, row] = [...(await projectRuns(scene, role))].find(([, one]) => mentions(one, id)) ?? [];
+  const [runId, row] = [...(await projectRuns(scene, role))].find(([, one]) => namesReport(one, id)) ?? [];
   const received = describeReply(exchange);
   if (runId === undefined) {
     const summary = 'A report was run, and its DataMart has no run more';
