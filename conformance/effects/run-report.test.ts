@@ -56,12 +56,12 @@ it.each<[string, boolean, readonly string[]]>([
   const runs: { readonly id: string; readonly report: { readonly id: number }; readonly dataMartId: string }[] = [];
   const act: ToyFault['act'] = ({ operation: { id }, path, body }, usual) => {
     if (['listDataMartRuns', 'listProjectRuns'].includes(id)) {
-      const shown = runs.filter(({ dataMartId }) => id === 'listProjectRuns' || String(dataMartId) === path['id']);
+      const shown = runs.filter(({ dataMartId }) => id === 'listProjectRuns' || dataMartId === path['id']);
       return { status: 200, body: shown };
     }
     const reply = usual();
     if (id === 'createReport' && isObject(body) && isObject(reply.body))
-      reports.set(String(reply.body['id']), body['dataMartId'] as string);
+      reports.set(reply.body['id'] as string, body['dataMartId'] as string);
     if (id !== 'runReport' || reply.status >= 300) return reply;
     const own = path['id']!;
     for (const [report, dataMartId] of reports)
