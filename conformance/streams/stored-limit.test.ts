@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, type Contracts, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, type Contracts, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 let contracts: Contracts;
@@ -58,5 +58,35 @@ it.each([
     return { ...reply, text: lines.join('') };
   };
   const { findings } = await conformToy(contracts, {}, { act }, { only: ['http-data/streamReportData/limit'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(found);
+});
+
+it.each<[string, boolean, boolean, readonly string[]]>([
+  ['applied with a limit as well', true, true, []],
+  ['applied without a limit alone', true, false, ['A limit takes the stored filter of a report away']],
+  ['never applied', false, false, []],
+])('the stored filter of a report is %s', async (_, isApplied, isKept, found) => {
+  const values = new Map<string, unknown>();
+  const all = ['DE', 'FR', 'FR', 'SE', 'FR'].map((region, revenue) => ({ region, revenue }));
+  const act: ToyFault['act'] = ({ operation, path, query, body }, usual) => {
+    const reply = usual();
+    if (
+      operation.id === 'createReport' &&
+      isObject(reply.body) &&
+      isObject(body) &&
+      Array.isArray(body['filterConfig'])
+    )
+      values.set(reply.body['id'] as string, (body['filterConfig'][0] as { readonly value: unknown }).value);
+    if (operation.id !== 'streamReportData') return reply;
+    const value = values.get(path['reportId']!);
+    const isFiltered = value !== undefined && isApplied && (isKept || !query.has('limit'));
+    const left = isFiltered ? all.filter(({ region }) => region === value) : all;
+    const rows = left.slice(0, Math.min(2, Number(query.get('limit') ?? 2)));
+    const shown = value === undefined ? all : rows;
+    return { ...reply, text: shown.map((row) => `${JSON.stringify(row)}\n`).join('') };
+  };
+  const samples = { ...toyProfile.samples, FilterRule: [{ column: 'region', operator: 'eq', value: 'DE' }] };
+  const options = { only: ['http-data/streamReportData/stored-limit'], profile: { ...toyProfile, samples } };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
   expect(findings.map(({ summary }) => summary)).toEqual(found);
 });

@@ -1,16 +1,18 @@
+import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
-import { plainRows } from '../output/report-outputs.ts';
+import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { knownFilters, plainRows } from '../output/report-outputs.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { linesOf, toRows } from './stream-rows.ts';
+import { type TellingFilter, tellingFilter } from './telling-filter.ts';
 import { unasked } from './read-run.ts';
 
 /** The limit of the report: a smaller one and a larger one can be asked for beside it. */
@@ -21,7 +23,8 @@ const rowsNeeded = storedLimit + 1;
 
 /**
  * "Caps rows" of the Report's output: a limit that is larger than the stored one neither lifts that nor replaces it, and one
- * that is smaller is kept all the same.
+ * that is smaller is kept all the same. Nor does it take the stored filter away, which the report has as well where one is known
+ * that shows in its first rows.
  */
 export async function limitKeepsStored(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -32,17 +35,25 @@ export async function limitKeepsStored(scene: Scene, operation: Operation): Prom
   const { base, role } = subject.value;
   const right = await rightRequestOfAny(scene, operation);
   const reader = right.ok ? right.value.role : role;
-  const outcome = await withReport(scene, create!, role, { ...base, limitConfig: storedLimit }, async (id) => {
+  const telling = tellingFilter(rows, await knownFilters(scene), storedLimit);
+  const use = async (id: string): Promise<Outcome> => {
     const path = { [resourceParams(operation)[0]!.name]: id };
     const ask = (limit?: number): Promise<Exchange> =>
       sendReady(scene, operation, { path, ...(limit !== undefined && { query: { limit } }) }, reader);
     const capped = await ask(rows.length);
+    const dropped = telling && (await dropsFilter(telling, capped, ask, rows.length));
+    if (dropped !== undefined) return failed(dropped);
     const judged = await judge(operation, capped, () => ask());
     const lifted = judged === passed ? await isLifted(capped, () => ask(1)) : undefined;
     return judged === passed && lifted === undefined
       ? isStillStored(scene, capped, { id, role, sent: rows.length })
       : (lifted ?? judged);
-  });
+  };
+  const body = { ...base, limitConfig: storedLimit };
+  const filtered = telling && { ...body, filterConfig: [telling.rule] };
+  const outcome =
+    (filtered && (await withReport(scene, create!, role, filtered, use))) ??
+    (await withReport(scene, create!, role, body, use));
   return outcome ?? inconclusive('a report with a limit was refused', 'samples: { … }');
 }
 
@@ -60,6 +71,34 @@ async function judge(operation: Operation, capped: Exchange, ask: () => Promise<
     received: `${sizeOf(capped)} rows`,
     exchange: capped,
   });
+}
+
+/**
+ * "With its stored filters […] applied": the fault of a stream that has rows with a limit, twice, which the filter of its report
+ * leaves out, and none such without a limit.
+ */
+async function dropsFilter(
+  { rule, leaves }: TellingFilter,
+  capped: Exchange,
+  ask: (limit?: number) => Promise<Exchange>,
+  limit: number,
+): Promise<Fault | undefined> {
+  const strayIn = ({ reply }: Exchange): JsonObject | undefined =>
+    isSuccess(reply) ? toRows(linesOf(reply))?.find((row) => !leaves(row)) : undefined;
+  if (strayIn(capped) === undefined) return undefined;
+  const plain = await ask();
+  const exchange = await ask(limit);
+  const stray = strayIn(exchange);
+  if (sizeOf(plain) !== storedLimit || strayIn(plain) !== undefined || stray === undefined) return undefined;
+  return {
+    key: 'filter',
+    requirement: 'report-stream-controls',
+    level: 'stated',
+    summary: 'A limit takes the stored filter of a report away',
+    expected: `rows that ${JSON.stringify(rule)} leaves, as without the limit`,
+    received: JSON.stringify(stray),
+    exchange,
+  };
 }
 
 /** A report that has as many rows with a limit of one as its own limit leaves, twice. */
