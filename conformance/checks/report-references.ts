@@ -7,6 +7,7 @@ import { describeReply, failed, inconclusive, type Outcome, passed } from '../ou
 import { keepsDataMart } from '../report-bodies/keeps-data-mart.ts';
 import { type ReportField, reportFields } from '../report-bodies/report-fields.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
+import { takesRemoved } from '../report-bodies/takes-removed.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 
@@ -44,7 +45,7 @@ function toCase(operation: Operation, field: ReportField, resource: string): Cas
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 2,
+    requests: 3,
     run: (scene) => refusesUnknown(scene, operation, field.name, resource),
   };
 }
@@ -54,7 +55,10 @@ async function refusesUnknown(scene: Scene, operation: Operation, name: string, 
   if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
   const { base, submit } = subject.value;
   const exchange = await submit({ ...base, [name]: unknownId });
-  if (!isSuccess(exchange.reply)) return passed;
+  if (!isSuccess(exchange.reply)) {
+    const fault = await takesRemoved(scene, subject.value, name, resource);
+    return fault === undefined ? passed : failed(fault);
+  }
   // What an update has done is undone.
   await submit(base);
   const summary = `A report is taken with ${name} of ${withArticle(resource)} that does not exist`;

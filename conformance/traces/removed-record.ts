@@ -35,7 +35,7 @@ export async function removedRecord(
 }
 
 /** The records of ours that were removed, the last one first. */
-function removedRecords(scene: Scene, { remove, resource }: Lifecycle): readonly RemovedRecord[] {
+export function removedRecords(scene: Scene, { remove, resource }: Lifecycle): readonly RemovedRecord[] {
   const removals = scene.diary.filter(({ exchange }) => exchange.operation === remove && isSuccess(exchange.reply));
   return removals.toReversed().flatMap((entry) => {
     const record = recordIn(entry, resource);
