@@ -80,3 +80,50 @@ async function findingsOf(
   const { findings } = await conformToy(contracts, {}, fault, { only, profile });
   return findings.map(({ summary }) => summary);
 }
+
+const table = { name: 'orders', type: 'TABLE' };
+const view = { name: 'totals', type: 'VIEW' };
+const tables = (count: number): readonly object[] => Array.from({ length: count }, (_, at) => ({ ...table, at }));
+
+it.each<[string, (type: string | null) => readonly object[], object, number]>([
+  ['all', (type) => [table, view].filter((one) => type === null || one.type === type), {}, 0],
+  ['all, of which none are views', (type) => (type === 'VIEW' ? [] : [table]), {}, 0],
+  ['a page of tables', (type) => (type === 'VIEW' ? [view] : [table]), { nextPageToken: 'a7' }, 0],
+  ['as many tables as a page may have', (type) => (type === 'VIEW' ? [view] : tables(20)), {}, 0],
+  ['no more than the tables', (type) => (type === 'VIEW' ? [view] : [table]), { nextPageToken: null }, 1],
+  ['no more than the views', (type) => (type === 'TABLE' ? [table] : [view]), {}, 1],
+])('without a type a namespace shows %s', async (_, itemsOf, more, count) => {
+  const fault: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      if (operation.id !== 'listDataStorageResources') return usual();
+      if (query.get('level') === 'namespaces') return { status: 200, body: { items: [{ id: 'sales' }] } };
+      const items = query.get('namespaceId') === 'sales' ? itemsOf(query.get('resourceType')) : [];
+      return { status: 200, body: { items, ...more } };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['success/listDataStorageResources/values'] });
+  const summary = 'Without resourceType, the resources of one type are missing';
+  expect(findings.map((one) => one.summary)).toEqual(Array.from({ length: count }, () => summary));
+});
+
+it.each<[string, readonly object[], readonly string[]]>([
+  ['once', [{ id: 'sales' }, { id: 'crm' }], []],
+  [
+    'with each of its regions',
+    [
+      { id: 'sales', region: 'eu' },
+      { id: 'sales', region: 'us' },
+    ],
+    [],
+  ],
+  ['twice', [{ id: 'sales' }, { id: 'sales' }], ['A namespace is listed twice']],
+])('a namespace is listed %s', async (_, items, want) => {
+  const fault: ToyFault = {
+    act: ({ operation, query }, usual) => {
+      if (operation.id !== 'listDataStorageResources') return usual();
+      return { status: 200, body: { items: query.get('level') === 'namespaces' ? items : [] } };
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, fault, { only: ['success/listDataStorageResources/values'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

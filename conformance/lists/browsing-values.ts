@@ -3,6 +3,8 @@ import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { isSame } from './is-same.ts';
 import { ofOtherType } from './of-other-type.ts';
+import { ofOneType } from './of-one-type.ts';
+import { namespaceTwice } from './namespace-twice.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { namespaceOf } from '../arrange/browsed-bodies.ts';
@@ -45,6 +47,8 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     refusal(namespaces, operation, 'level', level),
     ...[tables, views].map((exchange, index) => refusal(exchange, operation, 'resourceType', types[index]!)),
     inBoth(tables, views, operation) ?? inOther(resources, tables, views, operation),
+    await ofOneType({ resources, tables, views }, operation, () => ask(query)),
+    await namespaceTwice(namespaces, operation, () => ask({ level })),
     await filtersNamespaces(operation, ask, namespaces),
     await showsNoNamespace(operation, ask, namespaceId, resources),
     await showsOtherNamespace(operation, ask, { namespaces, namespaceId, resources }),
