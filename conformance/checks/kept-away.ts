@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { changesOfOne, keepsFromChange } from '../kept-away/changes.ts';
 import { keepsForeignStorage, ofStorage } from '../kept-away/foreign-storage.ts';
+import { emptiedPage } from '../kept-away/emptied-page.ts';
 import { firstKept, type KeptRecord, keptRecord } from '../kept-away/kept-record.ts';
 import { isRefused, lookAt, lookOnce, seenOnce, type View, viewsOf } from '../kept-away/views.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -62,7 +63,10 @@ async function hides(scene: Scene, operation: Operation, view: View): Promise<Ou
   if (kind === 'one' && isRefused(await seenOnce(scene, operation, kept))) return passed;
   const look = await lookOnce(scene, operation, view, kept);
   if (look === undefined) return notApplicable('who has created it is not shown it there');
-  if (!look.isShown) return passed;
+  if (!look.isShown) {
+    const emptied = kind === 'all' ? await emptiedPage(scene, operation, kept) : undefined;
+    return emptied === undefined ? passed : failed(emptied);
+  }
   if (!(await isElsewhereKept(scene, operation, view, kept))) return notApplicable('most other places show it, too');
   const again = await scene.once(`another ${resource} that is kept away`, () => keptRecord(scene, resource));
   if ('state' in again) return again;

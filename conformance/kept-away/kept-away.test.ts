@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -236,4 +237,33 @@ it('a trigger that is to run a report runs one of the DataMart that is kept away
   const { operations } = await conformToy(contracts, {}, toy, { only: selected, profile });
   expect(refused).toEqual([]);
   expect(operations.find(({ id }) => id === 'createScheduledTrigger')?.statuses).toContain(200);
+});
+
+/** A toy whose list of triggers has pages, which are cut before or after what is kept away is taken out. */
+function paging(isCutFirst: boolean): ToyFault {
+  const { act, ...toy } = keeping({ by: 'default' });
+  return {
+    ...toy,
+    act: (request, usual) => {
+      const reply = act!(request, usual);
+      if (request.operation.id !== 'listProjectScheduledTriggers') return reply;
+      const rowsOf = ({ body }: ToyReply): readonly unknown[] => (body as { items: readonly unknown[] }).items;
+      const others = Array.from({ length: 5 }, (_, at) => ({ id: `other-${at}` }));
+      const shown = [...rowsOf(reply), ...others];
+      const all = [...rowsOf(act!({ ...request, role: 'project-admin' }, usual)), ...others];
+      const isShown = (row: unknown): boolean => shown.some((one) => isDeepStrictEqual(one, row));
+      const from = Number(request.query.get('offset') ?? 0);
+      const to = from + Number(request.query.get('limit') ?? 100);
+      const items = isCutFirst ? all.slice(from, to).filter(isShown) : all.filter(isShown).slice(from, to);
+      return { ...reply, body: { items } };
+    },
+  };
+}
+
+it.each([
+  ['after', false, []],
+  ['before', true, ['parameter-listProjectScheduledTriggers-offset']],
+])('pages of a list are cut %s what is kept away is taken out', async (_, isCutFirst, want) => {
+  const { findings } = await conformToy(contracts, {}, paging(isCutFirst), { only });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(want);
 });
