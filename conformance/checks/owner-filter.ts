@@ -4,6 +4,8 @@ import { operationOnOne } from '../arrange/paths.ts';
 import type { Check } from '../check.ts';
 import { ownedDataMart } from '../lists/owned-data-mart.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
+import { forgetsOffset } from '../lists/forgets-offset.ts';
+import { repeatedRow } from '../lists/repeated-row.ts';
 import { filteredPages } from '../lists/filtered-pages.ts';
 import { isSame } from '../lists/is-same.ts';
 import { few, moving } from '../lists/list-outcomes.ts';
@@ -60,7 +62,8 @@ async function ownersPart(scene: Scene, reader: Lister): Promise<Outcome> {
     (await ownerless(scene, lister, owned, parts)) ??
     contraryItem(lister, parts) ??
     filteredTotal(whole, [has, none]) ??
-    (await contraryRecord(scene, lister, none));
+    (await contraryRecord(scene, lister, none)) ??
+    (await wrongPart(scene, lister, whole, { has_owners: has, no_owners: none }));
   if (fault !== undefined) {
     // A list that moves is read twice only where something seems wrong.
     const again = await readAll(scene, lister);
@@ -98,6 +101,24 @@ function wronglyParted({ whole, has, none }: Parts): Fault | undefined {
     received: `in neither: ${neither.slice(0, 3).join(', ')}`,
     exchange: has.exchange,
   };
+}
+
+/** A part that shows a record twice, or that begins anew at an offset past its end, where the list without the filter does not. */
+async function wrongPart(
+  scene: Scene,
+  lister: Lister,
+  whole: Whole,
+  parts: Readonly<Record<string, Whole>>,
+): Promise<Fault | undefined> {
+  for (const [value, part] of Object.entries(parts)) {
+    const query = { ...lister.parts.query, ownerFilter: value };
+    const filtered: Lister = { ...lister, parts: { ...lister.parts, query } };
+    const isRepeated = part.repeated.length > 0 && whole.repeated.length === 0;
+    const twice = isRepeated ? await repeatedRow(scene, filtered, part.exchange) : undefined;
+    const fault = twice ?? (await forgetsOffset(scene, filtered, whole, part));
+    if (fault !== undefined) return { ...fault, level: 'implied' };
+  }
+  return undefined;
 }
 
 /** A record that the list shows with the filter, and not without. */

@@ -55,6 +55,8 @@ export type Whole = Omit<Page, 'size'> & {
   readonly repeated: readonly string[];
   /** The first page after which the list begins again, with the item that it begins with. */
   readonly again: Again | undefined;
+  /** The page from an offset past the last item; undefined where the list takes no offset. */
+  readonly end: Page | undefined;
 };
 
 /** A page on which the first items of the list follow its last ones. */
@@ -90,7 +92,15 @@ export async function readAll(
     page.removed.forEach((id) => removed.add(id));
     repeated.push(...page.ids.filter((id, at) => page.ids.indexOf(id) !== at));
     if (!paged || rows.size === before)
-      return { ids: [...rows.keys()], removed: [...removed], rows, repeated, again, exchange: first.exchange };
+      return {
+        ids: [...rows.keys()],
+        removed: [...removed],
+        rows,
+        repeated,
+        again,
+        end: paged ? page : undefined,
+        exchange: first.exchange,
+      };
   }
   return undefined;
 }
