@@ -134,3 +134,18 @@ it.concurrent('a page of one more than its limit is found before any list is fil
   expect(findings).toMatchObject([{ requirement: 'parameter-listProjectInsightTemplates-limit', level: 'stated' }]);
   expect(summary.requests).toBeLessThan(60);
 });
+
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['has what is left', false, []],
+  ['is empty', true, ['parameter-listReports-offset']],
+])('the last page of the reports %s where it is not full', async (_, isLost, want) => {
+  const act: ToyFault['act'] = ({ operation, query }, usual) => {
+    const reply = usual();
+    const limit = query.get('limit');
+    const isPage = operation.id === 'listReports' && limit !== null && Array.isArray(reply.body);
+    const isShort = isPage && (reply.body as readonly unknown[]).length < Number(limit);
+    return isLost && isShort && Number(query.get('offset')) > 0 ? { ...reply, body: [] } : reply;
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['list-limits/listReports/unpaginated'] });
+  expect(findings.map(({ requirement }) => requirement)).toEqual(want);
+});

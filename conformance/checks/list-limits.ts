@@ -9,6 +9,7 @@ import { isSame } from '../lists/is-same.ts';
 import { maximumIsKept, maximumOfAny } from '../lists/list-maximum.ts';
 import { few, moving, unread } from '../lists/list-outcomes.ts';
 import type { ListQuestion } from '../lists/list-question.ts';
+import { lastOf, lostPage } from '../lists/lost-page.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { toListCase } from '../lists/to-list-case.ts';
 import { defaultIsWhole, isDefaultOfFew, shortDefault, tellingAtLeast } from '../lists/whole-default.ts';
@@ -225,9 +226,11 @@ async function defaultIsKept(scene: Scene, lister: Lister, usual: number): Promi
 async function isUnpaginated(scene: Scene, lister: Lister): Promise<Outcome> {
   const { page, exchange } = await readPage(scene, lister, {});
   if (page === undefined) return unread(lister, exchange.reply.status);
-  const { page: beyond, exchange: paged } = await readPage(scene, lister, { limit: 1, offset: page.size });
+  const { page: beyond, exchange: paged } = await readPage(scene, lister, lastOf(page));
   if (beyond === undefined || page.size === 0)
     return beyond === undefined ? unread(lister, paged.reply.status) : few(lister, 1);
+  const lost = await lostPage(scene, lister, beyond);
+  if (lost !== undefined) return failed(lost);
   if (beyond.ids.every((id) => page.ids.includes(id))) return passed;
   const { page: again } = await readPage(scene, lister, {});
   if (again === undefined) return moving(lister);
