@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, type Contracts, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -34,6 +34,12 @@ function listing(
         };
       const reply = usual();
       if (operation.id === 'deleteReport' && reply.status === 200) removed.push(path['id']!);
+      if (operation.id === 'updateReport') {
+        const at = used.indexOf(path['id']!);
+        const isUser = JSON.stringify(body).includes('template-1');
+        if (isUser && at < 0) used.push(path['id']!);
+        if (!isUser && at >= 0) used.splice(at, 1);
+      }
       if (operation.id === 'createReport' && isObject(reply.body) && JSON.stringify(body).includes('template-1'))
         used.push(reply.body['id'] as string);
       return reply;
@@ -99,4 +105,43 @@ it.concurrent('a report whose id is a small number is listed with its template',
   expect(findings.map(({ summary }) => summary)).not.toContain(
     'A report is not listed with the template that it was created with',
   );
+});
+
+/** A target whose reports are listed with the template that they name, or with the one that they named first. */
+function moving(isKept: boolean, isTaken = true): ToyFault {
+  const used = new Map<unknown, JsonObject>();
+  const isOf = (config: JsonObject, template: unknown): boolean =>
+    JSON.stringify(config).includes(`"${String(template)}"`);
+  return {
+    act: ({ operation, path, body }, usual) => {
+      if (operation.id === 'getInsightTemplate' && path['insightTemplateId'] === 'template-1')
+        return { status: 200, body: {} };
+      if (operation.id === 'listInsightTemplateReports') {
+        const own = [...used].filter(([, config]) => isOf(config, path['insightTemplateId']));
+        return { status: 200, body: own.map(([id]) => ({ id })) };
+      }
+      if (operation.id === 'updateReport' && !isTaken) return { status: 400, body: {} };
+      const reply = usual();
+      if (operation.id === 'deleteReport') used.delete(path['id']);
+      const config = isObject(body) ? body['destinationConfig'] : undefined;
+      if (!isObject(reply.body) || !isObject(config)) return reply;
+      const { id } = reply.body;
+      if (operation.id === 'createReport' || (operation.id === 'updateReport' && !isKept)) used.set(id, config);
+      return { ...reply, body: { ...reply.body, destinationConfig: config } };
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['with that alone', moving(false), []],
+  ['with its first one, since the update is refused', moving(true, false), []],
+  [
+    'with its first one',
+    moving(true),
+    ['A report is still listed with a template that an update has replaced by another'],
+  ],
+])('a report that was given another template is listed %s', async (_, toy, want) => {
+  const only = ['effects/listInsightTemplateReports'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });

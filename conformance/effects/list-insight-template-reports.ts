@@ -17,12 +17,13 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
+import { isMoved, type Other } from './moved-report.ts';
 
 /**
  * "E-mail Reports that use the template as their template source": one that is created with it is among them, until it is
  * removed.
  */
-export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 8, run: listsUser };
+export const listInsightTemplateReports: Effect = { id: 'listInsightTemplateReports', requests: 11, run: listsUser };
 
 async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const remedy = 'samples: { destinationConfigs: { email: { …, templateSource: { … } } } }';
@@ -44,7 +45,11 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const outcome = await withReport(scene, create!, subject.value.role, body, async (id) => {
     made = id;
     const judged = await judge(scene, lister, { id, template: used.InsightTemplate });
-    const fault = judged === passed ? await isOfAnother(scene, lister, used, id) : undefined;
+    const other = judged === passed ? await anotherOf(scene, lister, used) : undefined;
+    const fault =
+      other &&
+      ((await isNoUser(scene, other.lister, id)) ??
+        (await isMoved(scene, lister, id, { body, used, other, role: subject.value.role })));
     return fault === undefined ? judged : failed(fault);
   });
   if (outcome === passed && given !== undefined && given !== email) {
@@ -135,14 +140,14 @@ async function isNoUser(scene: Scene, lister: Lister, id: string): Promise<Fault
   return { requirement, key: 'other', summary, expected: `no ${id}`, received: describeReply(exchange), exchange };
 }
 
-/** What is wrong where a report is listed with another template of its DataMart as well, which is newer than it. */
-async function isOfAnother(scene: Scene, lister: Lister, used: Used, id: string): Promise<Fault | undefined> {
+/** Another template of a DataMart, which is newer than the reports that are there, and what lists its users. */
+async function anotherOf(scene: Scene, lister: Lister, used: Used): Promise<Other | undefined> {
   const role = await triedCreator(scene, 'InsightTemplate', lister.role);
   const below = { DataMart: used.DataMart };
   const other = await scene.arrange.get('InsightTemplate', { role, subject: 'fresh', below });
   if (!other.ok) return undefined;
   const path = pathOf(lister.operation, { ...below, InsightTemplate: other.value.id });
-  return isNoUser(scene, { ...lister, parts: { path } }, id);
+  return { id: other.value.id, lister: { ...lister, parts: { path } } };
 }
 
 /** A report that was removed, and is not there any more, uses no template. */
