@@ -14,6 +14,7 @@ import { listingOf } from './look.ts';
 import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
 import { reversedIn } from './reversed.ts';
+import { stillBlended } from './still-blended.ts';
 import type { View } from './view.ts';
 
 /** What shows the relationships of a DataMart beside the list of its storage. */
@@ -39,7 +40,7 @@ export async function isRemovedFromViews(pair: Pair): Promise<Fault | undefined>
   const fault = await isRemoved(pair);
   if (fault !== undefined || views.length === 0 || !(await isGone(pair))) return fault;
   for (const view of views) {
-    const found = await judge(pair, view);
+    const found = (await judge(pair, view)) ?? (await stillBlended(pair, view, () => ask(pair, view.operation)));
     if (found !== undefined) return found;
   }
   return ghostOnCanvas(pair);
