@@ -76,3 +76,31 @@ it.each<[string, (id: string, mart: string) => object, readonly string[]]>([
   });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A toy that lists to whoever has created sessions those of one DataMart, or of all. */
+function keepingSessions(isOfAll: boolean): ToyFault {
+  const sessions: { readonly id: string; readonly place: string; readonly role: unknown }[] = [];
+  return {
+    act: ({ operation, role, path: { dataMartId = '' } }, usual) => {
+      const reply = usual();
+      if (operation.id === 'createAiAssistantSession' && reply.status < 300) {
+        sessions.push({ id: `session-${sessions.length}-of-ours`, place: dataMartId, role });
+        return { status: 201, body: { id: sessions.at(-1)!.id } };
+      }
+      if (operation.id !== 'listAiAssistantSessions') return reply;
+      const own = sessions.filter((one) => one.role === role && (isOfAll || one.place === dataMartId));
+      // What a Business User finds below every DataMart is there for nobody else.
+      const found = role === 'business-user' ? [{ id: `found-below-${dataMartId}` }] : [];
+      return { status: 200, body: [...found, ...own.map(({ id }) => ({ id }))] };
+    },
+  };
+}
+
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['that DataMart alone', false, []],
+  ['another one as well', true, ['listAiAssistantSessions']],
+])('the sessions of a new DataMart are listed with those that were created below %s', async (_, isOfAll, want) => {
+  const only = ['success/createAiAssistantSession', 'apart/listAiAssistantSessions'];
+  const { findings } = await conformToy(contracts, {}, keepingSessions(isOfAll), { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

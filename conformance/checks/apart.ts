@@ -8,6 +8,7 @@ import { triedCreator } from '../arrange/created-instances.ts';
 import type { Case, Check } from '../check.ts';
 import type { Identity } from '../arrange/identity.ts';
 import type { Instance } from '../arrange/instances.ts';
+import { isUnmistakable } from '../arrange/mentions.ts';
 import { isNamedIn } from '../arrange/is-named-in.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { seenBefore } from '../lists/seen-before.ts';
@@ -15,10 +16,11 @@ import { statedLists } from '../lists/stated-lists.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { further } from '../priority.ts';
-import { readPage } from '../lists/pages.ts';
+import { type Page, readPage } from '../lists/pages.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import type { Scene } from '../scene.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
 
 /** The list of what belongs to one record shows nothing that belongs to another. */
 export const apart: Check = {
@@ -106,6 +108,8 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
   }
   const older = seenBefore(scene, resource, { resource: parent, ...fresh.value });
   const isOld = (id: string): boolean => older.has(id) || (ours?.ok === true && ours.value.id === id);
+  const made = createdElsewhere(scene, page, { parent, id: fresh.value.id, resource });
+  if (made !== undefined) return elsewhere(resource, made, exchange);
   const stranger = page.ids.find(isOld) ?? (known.ok ? known.value.id : undefined);
   if (stranger === undefined && !known.ok) return inconclusive(known.reason, known.remedy);
   if (stranger === undefined || !page.ids.includes(stranger)) return passed;
@@ -129,6 +133,17 @@ async function showsOwn(scene: Scene, operation: Operation, parent: string): Pro
 function elsewhere(resource: string, id: string, exchange: Exchange): Outcome {
   const summary = `A list shows ${withArticle(resource)} that belongs elsewhere`;
   return failed({ summary, expected: `a list without ${id}`, received: describeReply(exchange), exchange });
+}
+
+/** The id of a listed record that this run has created below another parent; below each, short ones may be counted anew. */
+function createdElsewhere(
+  scene: Scene,
+  { ids }: Page,
+  { parent, id, resource }: { readonly parent: string; readonly id: string; readonly resource: string },
+): string | undefined {
+  const isListed = (one: Instance): boolean => isUnmistakable(one.id) && ids.includes(one.id);
+  const made = livingRecords(scene, resource).filter((one) => one.parents[parent] !== undefined && isListed(one));
+  return made.find((one) => !isBelow(scene, { resource, ...one }, parent, id))?.id;
 }
 
 /** Where a parent stands beside that of a record, if both stand below something: a list may show all that is there. */
