@@ -39,6 +39,8 @@ type Scheduling = {
   readonly changed?: JsonObject;
   /** What an update does to the report of a schedule. */
   readonly onChange?: 'keeps' | 'takes' | 'replaces' | 'removes';
+  /** Of what kind a schedule of a report is shown to be. */
+  readonly kind?: string;
   /** Whether a schedule shows its report. */
   readonly shows?: boolean;
 };
@@ -46,7 +48,7 @@ type Scheduling = {
 const fields = { type: kind, cron: { ...text, example: '0 5 * * *' }, reportId: { anyOf: [text, { type: 'null' }] } };
 
 /** A toy that schedules reports. */
-function scheduling({ changed = fields, onChange = 'keeps', shows = true }: Scheduling): ToyFault {
+function scheduling({ changed = fields, onChange = 'keeps', shows = true, kind: becomes }: Scheduling): ToyFault {
   const of = (properties: JsonObject): JsonObject => ({
     requestBody: { content: { 'application/json': { schema: { type: 'object', properties, required: ['cron'] } } } },
   });
@@ -70,7 +72,9 @@ function scheduling({ changed = fields, onChange = 'keeps', shows = true }: Sche
       if (lifecycle.action === 'change' && onChange === 'takes' && isRun) reports.set(own, '');
       if (lifecycle.action === 'change' && onChange === 'removes' && isRun) reports.set(own, undefined);
       const { config: _config, ...shown } = reply.body;
-      return { ...reply, body: { ...shown, reportId: (shows ? reports.get(own) : undefined) ?? null } };
+      const isOther = becomes !== undefined && reports.get(own) !== undefined;
+      const told = isOther ? { ...shown, type: becomes } : shown;
+      return { ...reply, body: { ...told, reportId: (shows ? reports.get(own) : undefined) ?? null } };
     },
   };
 }
@@ -82,6 +86,17 @@ const summariesOf = async (all: Scheduling): Promise<readonly string[]> => {
   const { findings } = await conformToy(contracts, {}, scheduling(all), { only, profile });
   return findings.map(({ operationId, summary }) => `${operationId}: ${summary}`);
 };
+
+it.concurrent.each<[string, Scheduling, readonly string[]]>([
+  [
+    'becomes one of its DataMart',
+    { shows: false, kind: 'DATA_MART_RUN' },
+    ['createScheduledTrigger: A ScheduledTrigger for a Report becomes one of another kind'],
+  ],
+  ['is of its kind', { shows: false, kind: 'REPORT_RUN' }, []],
+  ['is of a kind that nobody can ask for', { shows: false, kind: 'CRON' }, []],
+  ['shows its report, and the kind of a DataMart', { kind: 'DATA_MART_RUN' }, []],
+])('a schedule of a report %s', async (_, all, want) => expect(await summariesOf(all)).toEqual(want));
 
 const { reportId: _reportId, ...others } = fields;
 

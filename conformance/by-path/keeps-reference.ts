@@ -17,6 +17,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { becomesAnother } from './becomes-another.ts';
 import { recordOf } from './look.ts';
 import type { Pair } from './pair.ts';
 
@@ -24,10 +25,10 @@ import type { Pair } from './pair.ts';
 const referredTo: Readonly<Record<string, string>> = { ScheduledTrigger: 'Report' };
 
 /** A record that another one refers to. */
-type Other = { readonly resource: string; readonly id: string };
+export type Other = { readonly resource: string; readonly id: string };
 
 /** A new record, the body that it was created with, and the answer to that. */
-type Created = { readonly instance: Instance; readonly body: JsonObject; readonly exchange: Exchange };
+export type Created = { readonly instance: Instance; readonly body: JsonObject; readonly exchange: Exchange };
 
 /** How many bodies are tried that name a record of the kind. */
 const bodiesAtMost = 2;
@@ -46,7 +47,10 @@ export async function keepsReference(pair: Pair): Promise<Fault | undefined> {
   const ask = (): Promise<unknown> => recordOf(scene, life, made.instance, role);
   const isNamed = (record: unknown): boolean => mentions(record, other.value.id);
   const shown = await eventually(scene, life.resource, ask, isNamed);
-  if (!isNamed(shown)) return namesAnother(pair, { resource: to, id: other.value.id }, made, shown);
+  if (!isNamed(shown)) {
+    const named = namesAnother(pair, { resource: to, id: other.value.id }, made, shown);
+    return named ?? (await becomesAnother(pair, { resource: to, id: other.value.id }, made, shown));
+  }
   const body = await bodyFor(scene, change!, { resource: to, id: other.value.id }, { usual, creation: made.body });
   const exchange = await scene.send(change!, { path: pathTo(change!, made.instance), body }, { role });
   if (!isSuccess(exchange.reply)) return undefined;
