@@ -127,3 +127,43 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   const kinds = findings.map(({ summary }) => words.findIndex((word) => summary.includes(word)));
   expect(kinds.map((kind) => ['valid', 'mixed', 'other'][kind])).toEqual(want);
 });
+
+/** A service whose dry runs look at SQL, or at the definition of their DataMart: only a DataMart that was published has a right one. */
+function checking(isOfMart: boolean): ToyFault {
+  const published = new Set<string | undefined>();
+  const runs: Run[] = [];
+  const { act } = refusing({ act: (_, usual) => usual() });
+  return {
+    act: (request, usual) => {
+      const { operation, path, body } = request;
+      if (operation.id === 'publishDataMart') published.add(path['id']);
+      if (operation.id === 'createSqlDryRunTrigger') {
+        runs.push({ id: `dry-run-${runs.length}`, sql: (body as { sql: string }).sql, place: path['dataMartId']! });
+        return { status: 201, body: { triggerId: runs.at(-1)!.id } };
+      }
+      if (operation.id !== 'getSqlDryRunTrigger') return act!(request, usual);
+      const own = runs.find(({ id }) => id === path['triggerId']);
+      if (own === undefined) return { status: 404 };
+      const isValid = isOfMart ? published.has(own.place) : isSql(own.sql);
+      return { status: 200, body: { id: own.id, status: 'DONE', result: { isValid } } };
+    },
+  };
+}
+
+it.concurrent.each<[string, boolean, number]>([
+  ['the SQL that it is given', false, 0],
+  ['the definition of its DataMart', true, 1],
+])('a dry run looks at %s', { timeout: 30_000 }, async (_, isOfMart, count) => {
+  const only = ['success/publishDataMart', 'effects/createSqlDryRunTrigger'];
+  const definition = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } };
+  const requests = {
+    ...toyProfile.requests,
+    'POST /api/data-marts/{dataMartId}/sql-dry-run-triggers': { body: { sql: 'SELECT 1' } },
+    'PUT /api/data-marts/{id}/definition': { body: definition },
+  };
+  const { findings } = await conformToy(contracts, {}, checking(isOfMart), {
+    only,
+    profile: { ...toyProfile, requests },
+  });
+  expect(findings).toHaveLength(count);
+});

@@ -17,6 +17,7 @@ import { isInvalidForDryRun } from './dry-run-of-broken-sql.ts';
 import type { Effect } from './effect.ts';
 import { knownStatements } from './known-statements.ts';
 import { isInvalidForValidation } from './of-broken-sql.ts';
+import { publishedMart } from './published-mart.ts';
 import { withSql } from './probe-sql.ts';
 import { type Ended, isWell, lastOfTrigger } from './ended-trigger.ts';
 
@@ -30,8 +31,10 @@ export const createSqlDryRunTrigger: Effect = {
 };
 
 async function tellsBroken(scene: Scene, operation: Operation): Promise<Outcome> {
-  const role = creatorOf(scene, 'DataMart', operation.role ?? 'technical-user');
-  const mart = await scene.arrange.get('DataMart', { role, subject: 'any' });
+  const usualRole = creatorOf(scene, 'DataMart', operation.role ?? 'technical-user');
+  const defined = publishedMart(scene);
+  const role = defined?.role ?? usualRole;
+  const mart = defined ?? (await scene.arrange.get('DataMart', { role, subject: 'any' }));
   const arranged = await scene.arrange.requests({ ...operation, params: [] }, { role, subject: 'any' });
   if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
   if (!arranged.ok) return inconclusive(arranged.reason, arranged.remedy);
