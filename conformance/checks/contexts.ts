@@ -66,7 +66,7 @@ function toMembersCase(operation: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 11,
+    requests: 14,
     run: (scene) => keepsMembers(scene, operation),
   };
 }

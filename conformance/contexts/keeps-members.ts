@@ -14,9 +14,12 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { toPage } from '../lists/pages.ts';
+import { boundByMembership } from './bound-by-membership.ts';
 import { withList } from './context-bodies.ts';
 import { emptiedByRemoval } from './emptied-by-removal.ts';
 import { putElsewhere } from './put-elsewhere.ts';
+import { staysBound, staysUnbound } from './stale-binding.ts';
 import { takenMember } from './taken-member.ts';
 
 const resource = 'Context';
@@ -42,7 +45,15 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   const look = (): Promise<Seen | undefined> => see(scene, resource, context.value, role);
   const first = await look();
   if (first?.record === undefined) return notApplicable('the context is not listed');
-  const [former, latter] = (await memberIdsOf(scene, role)).filter((id) => !mentions(first.record, id));
+  const bound = await boundByMembership(
+    scene,
+    toPage(scene, first.exchange.operation!, first.exchange)?.rows ?? new Map(),
+  );
+  // Who may attach the context shows of an editor alone, whom it is then taken from.
+  const members = (await memberIdsOf(scene, role)).toSorted(
+    (one, other) => Number(other === bound?.user) - Number(one === bound?.user),
+  );
+  const [former, latter] = members.filter((id) => !mentions(first.record, id));
   if (former === undefined || latter === undefined) return notApplicable('no two members are known');
   const body = await memberBody(scene, put, role);
   if (body === undefined) return notApplicable('how members are put is not known');
@@ -63,9 +74,15 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   const people = { member: former, companion: latter };
   const taken = await takenMember(scene, { putInto, role, id, ...people, first, both: both! });
   if (taken !== undefined) return taken;
+  // Whoever has created a context may be bound to it by that.
+  const editor = bound?.user === former && bound.role !== role ? bound : undefined;
+  const unbound = editor && (await staysUnbound(scene, editor, id));
+  if (unbound !== undefined) return unbound;
   const exchange = await submit([latter]);
   if (!isSuccess(exchange.reply)) return notApplicable('members were not put again');
-  const fault = (await isReplaced(membership, exchange)) ?? (await isWiped(membership));
+  const replaced = await isReplaced(membership, exchange);
+  const left = replaced === undefined && editor ? await staysBound(scene, editor, id) : undefined;
+  const fault = replaced ?? left ?? (await isWiped(membership));
   return fault ?? (await emptiedByRemoval(scene, { role, member: latter, look })) ?? passed;
 }
 
