@@ -4,6 +4,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import { blendedFieldsOf } from '../output/blended-column.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import type { Entry } from '../undisturbed/diary.ts';
 import { isSame } from '../updates/is-same.ts';
 import { textsIn } from '../updates/part-of.ts';
 import type { Pair } from './pair.ts';
@@ -54,19 +55,18 @@ function aliasesOf({ scene, life, fresh }: Pick<Pair, 'scene' | 'life' | 'fresh'
       [life.create, ...life.changes].includes(exchange.operation!) &&
       (exchange === creation || isSuccess(exchange.reply)),
   );
-  const isOwn = ({ exchange, parts }: (typeof sent)[number]): boolean =>
+  const isOwn = ({ exchange, parts }: Entry): boolean =>
     exchange.operation === life.create
       ? exchange.reply === creation?.reply
       : isSame(parts.path ?? {}, pathTo(exchange.operation!, fresh));
-  const others = sent.filter((one) => !isOwn(one)).flatMap(({ exchange }) => aliasesIn(exchange));
+  const others = sent.filter((one) => !isOwn(one)).flatMap(aliasesIn);
   return sent
     .filter(isOwn)
-    .flatMap(({ exchange }) => aliasesIn(exchange))
+    .flatMap(aliasesIn)
     .filter((alias) => !others.includes(alias));
 }
 
-function aliasesIn({ message: { body } }: Exchange): readonly string[] {
-  const sent: unknown = body === undefined ? undefined : JSON.parse(body);
-  const named = Object.entries(isObject(sent) ? sent : {}).filter(([name]) => /(alias|name|prefix)$/i.test(name));
+function aliasesIn({ parts: { body } }: Entry): readonly string[] {
+  const named = Object.entries(isObject(body) ? body : {}).filter(([name]) => /(alias|name|prefix)$/i.test(name));
   return named.map(([, value]) => value).filter((value) => typeof value === 'string' && value !== '') as string[];
 }
