@@ -8,8 +8,8 @@ const contracts = await loadContracts();
 /** A template that is run: the texts that it had when it was first run and that it has by now, and those that all have, the oldest first. */
 type Template = { readonly first: string; readonly text: string; readonly all: readonly string[] };
 
-/** What a trigger is read with: of the runs of all triggers so far, each with the text that it has rendered. */
-type Read = (runs: ReadonlyMap<string, string>, id: string) => string;
+/** What a trigger is read with: of the runs of all triggers so far, each with the text that it has rendered, and the text by now. */
+type Read = (runs: ReadonlyMap<string, string>, id: string, text: string | undefined) => string;
 
 const own: Read = (runs, id) => runs.get(id)!;
 
@@ -34,7 +34,10 @@ function rendering(
       if (operation.id === 'getInsightTemplateRunTrigger') {
         const id = path['triggerId']!;
         if (!runs.has(id)) return { status: 404 };
-        return { status: 200, body: { id, status: 'SUCCESS', result: { output: `<p>${read(runs, id)}</p>` } } };
+        return {
+          status: 200,
+          body: { id, status: 'SUCCESS', result: { output: `<p>${read(runs, id, texts.get(template))}</p>` } },
+        };
       }
       const reply = usual();
       if (reply.status >= 300 || !isObject(reply.body)) return reply;
@@ -82,6 +85,14 @@ it.each<[string, ToyFault, string | undefined]>([
       (runs) => [...runs.values()].at(-1)!,
     ),
     'Reading an InsightTemplateRunTrigger shows the result of another, which was created later',
+  ],
+  [
+    'the text that the template has when it is read',
+    rendering(
+      ({ text }) => text,
+      (runs, id, text) => text ?? runs.get(id)!,
+    ),
+    undefined,
   ],
   ['its own text, where it is run anew', rendering(({ text }) => text, own, { isOne: true }), undefined],
 ])('the run of a template shows %s', async (_, toy, want) => {

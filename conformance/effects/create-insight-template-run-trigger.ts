@@ -80,7 +80,8 @@ async function ofFormer(run: Running, before: Ended, first: string, last: string
   const isFormer = (one: Ended): boolean => shows(one, first) && !shows(one, last);
   const isLast = (one: Ended): boolean => shows(one, last) && !shows(one, first);
   const after = await runOf(run);
-  if (after !== undefined && isLast(after)) return laterResult(scene, operation, [before, after], isLast);
+  const restore = (): Promise<boolean> => giveText(scene, own, role, first);
+  if (after !== undefined && isLast(after)) return laterResult(scene, operation, [before, after], isLast, restore);
   // What is accepted and passed over is not rendered: the template has to show it.
   if (after === undefined || !isFormer(after) || !(await isReadWithText(scene, own, role, last))) return undefined;
   const again = await runOf(run);

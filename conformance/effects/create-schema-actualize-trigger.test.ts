@@ -11,7 +11,10 @@ const schemaOf = (names: readonly string[]): JsonObject => ({
 });
 
 /** A toy whose DataMarts have three columns, and what becomes of their schema once it is actualized. */
-function actualizing(actualized: (schema: JsonObject) => JsonObject, state = 'SUCCESS', lag = 0): ToyFault {
+function actualizing(
+  actualized: (schema: JsonObject) => JsonObject,
+  { state = 'SUCCESS', lag = 0, result }: { state?: string; lag?: number; result?: JsonObject } = {},
+): ToyFault {
   const schemas = new Map<string, JsonObject>();
   const actualizedAt = new Map<string, number>();
   return {
@@ -22,7 +25,7 @@ function actualizing(actualized: (schema: JsonObject) => JsonObject, state = 'SU
       const record = isObject(reply.body) ? reply.body : {};
       if (operation.id === 'updateDataMartSchema') schemas.set(id, (body as JsonObject)['schema'] as JsonObject);
       if (operation.id === 'createSchemaActualizeTrigger') actualizedAt.set(id, Date.now() + lag);
-      if (operation.id === 'getSchemaActualizeTrigger') return { ...reply, body: { ...record, status: state } };
+      if (operation.id === 'getSchemaActualizeTrigger') return { ...reply, body: { ...record, status: state, result } };
       const given = schemas.get(id);
       const isActualized = Date.now() >= (actualizedAt.get(id) ?? Infinity);
       if (operation.id === 'getDataMart' && given !== undefined)
@@ -37,9 +40,12 @@ const profile = { ...toyProfile, requests: { ...toyProfile.requests, updateDataM
 
 it.concurrent.each<[string, ToyFault, number]>([
   ['has all columns', actualizing(() => schemaOf(columns)), 0],
-  ['is as it was given', actualizing((schema) => schema), 1],
-  ['has all columns a little later', actualizing(() => schemaOf(columns), 'SUCCESS', 400), 0],
-  ['is as it was given, as that fails', actualizing((schema) => schema, 'FAILED'), 0],
+  ['is as it was given', actualizing((schema) => schema), 0],
+  ['is as it was given, though all are told', actualizing((schema) => schema, { result: { fieldsCount: 3 } }), 1],
+  ['is as it was given, though one more is named', actualizing((schema) => schema, { result: { added: ['town'] } }), 1],
+  ['is as it was given, as is told', actualizing((schema) => schema, { result: { fieldsCount: 2, tables: 3 } }), 0],
+  ['has all columns a little later', actualizing(() => schemaOf(columns), { lag: 400 }), 0],
+  ['is as it was given, as that fails', actualizing((schema) => schema, { state: 'FAILED' }), 0],
 ])('a schema that was actualized %s', async (_, toy, count) => {
   const only = ['effects/createSchemaActualizeTrigger'];
   expect((await conformToy(contracts, {}, toy, { only, profile })).findings).toHaveLength(count);

@@ -17,8 +17,8 @@ import type { Effect } from './effect.ts';
 import { endedTrigger } from './ended-trigger.ts';
 
 /**
- * A schema is as its table is, once it was actualized: it has a column that the rows have, and that a schema which was given
- * had left out. What a user has said of the other columns it keeps.
+ * A schema is as its table is, once it was actualized, as far as the trigger tells: it has a column that the rows have, and that
+ * a schema which was given had left out. What a user has said of the other columns it keeps.
  */
 export const createSchemaActualizeTrigger: Effect = {
   id: 'createSchemaActualizeTrigger',
@@ -48,8 +48,9 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   const before = namesIn(shown);
   const lacking = columns.filter((name) => !before.includes(name));
   if (before.length === 0 || lacking.length === 0) return notApplicable('the schema is not shown as it was given');
-  const exchange = (await endedTrigger(scene, operation, { DataMart: id }, role))?.exchange;
-  if (exchange === undefined) return notApplicable('no trigger that actualizes a schema comes to its end');
+  const ended = await endedTrigger(scene, operation, { DataMart: id }, role);
+  if (ended === undefined) return notApplicable('no trigger that actualizes a schema comes to its end');
+  const { exchange, end } = ended;
   const isActual = (now: Exchange): boolean =>
     !isSuccess(now.reply) || lacking.some((name) => namesIn(now).includes(name));
   const after = await eventually(scene, 'DataMart', ask, isActual);
@@ -60,8 +61,19 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
     return failed({ key: 'forgotten', summary, expected, received: describeReply(after), exchange });
   }
   if (isActual(after)) return passed;
+  // What the trigger does to the schema, nobody states: it says so itself.
+  if (!tellsOf(jsonOf(end.reply), columns.length, lacking))
+    return notApplicable('the trigger does not tell what has come of the schema');
   const summary = 'Actualizing the schema of a DataMart leaves out what its rows have';
   return failed({ key: 'left', summary, expected: lacking.join(', '), received: describeReply(after), exchange });
+}
+
+/** Whether a result names one of the columns that lack, or counts as many columns as the rows have. */
+function tellsOf(result: unknown, count: number, lacking: readonly string[]): boolean {
+  if (typeof result !== 'object' || result === null) return lacking.includes(result as string);
+  return Object.entries(result).some(
+    ([name, value]) => (value === count && /field|column/i.test(name)) || tellsOf(value, count, lacking),
+  );
 }
 
 /** What fields that were shown before have lost, of what no table knows. */

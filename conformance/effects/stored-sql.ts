@@ -50,7 +50,8 @@ export async function formerSql(
     one !== undefined && hasRowsOf(one, first) && !hasRowsOf(one, second);
   const later = await ask();
   const isLater = (one: Ended): boolean => hasRowsOf(one, second) && !hasRowsOf(one, first);
-  if (later !== undefined && isLater(later)) return laterResult(scene, operation, [before, later], isLater);
+  const restore = (): Promise<boolean> => takesStatement(scene, own, role, first);
+  if (later !== undefined && isLater(later)) return laterResult(scene, operation, [before, later], isLater, restore);
   if (!isFormer(later)) return undefined;
   const after = await ask();
   if (after === undefined || !isFormer(after)) return undefined;
