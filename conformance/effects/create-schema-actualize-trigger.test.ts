@@ -65,3 +65,12 @@ it.concurrent.each<[string, string | null, number]>([
   const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...profile, requests: given } });
   expect(findings.map(({ expected }) => expected)).toEqual(count === 0 ? [] : ['alias: "Country"']);
 });
+
+it('a schema that has as many other columns as the rows have tells nothing', async () => {
+  const others = { schema: schemaOf([...columns, 'other']) };
+  const requests = { ...profile.requests, updateDataMartSchema: { body: others } };
+  const toy = actualizing((schema) => schema, { result: { fieldsCount: 3 } });
+  const only = ['effects/createSchemaActualizeTrigger'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...profile, requests } });
+  expect(findings).toEqual([]);
+});

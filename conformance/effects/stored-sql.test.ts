@@ -15,6 +15,7 @@ function previewing(
 ): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
+  const given = new Set<unknown>();
   const sqlIn = (body: unknown): string | undefined =>
     isObject(body)
       ? (Object.values(body).find((one) => typeof one === 'string' && one.startsWith('SELECT')) as string)
@@ -30,6 +31,7 @@ function previewing(
       if (operation.id === 'updateInsightArtifact' && sql !== undefined && statements.has(artifact))
         statements.get(artifact)!.last = sql;
       if (operation.id === 'createSqlPreviewTrigger') {
+        if (sql !== undefined) given.add(id);
         const own = statements.get(artifact);
         const all = [...statements.values()].map(({ last }) => last);
         const text = sql ?? (own === undefined ? '' : statementOf(own.first, own.last, all));
@@ -41,7 +43,8 @@ function previewing(
       if (operation.id === 'getInsightArtifact' && kept !== undefined && isObject(reply.body))
         return { ...reply, body: { ...reply.body, sql: isKept ? kept.last : kept.first } };
       if (operation.id !== 'getSqlPreviewTrigger' || !isObject(reply.body)) return reply;
-      const own = isLazy ? statements.get(path['insightArtifactId']!)?.last : undefined;
+      const own =
+        isLazy && !given.has(path['triggerId']) ? statements.get(path['insightArtifactId']!)?.last : undefined;
       const rows = own
         ? (own.match(/\b\d{6}\b/g) ?? []).map((number) => ({ conform_n: Number(number) }))
         : isNewest
