@@ -82,3 +82,18 @@ it.each<[string, Parameters<typeof attributing>[0], readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, attributing(to), { only });
   expect(findings.filter(({ check }) => check === 'runs').map(({ summary }) => summary)).toEqual(want);
 });
+
+it('the run of a report is looked for in the DataMart that a list shows the report with, where it may not be read', async () => {
+  const run = { id: 'run-1', dataMartId: 'm-1' };
+  const listed: ToyFault = {
+    act: ({ operation: { id } }, usual) => {
+      if (['getReport', 'createReport'].includes(id)) return { status: 403 };
+      if (id === 'listReports') return { status: 200, body: [{ id: 'r-1', dataMart: { id: 'm-1' } }] };
+      if (id === 'streamReportData') return { status: 200, text: '{"a":1}\n', headers: { 'x-svc-run-id': run.id } };
+      if (id === 'getDataMartRun') return { status: 200, body: run };
+      return ['listDataMartRuns', 'listProjectRuns'].includes(id) ? { status: 200, body: [run] } : usual();
+    },
+  };
+  const { inconclusive, findings } = await conformToy(contracts, {}, listed, { only: ['runs/streamReportData'] });
+  expect([inconclusive, findings]).toEqual([[], []]);
+});

@@ -1,11 +1,12 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { valueAt } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { capital, withArticle } from '../article.ts';
 import { idOfCreated, parentsOf } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
-import { otherReference, type OtherReference, valueAt } from '../created/other-reference.ts';
+import { otherReference, type OtherReference } from '../created/other-reference.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';

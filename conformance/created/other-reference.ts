@@ -37,15 +37,6 @@ export function otherReference(scene: Scene, { exchange, parts }: Entry): OtherR
   return undefined;
 }
 
-/**
- * The value that stands at a place of a record; undefined where it has none.
- *
- * @example valueAt({ config: { reportId: '8c71' } }, ['config', 'reportId']) // '8c71'
- */
-export function valueAt(record: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), record);
-}
-
 type Difference = { readonly path: readonly string[]; readonly sent: string; readonly shown: string };
 
 /** The texts and numbers that are shown otherwise at the place where they were sent. */

@@ -5,7 +5,8 @@ import { keyHolder } from '../keys/key-holder.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
-import { fieldOf } from '../arrange/records.ts';
+import { dataMartOf } from '../arrange/data-mart-of.ts';
+import { fieldOf, toId, toRecords } from '../arrange/records.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 
@@ -64,8 +65,8 @@ export async function martOf(
   const [parameter] = resourceParams(operation);
   const id = path[parameter?.name ?? ''];
   if (id === undefined || parameter?.resource === 'DataMart') return id;
-  const created = createdFor(scene, id);
-  if (created !== undefined) return created;
+  const known = createdFor(scene, id) ?? listedFor(scene, id);
+  if (known !== undefined) return known;
   const read = operationOnOne(scene.contract, 'read', 'Report');
   if (read === undefined) return undefined;
   const { reply } = await scene.send(
@@ -91,4 +92,12 @@ export function createdFor(scene: Scene, id: string): string | undefined {
   );
   const mart = fieldOf(creation?.parts.body, 'dataMartId');
   return typeof mart === 'string' ? mart : undefined;
+}
+
+/** The DataMart that an answer of this run shows a report with, which not every key may read. */
+function listedFor({ diary, profile }: Scene, id: string): string | undefined {
+  const records = diary.flatMap(({ exchange: { operation, reply } }) =>
+    operation?.lifecycle.resource === 'Report' && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [],
+  );
+  return dataMartOf(records.find((record) => toId(record, 'Report', profile.idField) === id));
 }
