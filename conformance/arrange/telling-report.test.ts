@@ -6,10 +6,14 @@ import type { ToyFault } from '../testing/toy-types.ts';
 const contracts = await loadContracts();
 
 const [plain, dated] = ['mart-plain', 'mart-dated'];
-const fields = (types: readonly string[]) => types.map((type) => ({ name: `${type} column`.toLowerCase(), type }));
+const fields = (types: readonly string[], numbers = 'amount') =>
+  types.map((type) => ({ name: type === 'INTEGER' ? numbers : `${type} column`.toLowerCase(), type }));
+
+/** The columns of the first DataMart. */
+const few = fields(['INTEGER', 'STRING']);
 
 /** A service with a report of each DataMart, of which the second has `types`; notes of which one reports are created. */
-function reporting(types: readonly string[], chosen: unknown[]): ToyFault {
+function reporting(types: readonly string[], chosen: unknown[], first = few): ToyFault {
   const reports = [plain, dated].map((dataMartId) => ({ id: `report of ${dataMartId}`, title: 'Sales', dataMartId }));
   return {
     act: ({ operation, path: { id = '' }, body }, usual) => {
@@ -17,7 +21,7 @@ function reporting(types: readonly string[], chosen: unknown[]): ToyFault {
       if (operation.id === 'listReports') return { status: 200, body: reports };
       if (operation.id === 'getReport' && known !== undefined) return { status: 200, body: known };
       if (operation.id === 'getDataMartBlendableSchema' && [plain, dated].includes(id))
-        return { status: 200, body: { nativeFields: fields(id === dated ? types : ['INTEGER', 'STRING']) } };
+        return { status: 200, body: { nativeFields: id === dated ? fields(types) : first } };
       if (operation.id === 'getDataMart' && [plain, dated].includes(id)) return { status: 200, body: { id } };
       if (operation.id !== 'createReport' || !isObject(body)) return usual();
       chosen.push(body['dataMartId']);
@@ -34,4 +38,12 @@ it.each([
   await conformToy(contracts, {}, reporting(types, chosen), { only: ['success/createReport'], profile: {} });
   expect(chosen).toContain(want);
   expect(chosen).not.toContain(want === plain ? dated : plain);
+});
+
+it('reports are of the DataMart that has other numbers than ids', async () => {
+  const chosen: unknown[] = [];
+  const all = ['INTEGER', 'DATE', 'STRING'];
+  const toy = reporting(all, chosen, fields(all, 'customer_id'));
+  await conformToy(contracts, {}, toy, { only: ['success/createReport'], profile: {} });
+  expect(chosen).toContain(dated);
 });

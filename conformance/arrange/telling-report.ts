@@ -1,7 +1,7 @@
 import type { Role } from '../../spec/roles.ts';
 import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
-import { typedColumnsOf } from './columns.ts';
+import { type TypedColumn, typedColumnsOf } from './columns.ts';
 import type { Instance } from './instances.ts';
 import { listOperation } from './paths.ts';
 import { referenceOf } from './reference-of.ts';
@@ -10,7 +10,12 @@ import { referenceOf } from './reference-of.ts';
 const martsAtMost = 4;
 
 /** Columns that output controls tell apart: what is bucketed, what is summed up, and what groups. */
-const kinds: readonly RegExp[] = [/date|timestamp/i, /int|float|double|decimal|num/i, /char|string|text/i];
+const kinds: readonly ((column: TypedColumn) => boolean)[] = [
+  ({ type }) => /date|timestamp/i.test(type),
+  // The sum of what records are known by tells nothing.
+  ({ name, type }) => /int|float|double|decimal|num/i.test(type) && !/(^|_)id$|Id$/.test(name),
+  ({ type }) => /char|string|text/i.test(type),
+];
 
 /**
  * Of the reports that a list has shown, the first of the DataMart that has most kinds of columns: of those that share the most,
@@ -35,8 +40,8 @@ export async function tellingReport(
   }
   let best: { readonly report: Instance; readonly count: number } | undefined;
   for (const [mart, report] of marts.size > 1 ? [...marts].slice(0, martsAtMost) : []) {
-    const types = (await typedColumnsOf(scene, mart, role)).map(({ type }) => type);
-    const count = kinds.filter((kind) => types.some((type) => kind.test(type))).length;
+    const columns = await typedColumnsOf(scene, mart, role);
+    const count = kinds.filter((isOfKind) => columns.some(isOfKind)).length;
     if (best === undefined || count > best.count) best = { report, count };
     if (count === kinds.length) break;
   }
