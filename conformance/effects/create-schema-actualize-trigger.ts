@@ -54,8 +54,7 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   const isActual = (now: Exchange): boolean =>
     !isSuccess(now.reply) || lacking.some((name) => namesIn(now).includes(name));
   // What the trigger does to the schema, nobody states: it says so itself.
-  const count = columns.length === before.length ? undefined : columns.length;
-  const isTold = tellsOf(jsonOf(end.reply), count, lacking);
+  const isTold = tellsOf(jsonOf(end.reply), before.length < columns.length ? columns.length : undefined, lacking);
   const after = isTold ? await eventually(scene, 'DataMart', ask, isActual) : await ask();
   const forgotten = isActual(after) && isSuccess(after.reply) ? forgottenIn(shown, after) : undefined;
   if (forgotten !== undefined) {
@@ -92,12 +91,12 @@ function namesIn({ reply }: Exchange): readonly string[] {
   return isSuccess(reply) ? fieldNames(jsonOf(reply)) : [];
 }
 
-/** The same schema without the last of its fields that is a column; undefined where it has no two of them. */
+/** The same schema with those of its fields that are columns, but for the last; undefined where it has no two of them. */
 function shortened(value: Json | undefined, columns: readonly string[]): Json | undefined {
   if (Array.isArray(value)) {
     const isColumn = (one: unknown): boolean => isObject(one) && columns.includes(one['name'] as string);
-    const last = value.findLastIndex(isColumn);
-    return value.filter(isColumn).length < 2 ? undefined : (value.toSpliced(last, 1) as Json);
+    const own = value.filter(isColumn);
+    return own.length < 2 ? undefined : (own.slice(0, -1) as Json);
   }
   if (!isObject(value)) return undefined;
   for (const [name, one] of Object.entries(value)) {
