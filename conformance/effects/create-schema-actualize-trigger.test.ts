@@ -43,7 +43,7 @@ function actualizing(
 
 /** A schema with so many fields more, which are of no column. */
 function withMore(schema: JsonObject, more: number): JsonObject {
-  const others = Array.from({ length: more }, (_, index) => ({ name: `other ${index}` }));
+  const others = Array.from({ length: more }, (_, index) => ({ name: `other_${index}`, type: 'STRING' }));
   return { fields: [...(schema['fields'] as JsonObject[]), ...others] };
 }
 
