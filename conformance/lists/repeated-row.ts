@@ -47,15 +47,19 @@ export async function beginsAgain(scene: Scene, lister: Lister, again: Again | u
   };
 }
 
+/** The pages of a list that a run has read with a key, the latest last. */
+export function pagesOf({ diary }: Scene, operation: Operation): readonly (Lister & { readonly exchange: Exchange })[] {
+  return diary.flatMap(({ exchange, parts, as }) =>
+    exchange.operation === operation && 'role' in as ? [{ operation, parts, role: as.role, exchange }] : [],
+  );
+}
+
 /** The latest page of a list, among all that a run has read of it with a key, that shows a record twice. */
 export function repeatingPage(
   scene: Scene,
   operation: Operation,
 ): (Lister & { readonly exchange: Exchange }) | undefined {
-  const pages = scene.diary.flatMap(({ exchange, parts, as }) =>
-    exchange.operation === operation && 'role' in as ? [{ operation, parts, role: as.role, exchange }] : [],
-  );
-  return pages.findLast((page) => repeatedIn(scene, page, page.exchange) !== undefined);
+  return pagesOf(scene, operation).findLast((page) => repeatedIn(scene, page, page.exchange) !== undefined);
 }
 
 function repeatedIn(scene: Scene, { operation }: Lister, { reply }: Exchange): Repeated | undefined {
