@@ -21,15 +21,27 @@ import { unasked } from './unasked.ts';
  * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
  * apart by their controls, it is not the same. To look at it begins no run.
  */
-export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 7, run: isOfReport };
+export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 10, run: isOfReport };
 
 /** Limits that stand in no SQL by chance. */
 const limits = [47_110, 74_130] as const;
 
 async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> {
   const outcome = await showsControls(scene, operation);
+  await askForPlain(scene, operation);
   const fault = outcome.state === 'failed' ? undefined : await runOfSql(scene, operation);
   return fault === undefined ? outcome : failed(fault);
+}
+
+/** Asks for the SQL of a report without controls as well: what is stated of each answer is held to that one, too. */
+async function askForPlain(scene: Scene, operation: Operation): Promise<void> {
+  const [create] = reportOperations(scene.contract);
+  const subject = create === undefined ? undefined : await reportSubject(scene, create);
+  if (create === undefined || subject?.ok !== true) return;
+  const { base, role } = subject.value;
+  const ask = (id: string): Promise<Exchange> =>
+    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
+  await withReport(scene, create, role, base, ask);
 }
 
 async function showsControls(scene: Scene, operation: Operation): Promise<Outcome> {
