@@ -1,6 +1,9 @@
 /** Where a refusal says what is wrong with which field. */
 const ofFields = /error|field|detail|violation|invalid|issue|message|problem/i;
 
+/** In which part of a request the fields are that a refusal lists. */
+const parts = /^(json|body|data|payload)$/i;
+
 /**
  * Whether a refusal names a field: as a text, at the end of a path, at the beginning of a sentence, or as the name
  * under which it says what is wrong.
@@ -8,6 +11,7 @@ const ofFields = /error|field|detail|violation|invalid|issue|message|problem/i;
  * @param value The JSON of the refusal, in whatever shape.
  * @example namesField({ message: ['type must be one of EMAIL'] }, 'type') // true
  * @example namesField({ errors: { type: ['must be one of EMAIL'] } }, 'type') // true
+ * @example namesField({ errors: { json: { type: ['must be one of EMAIL'] } } }, 'type') // true
  */
 export function namesField(value: unknown, field: string): boolean {
   const word = field.toLowerCase();
@@ -36,6 +40,8 @@ function isNamed(value: unknown, word: string, isOfFields: boolean): boolean {
   if (Array.isArray(value)) return value.some((one) => isNamed(one, word, false));
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(
-    ([name, one]) => (isOfFields && name.toLowerCase() === word) || isNamed(one, word, ofFields.test(name)),
+    ([name, one]) =>
+      (isOfFields && name.toLowerCase() === word) ||
+      isNamed(one, word, ofFields.test(name) || (isOfFields && parts.test(name))),
   );
 }
