@@ -5,7 +5,7 @@ import type { Scene } from '../scene.ts';
 import type { Exchange } from '../target/message.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
-import { lostType } from './lost-sibling.ts';
+import { lostSibling, lostType } from './lost-sibling.ts';
 
 const contracts = await loadContracts();
 
@@ -54,4 +54,21 @@ it.each<[string, JsonObject, JsonObject, string | undefined]>([
   const update = { instance: { id: 'own', parents: {} }, sent: { title: 'A' } };
   expect(lostType(scene, read, update, answer(own, read))?.name).toBe(want);
   expect(lostType(scene, read, { ...update, sent: { type: 'OTHER' } }, answer(own, read))).toBeUndefined();
+});
+
+it.each<[string, JsonObject, JsonObject, string | undefined]>([
+  ['as a name', { name: 'kept-1' }, { name: 'kept-2' }, undefined],
+  ['and its name as before', { title: 'kept-1', name: 'kept-1' }, { title: 'kept-2', name: 'kept-1' }, undefined],
+  [
+    'and as its description',
+    { name: 'kept-1', description: 'kept-3' },
+    { name: 'kept-2', description: 'kept-2' },
+    'description',
+  ],
+])('a title that was given is shown %s', (_, was, is, want) => {
+  const [read, update] = ['getDataMart', 'updateDataMartTitle'].map((name) =>
+    contracts.contract.operations.find(({ id }) => id === name)!,
+  );
+  const given = { before: answer(was, read), sent: { title: 'kept-2' }, prefix: 'kept' };
+  expect(lostSibling(update!, given, answer(is, read))?.name).toBe(want);
 });
