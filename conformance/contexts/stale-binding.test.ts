@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Report } from '../report/report.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -56,6 +58,14 @@ function binding(binds: Binds, status = 403): ToyFault {
   };
 }
 
+function conform(toy: ToyFault): Promise<Report> {
+  const requests = { ...toyProfile.requests, updateContextMembers: { body: { memberIds: ['m1'] } } };
+  const samples = { ...toyProfile.samples, memberIds: ['user-of-project-admin', editor] };
+  // The other case finds what everybody may attach.
+  const only = ['contexts/updateDataMartContexts/untold', 'contexts/updateContextMembers/members'];
+  return conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests, samples } });
+}
+
 const member: Binds = (user, now) => now.includes(user);
 const unbound = 'A context may not be attached by a member that was put into it';
 const bound = 'A context may be attached by a member that was taken off it';
@@ -76,13 +86,37 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
     [],
   ],
 ])('a context is attached by %s', { timeout: 30_000 }, async (_, toy, want) => {
-  const requests = { ...toyProfile.requests, updateContextMembers: { body: { memberIds: ['m1'] } } };
-  const samples = { ...toyProfile.samples, memberIds: ['user-of-project-admin', editor] };
-  // The other case finds what everybody may attach.
-  const only = ['contexts/updateDataMartContexts/untold', 'contexts/updateContextMembers/members'];
-  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests, samples } });
+  const { findings } = await conform(toy);
   const own = findings.filter(
     ({ operationId, summary }) => [unbound, bound].includes(summary) || operationId === 'updateContextMembers',
   );
   expect(own.map(({ summary }) => summary)).toEqual(want);
+});
+
+it('a token that is lent once more is shown nowhere, though what is sent with it fails', async () => {
+  const { act } = binding((user, now, _, id) => id === 'c-sales' && now.includes(user));
+  const lent: string[] = [];
+  const first = new Map<unknown, string>();
+  const failing: ToyFault = {
+    authenticate: ({ headers }) => {
+      const token = headers['x-svc-authorization']?.replace('Bearer ', '') ?? '';
+      const role = /^lent-\d+-to-(.+)-and-nobody-else$/.exec(token)?.[1] as Role | undefined;
+      if (role !== undefined && !first.has(role)) first.set(role, token);
+      return headers['x-svc-api-key-id'] === `key-of-${role}` ? role : undefined;
+    },
+    act: (hit, usual) => {
+      if (hit.operation.lifecycle.resource === 'AccessToken') {
+        const reply = usual();
+        if (reply.status >= 300) return reply;
+        const role = hit.headers['x-svc-api-key-id']!.replace('key-of-', '');
+        lent.push(`lent-${lent.length}-to-${role}-and-nobody-else`);
+        return { ...reply, body: { accessToken: lent.at(-1)! } };
+      }
+      const isFirst = hit.headers['x-svc-authorization'] === `Bearer ${first.get(hit.role)}`;
+      return hit.operation.id === 'updateDataMartContexts' && !isFirst ? { status: 500 } : act!(hit, usual);
+    },
+  };
+  const report = await conform(failing);
+  expect(report.findings.map(({ received }) => received)).toContain('500, no body');
+  expect(lent.filter((token) => JSON.stringify(report).includes(token))).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import { isObject, type Json } from '../../spec/json.ts';
-import { exchangeAgain } from '../keys/exchange-again.ts';
 import { describeReply, failed, type Fault, type Outcome } from '../outcome.ts';
-import type { As, Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Bound } from './bound-by-membership.ts';
 import { withList } from './context-bodies.ts';
@@ -47,9 +46,9 @@ function told({ operation }: Bound, exchange: Exchange): Pick<Fault, 'received' 
   return { received: describeReply(exchange), exchange, operations: ['updateContextMembers', operation.id] };
 }
 
-function attach(scene: Scene, { operation, role, parts }: Bound, ids: Json, as: As = { role }): Promise<Exchange> {
+function attach(scene: Scene, { operation, role, parts }: Bound, ids: Json): Promise<Exchange> {
   const body = isObject(parts.body) ? withList(parts.body, ids) : parts.body;
-  return scene.send(operation, { ...parts, ...(body !== undefined && { body }) }, as);
+  return scene.send(operation, { ...parts, ...(body !== undefined && { body }) }, { role });
 }
 
 /** Whether an attachment is answered so with a token that is lent now as well. */
@@ -61,11 +60,6 @@ async function isStill(
 ): Promise<boolean> {
   const session = scene.sessions.get(bound.role);
   if (session === undefined) return false;
-  const { reply } = await exchangeAgain(scene, session);
-  const answer = isSuccess(reply) ? jsonOf(reply) : undefined;
-  const token = isObject(answer) ? answer['accessToken'] : undefined;
-  if (typeof token !== 'string') return false;
-  const { tokenHeader, tokenPrefix, keyIdHeader } = scene.contract.authentication;
-  const headers = { [tokenHeader]: `${tokenPrefix} ${token}`, [keyIdHeader]: session.key.id };
-  return isWrong(await attach(scene, bound, [id], { headers }));
+  await session.replace();
+  return isWrong(await attach(scene, bound, [id]));
 }

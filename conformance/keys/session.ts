@@ -38,6 +38,12 @@ export type Session = {
    * @throws TargetError when several in a row were refused after a single request.
    */
   readonly renew: (used: string) => Promise<void>;
+  /**
+   * Exchanges the key again, however good the token is: what its bearer may do may be settled when it is lent.
+   *
+   * @throws TargetError when no token is lent.
+   */
+  readonly replace: () => Promise<void>;
   /** How many requests the current token was accepted for, and how many before it, in a row, for a single one. */
   readonly service: () => { readonly served: number; readonly spent: number };
   /** Notes that a request with the headers was answered otherwise than with 401. */
@@ -135,6 +141,7 @@ export async function openSession(
       await renewOnce();
       spent = isSpent ? before + 1 : 0;
     },
+    replace: renewOnce,
     service: () => ({ served, spent }),
     accepted: () => {
       fruitless = 0;
