@@ -91,7 +91,7 @@ async function attempt(scene: Scene, operation: Operation): Promise<Outcome> {
   return faults.length === 0 ? passed : failed(...faults);
 }
 
-/** Whether a request to an operation has succeeded in this run, with what a role may send. */
+/** Whether a request to an operation has succeeded in this run, with the key of a role. */
 function wasAnswered({ diary }: Scene, operation: Operation): boolean {
   return diary.some(
     ({ exchange, as }) => exchange.operation?.id === operation.id && 'role' in as && isSuccess(exchange.reply),

@@ -98,9 +98,9 @@ it('a token that is lent once more is shown nowhere, though what is sent with it
   const lent: string[] = [];
   const first = new Map<unknown, string>();
   const failing: ToyFault = {
-    authenticate: ({ headers }) => {
+    authenticate: ({ headers }): Role | undefined => {
       const token = headers['x-svc-authorization']?.replace('Bearer ', '') ?? '';
-      const role = /^lent-\d+-to-(.+)-and-nobody-else$/.exec(token)?.[1] as Role | undefined;
+      const role = /^lent-\d+-to-(.+)-and-nobody-else$/.exec(token)?.[1];
       if (role !== undefined && !first.has(role)) first.set(role, token);
       return headers['x-svc-api-key-id'] === `key-of-${role}` ? role : undefined;
     },

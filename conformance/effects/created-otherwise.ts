@@ -19,6 +19,7 @@ import { eventually } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Disturbance, disturbance } from '../undisturbed/disturbance.ts';
+import { isGone } from './copy-keeps-report.ts';
 import type { Effect } from './effect.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { lostCredential } from './lost-credential.ts';
@@ -92,7 +93,7 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
     // Where there may be one at a time, another of ours is not listed beside it.
     const isBeside = own.ok && own.value.id !== id && lists(all, own.value.id);
     const newest = await newestSeen(scene, life, record, { exchange, role });
-    const isTaken = isBeside && newest !== undefined && isGone(newest.now);
+    const isTaken = isBeside && newest !== undefined && isGone(newest.now.reply.status);
     // What names an account, say, may be connected once more as the same.
     const isNew = operation.body === undefined;
     if (!isNew && !isTaken) return passed;
@@ -159,10 +160,6 @@ function isLike(newest: Newest | undefined, exchange: Exchange): boolean {
     const text = fieldOf(other, name);
     return typeof text === 'string' && fieldOf(is, name) === text && fieldOf(was, name) !== text;
   });
-}
-
-function isGone({ reply }: Exchange): boolean {
-  return [404, 410].includes(reply.status);
 }
 
 /** The fault of a creation after which the record that was created before it is another: it is one beside that. */

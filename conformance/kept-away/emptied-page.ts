@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { boundsOf } from '../lists/bounds-of.ts';
-import { type Lister, type Page, readPage, toPage } from '../lists/pages.ts';
+import { type Lister, type Page, readPage, readingsOf, toPage } from '../lists/pages.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { toRecords } from '../arrange/records.ts';
@@ -39,14 +39,10 @@ export async function emptiedPage(scene: Scene, operation: Operation, kept: Kept
 
 /** What a role was answered last where it asked for the list as it is. */
 function lastPage(scene: Scene, operation: Operation, role: Role): Page | undefined {
-  const entry = scene.diary.findLast(
-    ({ exchange, parts, as }) =>
-      exchange.operation === operation &&
-      'role' in as &&
-      as.role === role &&
-      Object.keys(parts.query ?? {}).length === 0,
+  const last = readingsOf(scene, operation).findLast(
+    (one) => one.role === role && Object.keys(one.parts.query ?? {}).length === 0,
   );
-  return entry && toPage(scene, operation, entry.exchange);
+  return last && toPage(scene, operation, last.exchange);
 }
 
 /** At which place of a page what belongs to a record stands; -1 where it does not. */

@@ -24,7 +24,7 @@ export async function forgetsOffset(
     key: 'offset',
     requirement: `parameter-${filtered.operation.id}-offset`,
     summary: 'offset is ignored where the list is filtered',
-    expected: `another page than from the first item`,
+    expected: 'another page than from the first item',
     received: describeReply(exchange),
     exchange,
   };

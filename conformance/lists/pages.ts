@@ -34,6 +34,16 @@ export async function readPage(
   return { page: toPage(scene, operation, exchange), exchange };
 }
 
+/** An answer of a list, and how it was asked for. */
+export type Reading = Lister & { readonly exchange: Exchange };
+
+/** What this run was answered so far where it has asked for a list with a key, be it refused or not; the latest last. */
+export function readingsOf({ diary }: Scene, operation: Operation): readonly Reading[] {
+  return diary.flatMap(({ exchange, parts, as }) =>
+    exchange.operation === operation && 'role' in as ? [{ operation, parts, role: as.role, exchange }] : [],
+  );
+}
+
 /** The page that an answer of a list shows; undefined when it is refused, or when no array can be made out in it. */
 export function toPage(scene: Scene, operation: Operation, exchange: Exchange): Page | undefined {
   const items = isSuccess(exchange.reply) ? toItems(jsonOf(exchange.reply)) : undefined;

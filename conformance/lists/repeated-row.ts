@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
 import { withArticle } from '../article.ts';
-import { type Again, type Lister, readPage } from './pages.ts';
+import { type Again, type Lister, readPage, type Reading, readingsOf } from './pages.ts';
 
 /** A record that a page shows more than once, in rows that are the same. */
 type Repeated = { readonly id: string; readonly row: JsonObject };
@@ -47,19 +47,9 @@ export async function beginsAgain(scene: Scene, lister: Lister, again: Again | u
   };
 }
 
-/** The pages of a list that a run has read with a key, the latest last. */
-export function pagesOf({ diary }: Scene, operation: Operation): readonly (Lister & { readonly exchange: Exchange })[] {
-  return diary.flatMap(({ exchange, parts, as }) =>
-    exchange.operation === operation && 'role' in as ? [{ operation, parts, role: as.role, exchange }] : [],
-  );
-}
-
 /** The latest page of a list, among all that a run has read of it with a key, that shows a record twice. */
-export function repeatingPage(
-  scene: Scene,
-  operation: Operation,
-): (Lister & { readonly exchange: Exchange }) | undefined {
-  return pagesOf(scene, operation).findLast((page) => repeatedIn(scene, page, page.exchange) !== undefined);
+export function repeatingPage(scene: Scene, operation: Operation): Reading | undefined {
+  return readingsOf(scene, operation).findLast((page) => repeatedIn(scene, page, page.exchange) !== undefined);
 }
 
 function repeatedIn(scene: Scene, { operation }: Lister, { reply }: Exchange): Repeated | undefined {

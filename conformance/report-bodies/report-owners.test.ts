@@ -21,8 +21,14 @@ it.each<[string, JsonObject, boolean]>([
 
 type Owners = readonly Json[];
 
-/** A toy that shows as the owners of a report what `kept` makes of those that it had and of those that are sent. */
-function keeping(kept: (had: Owners, sent: Owners) => Owners, first: Owners): ToyFault {
+/**
+ * A toy that shows as the owners of a report what `created` makes of those that are sent, and what `updated` makes of those that
+ * it had and of those that are sent.
+ */
+function owning(
+  created: (sent: Owners | undefined) => Owners,
+  updated: (had: Owners, sent: Owners | undefined) => Owners,
+): ToyFault {
   const owners = new Map<unknown, Owners>();
   return {
     act: ({ operation, path: { id = '' }, body, role }, usual) => {
@@ -31,11 +37,19 @@ function keeping(kept: (had: Owners, sent: Owners) => Owners, first: Owners): To
       if (operation.lifecycle.resource !== 'Report' || !isObject(reply.body)) return reply;
       const own = operation.id === 'createReport' ? reply.body['id'] : id;
       const sent = isObject(body) ? (body['ownerIds'] as Owners | undefined) : undefined;
-      if (operation.id === 'createReport') owners.set(own, sent ?? first);
-      if (operation.id === 'updateReport' && sent !== undefined) owners.set(own, kept(owners.get(own) ?? [], sent));
+      if (operation.id === 'createReport') owners.set(own, created(sent));
+      if (operation.id === 'updateReport') owners.set(own, updated(owners.get(own) ?? [], sent));
       return { ...reply, body: { ...reply.body, ownerIds: owners.get(own) ?? [] } };
     },
   };
+}
+
+/** The same whose update does not take owners from a report that it does not speak of. */
+function keeping(kept: (had: Owners, sent: Owners) => Owners, first: Owners): ToyFault {
+  return owning(
+    (sent) => sent ?? first,
+    (had, sent) => (sent === undefined ? had : kept(had, sent)),
+  );
 }
 
 const both = (had: Owners, sent: Owners): Owners => [...new Set([...had, ...sent])];
@@ -72,21 +86,12 @@ it.concurrent.each([
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
 
-/** A toy that shows as the owners of a report what `created` and `updated` make of those that are sent. */
+/** The same of what either makes of those that are sent alone. */
 function showing(created: (sent: Owners) => Owners, updated: (sent: Owners) => Owners): ToyFault {
-  const owners = new Map<unknown, Owners>();
-  return {
-    act: ({ operation, path: { id = '' }, body, role }, usual) => {
-      if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
-      const reply = usual();
-      if (operation.lifecycle.resource !== 'Report' || !isObject(reply.body)) return reply;
-      const own = operation.id === 'createReport' ? reply.body['id'] : id;
-      const sent = isObject(body) ? ((body['ownerIds'] ?? []) as Owners) : [];
-      if (operation.id === 'createReport') owners.set(own, created(sent));
-      if (operation.id === 'updateReport') owners.set(own, updated(sent));
-      return { ...reply, body: { ...reply.body, ownerIds: owners.get(own) ?? [] } };
-    },
-  };
+  return owning(
+    (sent) => created(sent ?? []),
+    (_, sent) => updated(sent ?? []),
+  );
 }
 
 const all = (sent: Owners): Owners => sent;

@@ -6,7 +6,7 @@ import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
-import { removedRecord, type RemovedRecord, removedRecords } from '../traces/removed-record.ts';
+import { removedRecord, type RemovedRecord } from '../traces/removed-record.ts';
 import type { ReportSubject } from './report-subject.ts';
 
 /**
@@ -35,23 +35,15 @@ export async function takesRemoved(
 }
 
 /** A removed record of the same type, where that is known: a destination of another takes other configs. */
-async function removedLike(scene: Scene, life: Lifecycle, id: unknown): Promise<RemovedRecord | undefined> {
+function removedLike(scene: Scene, life: Lifecycle, id: unknown): Promise<RemovedRecord | undefined> {
   const { contract, diary } = scene;
   const shown = diary.find(
     ({ exchange }) =>
       isSuccess(exchange.reply) && exchange.operation!.lifecycle.resource === life.resource && idIn(exchange) === id,
   );
   const type = shown && typeIn(contract, life.resource, shown.exchange);
-  const known = removedRecords(scene, life);
-  return (
-    known.find(({ creation }) => typeIn(contract, life.resource, creation) === type) ??
-    (await removedRecord(
-      scene,
-      life,
-      () => false,
-      () => Promise.resolve(undefined),
-    ))
-  );
+  const isLike = ({ creation }: RemovedRecord): boolean => typeIn(contract, life.resource, creation) === type;
+  return removedRecord(scene, life, isLike);
 }
 
 function shows({ reply }: Exchange, id: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { dataMartOf } from '../arrange/data-mart-of.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
-import { type Page, readAll, toPage, type Whole } from '../lists/pages.ts';
+import { type Page, readAll, readingsOf, toPage, type Whole } from '../lists/pages.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
@@ -52,9 +52,9 @@ export async function unlistedState(scene: Scene, history: Operation): Promise<F
 
 /** The pages of a list that roles were shown. */
 function pagesOf(scene: Scene, list: Operation): readonly { readonly page: Page; readonly role: Role }[] {
-  return scene.diary.flatMap(({ exchange, as }) => {
-    const page = exchange.operation === list && 'role' in as ? toPage(scene, list, exchange) : undefined;
-    return page === undefined || !('role' in as) ? [] : [{ page, role: as.role }];
+  return readingsOf(scene, list).flatMap(({ exchange, role }) => {
+    const page = toPage(scene, list, exchange);
+    return page === undefined ? [] : [{ page, role }];
   });
 }
 

@@ -94,10 +94,10 @@ export function createdFor(scene: Scene, id: string): string | undefined {
   return typeof mart === 'string' ? mart : undefined;
 }
 
-/** The DataMart that an answer of this run shows a report with, which not every key may read. */
+/** The DataMart that the last answer to show a report shows it with: not every key may read it. */
 function listedFor({ diary, profile }: Scene, id: string): string | undefined {
   const records = diary.flatMap(({ exchange: { operation, reply } }) =>
     operation?.lifecycle.resource === 'Report' && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [],
   );
-  return dataMartOf(records.find((record) => toId(record, 'Report', profile.idField) === id));
+  return dataMartOf(records.findLast((record) => toId(record, 'Report', profile.idField) === id));
 }

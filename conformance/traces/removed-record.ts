@@ -10,32 +10,32 @@ import { recordIn } from '../undisturbed/sights.ts';
 export type RemovedRecord = { readonly instance: Instance; readonly creation: Exchange; readonly role: Role };
 
 /**
- * The record of a resource that was removed last of those that a view has shown, since what was read once may be kept; where
- * there was none, one is created, looked for, and removed.
+ * The record of a resource that was removed last of those that are wanted, such as those that a view has shown, since what was
+ * read once may be kept; where there was none, one is created, looked for, and removed.
  *
- * @param isShown Whether an answer of the view shows a record.
+ * @param isWanted Whether a record is one of those.
  * @param look Asks the view for a record of which this is the answer to its creation, with the key of a role.
  */
 export async function removedRecord(
   scene: Scene,
   life: Lifecycle,
-  isShown: (record: RemovedRecord) => boolean,
-  look: (creation: Exchange, role: Role) => Promise<unknown>,
+  isWanted: (record: RemovedRecord) => boolean,
+  look?: (creation: Exchange, role: Role) => Promise<unknown>,
 ): Promise<RemovedRecord | undefined> {
   const known = removedRecords(scene, life);
-  const shown = known.find(isShown);
-  if (shown !== undefined) return shown;
+  const wanted = known.find(isWanted);
+  if (wanted !== undefined) return wanted;
   const role = keyHolder(scene, life.create.role);
   const made = await scene.arrange.get(life.resource, { role, subject: 'fresh' });
   const creation = made.ok ? scene.arrange.creationOf({ resource: life.resource, ...made.value }) : undefined;
   if (!made.ok || creation === undefined) return known[0];
-  await look(creation, role);
+  await look?.(creation, role);
   const { reply } = await scene.send(life.remove, { path: pathTo(life.remove, made.value) }, { role });
   return isSuccess(reply) ? removedRecords(scene, life)[0] : known[0];
 }
 
 /** The records of ours that were removed, the last one first. */
-export function removedRecords(scene: Scene, { remove, resource }: Lifecycle): readonly RemovedRecord[] {
+function removedRecords(scene: Scene, { remove, resource }: Lifecycle): readonly RemovedRecord[] {
   const removals = scene.diary.filter(({ exchange }) => exchange.operation === remove && isSuccess(exchange.reply));
   return removals.toReversed().flatMap((entry) => {
     const record = recordIn(entry, resource);
