@@ -14,6 +14,7 @@ import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { answeredWithout, otherAnswered, otherFault } from './answered-otherwise.ts';
+import { inEnvelope } from './in-envelope.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
 import { type Given, noteParts, takenFault, takenPart } from './taken-part.ts';
 import { unasked } from '../effects/unasked.ts';
@@ -22,6 +23,13 @@ const byItself = 'a DataMart is published by something else';
 
 /** Fields that may show whether a DataMart is published. */
 const fields = ['status', 'state', 'published', 'isPublished'];
+
+/** Those of them that a record has itself, where it has any: what stands within may be the state of something else. */
+function fieldsOf(record: unknown): readonly string[] {
+  const shown = inEnvelope(record);
+  const own = fields.filter((name) => isObject(shown) && name in shown);
+  return own.length > 0 ? own : fields;
+}
 
 /**
  * A DataMart that was published is shown as the answer shows it, and not as a draft. The states are not shown: only
@@ -172,7 +180,7 @@ export function changedField(
   after: Exchange,
 ): { readonly name: string; readonly was: unknown; readonly now: unknown } | undefined {
   const [old, told] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
-  return fields
+  return fieldsOf(old)
     .map((name) => ({ name, was: fieldOf(old, name), now: fieldOf(told, name) }))
     .find(({ was, now }) => was !== undefined && was !== now);
 }
@@ -184,7 +192,7 @@ export function changedField(
 export function draftField(before: Exchange, exchange: Exchange, after: Exchange): string | undefined {
   if (!isSuccess(before.reply) || !isSuccess(after.reply)) return undefined;
   const [old, told, now] = [before, exchange, after].map(({ reply }) => jsonOf(reply));
-  return fields.find((name) => {
+  return fieldsOf(old).find((name) => {
     const [was, says, is] = [old, told, now].map((record) => fieldOf(record, name));
     if (was === undefined || was === null || is !== was) return false;
     const isDraft = was === false || (typeof was === 'string' && /^(draft|unpublished)$/i.test(was));
