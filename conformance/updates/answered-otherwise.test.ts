@@ -54,6 +54,8 @@ it.each<[string, unknown, string | undefined]>([
   ['the record under another id', { id: '2', title: 'new', type: 'SQL', owner: 'a' }, '2'],
   ['the record in an envelope, under another id', { data: { id: '2', title: 'new', type: 'SQL', owner: 'a' } }, '2'],
   ['what was done, with an id of its own', { id: '2', status: 'DONE' }, undefined],
+  ['what was made of it', { status: 'DONE', chartId: '2', chart: { id: '2', type: 'SQL', owner: 'a' } }, undefined],
+  ['the record beside how it went', { success: true, data: { id: '2', type: 'SQL', owner: 'a' } }, '2'],
   ['the record, and the id of what was done', { id: '2', record: { id: '1', type: 'SQL', owner: 'a' } }, undefined],
 ])('an update is answered with %s', (_, told, want) => {
   const was = { id: '1', title: 'old', type: 'SQL', owner: 'a' };

@@ -90,10 +90,12 @@ export function otherAnswered(
  */
 export function otherId({ id }: Instance, { was, told, is }: Told): string | undefined {
   if (!isObject(was) || mentions(told, id)) return undefined;
+  const record = isObject(told) && isObject(told['data']) ? told['data'] : inEnvelope(told);
+  if (!isObject(record)) return undefined;
   const isOwn = (value: unknown): boolean => value === id || String(value) === id;
   const name = Object.keys(was).find((one) => isOwn(was[one]) && isOwn(fieldOf(is, one)));
-  const shown = name === undefined ? undefined : fieldOf(told, name);
-  const alike = Object.keys(was).filter((one) => isPlain(was[one]) && fieldOf(told, one) === was[one]);
+  const shown = name === undefined ? undefined : record[name];
+  const alike = Object.keys(was).filter((one) => isPlain(was[one]) && record[one] === was[one]);
   return alike.length >= alikeAtLeast && typeof shown === 'string' ? shown : undefined;
 }
 
