@@ -32,14 +32,26 @@ const table = (dataMartId: string, name: string): JsonObject =>
   source(dataMartId, { tablePath: `sales.${name}`, iconPath: `/icons/${name}.svg` });
 
 it.concurrent.each<[string, readonly JsonObject[], readonly JsonObject[], boolean, number?]>([
-  ['lacks it', [source(customers, { depth: 1 })], [source(cities, { depth: 1 })], true],
+  [
+    'lacks it',
+    [source(customers, { depth: 1 }), source('others-0004', { depth: 2 })],
+    [source(cities, { depth: 1 })],
+    true,
+  ],
   [
     'lacks it, by the ways to others',
     [source(customers, { path: 'c' }), source('others-0004', { path: 'c.others' })],
     [source(cities, { path: 'city' })],
     true,
   ],
-  ['lacks it for a moment', [source(customers, { depth: 1 })], [source(cities, { depth: 1 })], false, 2],
+  [
+    'lacks it for a moment',
+    [source(customers, { depth: 1 }), source('others-0004', { depth: 2 })],
+    [source(cities, { depth: 1 })],
+    false,
+    2,
+  ],
+  ['shows none farther than one', [source(customers, { depth: 1 })], [source(cities, { depth: 1 })], false],
   ['tells a path that may lead nowhere', [source(customers, { path: 'c' })], [source(cities, { path: 'city' })], false],
   ['tells paths of another kind', [table(customers, 'customers')], [table(cities, 'cities')], false],
   ['has it', [source(customers, { depth: 1 }), source(cities, { depth: 2 })], [source(cities, { depth: 1 })], false],

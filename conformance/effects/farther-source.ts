@@ -56,8 +56,8 @@ export async function fartherSource(
 }
 
 /**
- * Whether the sources of a blendable schema say how far they are, or one by its path that it is reached via another: a path alone
- * may as well be that of a table or an icon.
+ * Whether one of the sources of a blendable schema says that it is reached via another, by how far it is or by its path: a path
+ * alone may as well be that of a table or an icon, and where all are next it is open whether others are reachable.
  */
 function tellsWay(schema: unknown): boolean {
   const entries = rowsIn(schema)
@@ -67,7 +67,7 @@ function tellsWay(schema: unknown): boolean {
   const leadsOn = ([name, path]: readonly [string, unknown]): boolean =>
     paths.some(([other, way]) => other === name && leadsFrom(path, way));
   return (
-    entries.some(([name, value]) => /^(depth|level|hops|distance)$/i.test(name) && typeof value === 'number') ||
+    entries.some(([name, value]) => /^(depth|level|hops|distance)$/i.test(name) && Number(value) > 1) ||
     paths.some(leadsOn)
   );
 }
