@@ -51,6 +51,8 @@ const summariesOf = async ({ setting = { path: 'x', isExcluded: false }, ...more
   return findings.map(({ summary }) => summary);
 };
 
+const segment = { name: 'buyers__segment', type: 'STRING', origin: 'segment', sourcePath: 'buyers' };
+
 it.concurrent.each<[string, Blending]>([
   ['is not excluded', {}],
   ['is still included', { setting: { path: 'x', included: true } }],
@@ -63,9 +65,10 @@ it.concurrent.each<[string, Blending]>([
   ['cannot be left out', { refuses: true }],
   ['goes by another name where it is set', { setting: { alias: 'x', isExcluded: false } }],
   ['has no switch', { setting: { path: 'x', fields: [] } }],
+  ['is left out already', { source: { path: 'buyers', isIncluded: false } }],
+  ['has fields that are left out already', { blendedFields: [{ ...segment, isIncluded: false }] }],
 ])('nothing is found where a source %s', async (_, all) => expect(await summariesOf(all)).toEqual([]));
 
-const segment = { name: 'buyers__segment', type: 'STRING', origin: 'segment', sourcePath: 'buyers' };
 const hiding = { path: 'x', hiddenFields: ['country'] };
 
 it.concurrent.each<[string, Blending, number]>([

@@ -76,7 +76,10 @@ async function heeds(scene: Scene, operation: Operation, joined: Joined, near: N
       ? notApplicable('no fields are blended from the DataMart that is joined')
       : failed(empty);
   }
-  const names = hideable(blended.filter((one) => isOf(one, source)));
+  const ofSource = blended.filter((one) => isOf(one, source));
+  if (isOut(source) || (ofSource.length > 0 && ofSource.every(isOut)))
+    return notApplicable('the source is left out already');
+  const names = hideable(ofSource);
   const whole = bodyOf(leftOut) ?? bodyOf(allHidden(names)) ?? sourceSwitched(described, source, { isOut: true });
   const one = whole ?? blended.map((field) => switched(described, field)).find((body) => body !== undefined);
   const listed = one === undefined ? listedOut(described, namesFor(source, blended)) : [];
@@ -117,6 +120,13 @@ function namesFor(source: JsonObject, blended: readonly JsonObject[]): Parameter
 /** Whether a blended field names the source that it is of. */
 function isOf(field: JsonObject, source: JsonObject): boolean {
   return Object.values(field).some((one) => typeof one === 'string' && Object.values(source).includes(one));
+}
+
+/** Whether a source, or a field of one, says that it is left out. */
+function isOut(shown: JsonObject): boolean {
+  return Object.entries(shown).some(
+    ([name, value]) => /^(is_?)?(in|ex)cluded$/i.test(name) && value === /ex/i.test(name),
+  );
 }
 
 /**
