@@ -1,14 +1,16 @@
 import { isObject, type Json } from '../../spec/json.ts';
 import { refusal } from './changes.ts';
 import type { Change } from './fault.ts';
-import { idOf, itemsOf, withItems } from './list-items.ts';
-import { fieldOf, isSuccess, jsonOf, withJson } from './messages.ts';
+import { idOf, itemsOf, readWhole, withItems } from './list-items.ts';
+import { hasParameter, limitOf, offsetOf } from './lists/parameters.ts';
+import { fieldOf, isSuccess, jsonOf, queryOf, withJson } from './messages.ts';
 
 const closable = /^update(DataMart|DataStorage|DataDestination)Availability$/;
 
 /**
  * A deployment that keeps a record from business users as long as its availability says that it is not for reporting, or not
- * for use, and reports with their DataMart: what names it is answered 403, and no list shows it, or what belongs to it.
+ * for use, and reports with their DataMart: what names it is answered 403, and no list shows it, or what belongs to it; pages are
+ * cut of what is left.
  *
  * @param except The id of an operation that shows it all the same.
  */
@@ -35,16 +37,16 @@ export function keepsRecords(except?: string): Change {
       if (operation.id === 'createReport' && kept.has(fieldOf(request, 'dataMartId') as string))
         kept.add(idOf(await jsonOf(response)));
       const body = isMeant && kept.size > 0 ? await jsonOf(response) : undefined;
-      const items = itemsOf(body);
-      return body === undefined || items.every((item) => !names(item, kept))
-        ? response
-        : withJson(
-            response,
-            withItems(
-              body,
-              items.filter((item) => !names(item, kept)),
-            ),
-          );
+      // "When `limit` is omitted, the legacy unpaginated array is returned" (Endpoints / Project-wide lists).
+      const isWhole = operation.id === 'listReports' && !queryOf(asked).has('limit');
+      const isPage = hasParameter(operation, 'offset') && !isWhole;
+      const whole = body !== undefined && isPage ? await readWhole(service, asked) : undefined;
+      const items = whole ?? itemsOf(body);
+      const shown = items.filter((item) => !names(item, kept));
+      if (body === undefined || shown.length === items.length) return response;
+      const start = offsetOf(asked);
+      const page = whole === undefined ? shown : shown.slice(start, start + limitOf(asked, itemsOf(body).length));
+      return withJson(response, withItems(body, page));
     };
   };
 }
