@@ -19,6 +19,13 @@ it.each([
   ['nowhere', { region: 'us' }, {}, {}, undefined],
   ['as something else', { region: 'us' }, { region: { id: 1 } }, { region: { id: 1 } }, undefined],
   ['of a plan that is not changed', { cron: '0 7 * * *' }, { cron: '0 6 * * *' }, { cron: '0 6 * * *' }, 'cron'],
+  [
+    'with the time that the service noted itself',
+    { updatedAt: '2026-02-03T04:05:06Z' },
+    { updatedAt: '2026-01-02T03:04:05Z' },
+    { updatedAt: '2026-01-02T03:04:05Z' },
+    undefined,
+  ],
   ['masked', { code: 'abcd' }, { code: '****' }, { code: '****' }, undefined],
   ['as a secret', { apiKey: 'new' }, { apiKey: 'set' }, { apiKey: 'set' }, undefined],
   [

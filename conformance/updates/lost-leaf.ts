@@ -8,7 +8,8 @@ import type { Update } from './update-one.ts';
 
 /**
  * A value inside of an object that was sent, which the record goes on showing as it was: one value was accepted for
- * another under the same names. What is secret may be shown masked, and one letter for another.
+ * another under the same names. What is secret may be shown masked, one letter for another, and a time
+ * as the service has noted it.
  */
 export function lostLeaf(
   { sent, before, exchange }: Pick<Update, 'sent' | 'before' | 'exchange'>,
@@ -43,7 +44,7 @@ function isPartOf(item: Json, shown: unknown): boolean {
  * its items.
  */
 export function oldLeaf(name: string, value: unknown, was: unknown, is: unknown): Lost | undefined {
-  if (secret.test(name)) return undefined;
+  if (secret.test(name) || noted.test(name)) return undefined;
   if (Array.isArray(value) && Array.isArray(is) && is.length > 0 && isShortened(value as Json[], is))
     return { name, sent: value };
   if (isObject(value) && isObject(is)) {
@@ -57,6 +58,9 @@ export function oldLeaf(name: string, value: unknown, was: unknown, is: unknown)
 
 /** How a field is called that need not be shown, or not as it is. */
 export const secret: RegExp = /secret|password|token|credential|key/i;
+
+/** How the time of something is called that has happened: the service notes it itself. */
+const noted = /ed_?(at|on|time)$/i;
 
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);

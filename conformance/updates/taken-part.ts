@@ -8,7 +8,7 @@ import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { siblings } from './lost-sibling.ts';
-import { fieldGiven, fieldNamedIn, isEmpty, partOf } from './part-of.ts';
+import { fieldGiven, fieldNamedIn, isEmpty, partOf, textsIn } from './part-of.ts';
 import type { Update } from './update-one.ts';
 
 /** A part of a record that was given by an update of its own. */
@@ -67,11 +67,19 @@ export function takenPart(
   const isGone = ({ operation: giving }: Given, was: unknown, is: unknown): boolean =>
     (giving.path.endsWith('/availability') && isSwitched(was, is)) ||
     (!isOfWhole && !isEmpty(was) && (isEmpty(is) || (naming.test(giving.path) && lacksIds(was, is))));
-  const taken = given.find(
-    (part) =>
-      !isOwn(part) && !mayGo(part.operation, operation) && isGone(part, partOf(old, part.name), partOf(now, part.name)),
-  );
+  const isTaken = (part: Given): boolean => {
+    const [was, is] = [old, now].map((record) => partOf(record, part.name));
+    return !isOwn(part) && !mayGo(part.operation, operation) && isGone(part, was, is) && !isMadeOf(was, old, sent);
+  };
+  const taken = given.find(isTaken);
   return taken === undefined ? undefined : { ...taken, was: partOf(old, taken.name) };
+}
+
+/** Whether a list is one of what the lists have in them that an update is about, such as of all owners. */
+function isMadeOf(was: unknown, old: unknown, sent: Update['sent']): boolean {
+  const parts = Object.keys(sent).map((name) => partOf(old, name));
+  const isIn = (item: unknown): boolean => textsIn(item).some((text) => parts.some((part) => mentions(part, text)));
+  return Array.isArray(was) && was.length > 0 && was.every(isIn);
 }
 
 /** What gives a record a list of others. */
