@@ -37,12 +37,14 @@ const pairOf = (own: Json): Pair => {
 };
 
 const near = { dataMartId: customers, aliasPath: 'customers', depth: 1 };
+const afar = { dataMartId: 'others-0004', aliasPath: 'customers.others', depth: 2 };
 
 it.each<[string, readonly JsonObject[], readonly JsonObject[], string | undefined]>([
   ['has both', edges, [near, { dataMartId: cities, aliasPath: 'customers.cities' }], undefined],
-  ['lacks the farther one', edges, [near], 'farther'],
-  ['lacks what the graph of its DataMart does not show', edges.slice(0, 1), [near], undefined],
-  ['lacks it and says that one is left out', edges, [{ ...near, isIncluded: false }], undefined],
+  ['lacks the farther one', edges, [near, afar], 'farther'],
+  ['lacks the farther one, and all that are far', edges, [near], undefined],
+  ['lacks what the graph of its DataMart does not show', edges.slice(0, 1), [near, afar], undefined],
+  ['lacks it and says that one is left out', edges, [{ ...near, isIncluded: false }, afar], undefined],
   ['lacks it and tells no way to either', edges, [{ dataMartId: customers }], undefined],
 ])('of two sources of which one is behind the other, a blendable schema %s', async (_, drawn, sources, want) => {
   const views = [
@@ -52,17 +54,17 @@ it.each<[string, readonly JsonObject[], readonly JsonObject[], string | undefine
   expect((await lacksFarther(pairOf(sources), views))?.key).toBe(want);
 });
 
-/** A service whose DataMarts lead on to cities once they are joined, and whose blendable schemas have what is farther off, or do not. */
+/** A service whose DataMarts lead on to cities and their regions once they are joined, and whose blendable schemas have the cities, or do not. */
 function reaching(isWhole: boolean): ToyFault {
   const all = new Map<string, JsonObject>();
-  const from = (mart: unknown): readonly JsonObject[] => {
+  const from = (mart: unknown, depth = 1): readonly JsonObject[] => {
     const own = [...all.values()].filter(({ sourceDataMartId }) => sourceDataMartId === mart);
-    return own.flatMap((one) => [one, ...from(one['targetDataMartId'])]);
+    return own.flatMap((one) => [{ ...one, depth }, ...from(one['targetDataMartId'], depth + 1)]);
   };
   const sourcesOf = (mart: unknown): readonly JsonObject[] =>
     from(mart)
-      .map((one) => ({ dataMartId: one['targetDataMartId']!, depth: one['sourceDataMartId'] === mart ? 1 : 2 }))
-      .filter(({ depth }) => isWhole || depth === 1);
+      .map((one) => ({ dataMartId: one['targetDataMartId']!, depth: one['depth']! }))
+      .filter(({ depth }) => isWhole || depth !== 2);
   return {
     act: ({ operation, path, body }, usual) => {
       const { id = '', dataMartId = id } = path;
@@ -73,6 +75,7 @@ function reaching(isWhole: boolean): ToyFault {
       if (operation.id !== 'createRelationship' || !isObject(reply.body) || !isObject(body)) return reply;
       const target = body['targetDataMartId'] as string;
       all.set(reply.body['id'] as string, edge(dataMartId, target)).set(`on from ${target}`, edge(target, cities));
+      all.set('on from cities', edge(cities, 'regions-0005'));
       return reply;
     },
   };
