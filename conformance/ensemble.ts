@@ -61,7 +61,10 @@ export function createEnsemble(
   const ask: Scene['sendMessage'] = async (message, { operation, ...how } = {}) => {
     const stream = operation?.success.item !== undefined;
     budget.take(operation?.lifecycle.action === 'create');
-    const reply = await target.send(message, { stream, ...how });
+    // "OAuth is not configured on the deployment" (Errors) may last, and so may what has been waited out in vain.
+    const is503Stated =
+      operation?.errors.some(({ status }) => status === 503) === true || serverErrors.has(`${operation?.id} 503`);
+    const reply = await target.send(message, { stream, is503Stated, ...how });
     return note({ operation, message, reply });
   };
   const numberIds = createNumberIds();

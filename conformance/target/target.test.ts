@@ -249,6 +249,16 @@ describe('an answer is taken as it is', () => {
     expect(limited.refused()).toBeLessThan(25);
   });
 
+  it('takes a 503 with Retry-After for the answer where it is one that is stated', async () => {
+    let count = 0;
+    const listener: RequestListener = (_, response) => {
+      count += 1;
+      response.writeHead(503, { 'retry-after': '3600' }).end();
+    };
+    const { status } = await ask(listener, { is503Stated: true });
+    expect([status, count]).toEqual([503, 1]);
+  });
+
   it('leaves a 503 without Retry-After alone', async () => {
     expect((await ask((_, response) => void response.writeHead(503).end())).status).toBe(503);
   });

@@ -8,7 +8,12 @@ import { targetDefaults, type TargetOptions } from './target-options.ts';
 import { hostOf } from './to-target-error.ts';
 
 /** Where a request is sent to, other than to the target, and how its answer is taken. */
-export type HowSent = { readonly origin?: string; readonly stream?: boolean; readonly asIs?: boolean };
+export type HowSent = {
+  readonly origin?: string;
+  readonly stream?: boolean;
+  readonly asIs?: boolean;
+  readonly is503Stated?: boolean;
+};
 
 /** A deployment that can be asked. */
 export type Target = {
@@ -17,7 +22,7 @@ export type Target = {
    * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
    * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most; after
    * a 429 all requests are sent more slowly. With `asIs`, a 429 is an answer like any other: to a request that is wrong on
-   * purpose it need not say anything of the pace.
+   * purpose it need not say anything of the pace. With `is503Stated`, a 503 is, whatever it says of when to come again.
    *
    * @throws TargetError when no whole answer comes; OverBudget when no more requests may be sent.
    */
@@ -75,7 +80,7 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
     });
   const patiently = async (message: Message, to: string, how: HowSent): Promise<Reply> => {
     let reply = await safely(message, to, how, 1);
-    for (let attempt = 1; attempt <= retriesAtMost && how.asIs !== true && isBusy(reply); attempt += 1) {
+    for (let attempt = 1; attempt <= retriesAtMost && how.asIs !== true && isBusy(reply, how); attempt += 1) {
       // After a 429 nothing is sent for a while anyhow.
       if (reply.status === 503) await sleep(Math.min(retryAfter(reply, attempt), options.maxRetryAfter));
       reply = await safely(message, to, how, attempt + 1);
@@ -106,8 +111,8 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   };
 }
 
-function isBusy({ status, headers }: Reply): boolean {
-  return status === 429 || (status === 503 && headers['retry-after'] !== undefined);
+function isBusy({ status, headers }: Reply, { is503Stated }: HowSent): boolean {
+  return status === 429 || (status === 503 && is503Stated !== true && headers['retry-after'] !== undefined);
 }
 
 const retriesAtMost = 6;
