@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conformToy, loadContracts } from './testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from './testing/conform-toy.ts';
 import type { ToyFault } from './testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -30,6 +30,15 @@ it.each<[string, readonly string[], number, string, readonly string[]]>([
   expect(findings.map(({ operationId, level, summary }) => [operationId, level, summary])).toEqual(
     want.map((id) => [id, 'implied', 'An operation of the interface is not there']),
   );
+});
+
+it('an operation is answered 404 for what its body names, under whatever name', async () => {
+  const only = ['success/createInsightTemplateSource'];
+  const requests = { createInsightTemplateSource: { body: { slot: 'sales', artifactRef: 'sales' } } };
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...requests } };
+  const toy = answering(['createInsightTemplateSource'], 404, 'no artifact');
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(findings).toEqual([]);
 });
 
 it.each([

@@ -1,11 +1,13 @@
 import type { Operation } from '../spec/operation.ts';
 import type { Role } from '../spec/roles.ts';
 import { unknownId } from './arrange/arrange.ts';
+import { hasName } from './arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from './arrange/paths.ts';
 import { describeReply, failed, type Outcome } from './outcome.ts';
 import type { Entry } from './undisturbed/diary.ts';
 import type { Scene } from './scene.ts';
 import { type Exchange, isSuccess } from './target/message.ts';
+import { textsIn } from './updates/part-of.ts';
 
 /** A path that no operation has. */
 const nowhere = '/api/conform-no-such-operation';
@@ -46,17 +48,25 @@ function namesNothing({ operation, message: { path, body } }: Exchange): boolean
 
 /** Whether what the path leads to is there all the same: it is read there, or was created where nothing is listed. */
 async function isThereBeside(scene: Scene, role: Role, { operation, message }: Exchange): Promise<boolean> {
-  if (/"\w*ids?"\s*:/i.test(message.body ?? '') || message.path.includes('?')) return false;
+  if (message.path.includes('?')) return false;
   const path = message.path.replace(/\/status$/, '');
   const place = operation!.path.replace(/\/status$/, '');
   const read = scene.contract.operations.find((one) => one.method === 'GET' && one.path === place && one !== operation);
   if (read !== undefined) {
     const headers = await scene.sessions.get(role)!.headers();
-    return isSuccess((await scene.sendMessage({ method: 'GET', path, headers }, { operation: read })).reply);
+    const { reply } = await scene.sendMessage({ method: 'GET', path, headers }, { operation: read });
+    return isSuccess(reply) && !namesAnother(message.body, reply.body, scene.prefix);
   }
   const isCreation = ({ exchange }: Entry): boolean =>
     exchange.operation?.method === 'POST' && exchange.message.path === path && isSuccess(exchange.reply);
   return operation!.method === 'GET' && scene.diary.some(isCreation);
+}
+
+/** Whether a body may name another record, whatever its field is called: by a word that is neither ours nor read there. */
+function namesAnother(body: string | undefined, shown: string, prefix: string): boolean {
+  return textsIn(JSON.parse(body ?? 'null')).some(
+    (text) => /^[\w.:-]+$/.test(text) && !hasName(text, prefix) && !shown.includes(text),
+  );
 }
 
 /**
