@@ -17,7 +17,7 @@ export type Pair = {
   readonly role: Role;
   readonly own: Instance;
   readonly fresh: Instance;
-  /** The list before the second was created. */
+  /** The list before the second was created; undefined where that is in another one. */
   readonly before: Listing | undefined;
 };
 
@@ -45,7 +45,8 @@ export async function createPair(scene: Scene, life: PathOnlyLife): Promise<Arra
   if (!fresh.ok) return fresh;
   // Below a DataMart each, two may have the same id, and be listed in two storages.
   if (asked.length > 0 && own.value.id === fresh.value.id) return alike(life.resource);
-  const isBeside = asked.every((resource) => own.value.parents[resource] === fresh.value.parents[resource]);
+  const places = [...asked, ...(life.list === undefined ? [] : resourceParams(life.list)).map((one) => one.resource)];
+  const isBeside = places.every((one) => one === undefined || own.value.parents[one] === fresh.value.parents[one]);
   const before = isBeside ? listed : undefined;
   return { ok: true, value: { scene, life, role: holder, own: own.value, fresh: fresh.value, before } };
 }

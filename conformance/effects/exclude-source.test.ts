@@ -85,6 +85,7 @@ it.concurrent.each<[string, Blending, number]>([
   ['is taken in and has fields', {}, 1],
   ['has no fields', { mart: { status: 'PUBLISHED', fields: [] } }, 0],
   ['shows no fields of its own', { nativeFields: [] }, 0],
+  ['shows that its fields are disconnected', { nativeFields: [{ ...inUse.fields[0], status: 'DISCONNECTED' }] }, 0],
   ['is not available', { mart: { ...inUse, availableForReporting: false } }, 0],
   ['cannot be taken in', { refuses: true }, 0],
   ['has fields that are to be chosen', { setting: { path: 'x', isExcluded: false, fields: ['y'] } }, 0],

@@ -1,5 +1,5 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -33,13 +33,13 @@ export async function takenInSource(
   const names = fieldNames(other);
   const isAlike = typeof status === 'string' && fieldOf(other, 'status') === status;
   const known = [...names, ...fieldNames(own)];
-  const isJoinable = textsIn(Object.values(sent).filter((value) => typeof value === 'object')).every((text) =>
-    known.includes(text),
-  );
+  const joins = textsIn(Object.values(sent).filter((value) => typeof value === 'object'));
+  const isJoinable = joins.every((text) => known.includes(text));
   if (!isAlike || !isJoinable || names.length === 0 || leavesOut(other, names)) return undefined;
   // Where it shows no fields of its own either, its warehouse may not have what it was defined over.
-  const natives = fieldNames(jsonOf((await ask(schema.operation!, to)).reply));
-  if (!natives.some((name) => names.includes(name))) return undefined;
+  const natives = fieldNames(withoutDisconnected(jsonOf((await ask(schema.operation!, to)).reply)));
+  // Those by which it is joined may be no blended fields.
+  if (!natives.some((name) => names.includes(name) && !joins.includes(name))) return undefined;
   const path = { [resourceParams(operation)[0]!.name]: id };
   const { reply } = await scene.send(operation, { path, body }, { role });
   if (!isSuccess(reply)) return undefined;
@@ -56,3 +56,16 @@ export async function takenInSource(
     exchange,
   };
 }
+
+/** The same without the records in its lists that say of themselves that what they stand for is gone. */
+function withoutDisconnected(value: unknown): unknown {
+  const isGone = (one: unknown): boolean =>
+    isObject(one) && Object.values(one).some((text) => typeof text === 'string' && gone.test(text));
+  return JSON.parse(
+    JSON.stringify(value ?? null, (_, inner: unknown) =>
+      Array.isArray(inner) ? inner.filter((one) => !isGone(one)) : inner,
+    ),
+  );
+}
+
+const gone = /^(disconnected|missing|unavailable|not_?found|removed|deleted)$/i;
