@@ -20,6 +20,11 @@ it.concurrent.each<[string, JsonObject, string | undefined]>([
   expect(staleNext({ schedule: was }, { schedule: { ...was, cron: '30 6 * * 1-5', ...is } })).toBe(want);
 });
 
+it('the next time was never that of a schedule', () => {
+  const rough = { ...was, nextRunAt: '2026-03-02T00:00:00Z' };
+  expect(staleNext(rough, { ...rough, cron: '30 6 * * 1-5' })).toBeUndefined();
+});
+
 const contracts = await loadContracts();
 
 /** A service that tells the next run of a trigger, and tells it anew after an update, or does not. */

@@ -12,7 +12,7 @@ const daily = /^(\d{1,2})\s+(\d{1,2})(\s+[\d*/,?A-Z-]+){3}$/i;
 
 /**
  * The field of a schedule that still tells the next time of the former one: it is as it was, the cron expression is another,
- * and in the time zone that is shown it is not the time of day of that.
+ * and in the time zone that is shown it is the time of day of the former one and not of that.
  *
  * @example
  * // 'nextRunAt': five o'clock is not half past six
@@ -24,15 +24,23 @@ const daily = /^(\d{1,2})\s+(\d{1,2})(\s+[\d*/,?A-Z-]+){3}$/i;
 export function staleNext(was: unknown, is: unknown): string | undefined {
   if (!isObject(was) || !isObject(is)) return undefined;
   const own = Object.keys(is).find((name) => isNext.test(name) && isInstant(is[name]) && is[name] === was[name]);
-  const cron = Object.values(is).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
-  const wasOther = Object.values(was).every((value) => value !== cron);
-  const zone = zoneIn(is);
-  if (own !== undefined && cron !== undefined && wasOther && zone !== undefined) {
-    const [, minute, hour] = daily.exec(cron)!;
-    return timeOfDay(is[own] as string, zone) === `${Number(hour)}:${Number(minute)}` ? undefined : own;
-  }
+  const next = own === undefined ? undefined : (is[own] as string);
+  const isAnother = cronIn(is) !== cronIn(was);
+  if (next !== undefined && isAnother && isTimeOf(was, next) === true && isTimeOf(is, next) === false) return own;
   const inner = Object.keys(is).filter((name) => isObject(is[name]) && isObject(was[name]));
   return inner.map((name) => staleNext(was[name], is[name])).find((name) => name !== undefined);
+}
+
+/** Whether a time is the time of day of a schedule, in the time zone that it shows; undefined where it tells none. */
+function isTimeOf(record: JsonObject, next: string): boolean | undefined {
+  const [cron, zone] = [cronIn(record), zoneIn(record)];
+  if (cron === undefined || zone === undefined) return undefined;
+  const [, minute, hour] = daily.exec(cron)!;
+  return timeOfDay(next, zone) === `${Number(hour)}:${Number(minute)}`;
+}
+
+function cronIn(record: JsonObject): string | undefined {
+  return Object.values(record).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
 }
 
 /** The fault that an update of a schedule leaves the next time as it was. */
