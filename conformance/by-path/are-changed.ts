@@ -18,7 +18,7 @@ import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isKnownBody, lostInside } from './lost-inside.ts';
 import { resetForm } from './reset-form.ts';
-import { nextFault, staleNext, switchedOn } from './stale-next.ts';
+import { nextFault, nextIn, staleNext, switchedOn } from './stale-next.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { staleRead } from '../updates/stale-read.ts';
 import { variations } from '../updates/update-one.ts';
@@ -115,7 +115,10 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   );
 }
 
-/** The field that still tells the next time of a former schedule: one that is off is switched on for it. */
+/**
+ * The field that still tells the next time of a former schedule: one that is off is switched on for it, and where it told none
+ * while it was off, the former schedule is given back to it.
+ */
 async function nextOf(
   { scene, life, role, fresh }: Pair,
   change: Operation,
@@ -123,13 +126,23 @@ async function nextOf(
   { was, is }: { readonly was: unknown; readonly is: unknown },
 ): Promise<string | undefined> {
   const next = staleNext(was, is);
-  if (next === undefined || switchedOn(is) === undefined) return next;
-  const on = switchedOn(body);
-  const { reply } = on ? await scene.send(change, { path: pathTo(change, fresh), body: on }, { role }) : {};
-  if (reply === undefined || !isSuccess(reply)) return undefined;
-  const ask = (): Promise<unknown> => recordOf(scene, life, fresh, role);
-  const again = await eventually(scene, life.resource, ask, (record) => staleNext(was, record) === undefined);
-  return switchedOn(again) === undefined ? staleNext(was, again) : undefined;
+  const isOff = switchedOn(is) !== undefined;
+  const on = isOff ? switchedOn(body) : undefined;
+  if (!isOff || (next === undefined && nextIn(was) === undefined)) return next;
+  const give = async (given: JsonObject | undefined, former: unknown): Promise<unknown> => {
+    const { reply } = given ? await scene.send(change, { path: pathTo(change, fresh), body: given }, { role }) : {};
+    if (reply === undefined || !isSuccess(reply)) return undefined;
+    const ask = (): Promise<unknown> => recordOf(scene, life, fresh, role);
+    const shown = await eventually(scene, life.resource, ask, (record) => staleNext(former, record) === undefined);
+    return switchedOn(shown) === undefined ? shown : undefined;
+  };
+  const started = await give(on, was);
+  if (next !== undefined || nextIn(started) === undefined) return staleNext(was, started);
+  const former = Object.entries(on!).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? (fieldOf(was, name) ?? value) : value,
+  ]);
+  return staleNext(started, await give(Object.fromEntries(former) as JsonObject, started));
 }
 
 /**

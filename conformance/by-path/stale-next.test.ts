@@ -28,7 +28,7 @@ it('the next time was never that of a schedule', () => {
 const contracts = await loadContracts();
 
 /** A service that tells the next run of a trigger, and tells it anew after an update, or does not. */
-function scheduling(renews: boolean, keepsWhenOff = false): ToyFault {
+function scheduling(renews: boolean, whenOff?: 'keeps' | 'has none'): ToyFault {
   const next = new Map<string, string>();
   const told = (cron: string): string => {
     const [minute, hour] = cron.split(' ');
@@ -40,8 +40,9 @@ function scheduling(renews: boolean, keepsWhenOff = false): ToyFault {
       if (operation.lifecycle.resource !== 'ScheduledTrigger' || reply.status >= 300) return reply;
       const { cron } = (isObject(body) ? body : {}) as { readonly cron?: string };
       const own = isObject(reply.body) ? ((reply.body['id'] as string | undefined) ?? id) : id;
-      const isOff = keepsWhenOff && isObject(body) && body['isActive'] === false;
+      const isOff = whenOff !== undefined && isObject(body) && body['isActive'] === false;
       if (cron !== undefined && ((renews && !isOff) || !next.has(own))) next.set(own, told(cron));
+      if (isOff && whenOff === 'has none') next.delete(own);
       const shown = (value: JsonObject): JsonObject =>
         next.has(value['id'] as string) ? { ...value, nextRunAt: next.get(value['id'] as string)! } : value;
       if (Array.isArray(reply.body)) return { ...reply, body: (reply.body as readonly JsonObject[]).map(shown) };
@@ -50,19 +51,21 @@ function scheduling(renews: boolean, keepsWhenOff = false): ToyFault {
   };
 }
 
-it.concurrent.each<[string, boolean, readonly string[], boolean?]>([
+it.concurrent.each<[string, boolean, readonly string[], ('keeps' | 'has none')?]>([
   ['told anew', true, []],
-  ['told anew, but for one that is off', true, [], true],
-  ['that of before, on and off', false, ['updateScheduledTrigger'], true],
+  ['told anew, but for one that is off', true, [], 'keeps'],
+  ['told anew, and not of one that is off', true, [], 'has none'],
+  ['that of before, on and off', false, ['updateScheduledTrigger'], 'keeps'],
+  ['that of before, and not of one that is off', false, ['updateScheduledTrigger'], 'has none'],
   ['that of before', false, ['updateScheduledTrigger']],
-])('after an update of the schedule the next run is %s', async (_, renews, want, keepsWhenOff) => {
-  const on = keepsWhenOff === undefined ? {} : { isActive: true };
+])('after an update of the schedule the next run is %s', async (_, renews, want, whenOff) => {
+  const on = whenOff === undefined ? {} : { isActive: true };
   const requests = {
     createScheduledTrigger: { body: { cron: '0 5 * * *', timeZone: 'UTC', ...on } },
     updateScheduledTrigger: { body: { cron: '30 6 * * 1-5', timeZone: 'UTC', ...on } },
   };
   const only = ['path-only-state/ScheduledTrigger'];
-  const { findings } = await conformToy(contracts, {}, scheduling(renews, keepsWhenOff), {
+  const { findings } = await conformToy(contracts, {}, scheduling(renews, whenOff), {
     only,
     profile: { requests },
   });

@@ -43,6 +43,14 @@ function cronIn(record: JsonObject): string | undefined {
   return Object.values(record).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
 }
 
+/** When a schedule says that something is done next; undefined where it does not. */
+export function nextIn(record: unknown): string | undefined {
+  const told = Object.entries(isObject(record) ? record : {}).find(
+    ([name, value]) => isNext.test(name) && isInstant(value),
+  );
+  return told?.[1] as string | undefined;
+}
+
 /** The fault that an update of a schedule leaves the next time as it was. */
 export function nextFault(exchange: Exchange, name: string, is: unknown): Fault {
   const summary = 'A schedule that is changed still tells the next time of the former one';
