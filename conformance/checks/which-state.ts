@@ -87,7 +87,7 @@ function toLaterCase(life: PathOnlyLife, status: Operation): Case {
   return {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/later`,
-    priority: 3,
+    priority: 2,
     requests: 1,
     run: (scene) => followsTrigger(scene, life),
   };
