@@ -18,7 +18,8 @@ export function isWritten(name: string): boolean {
 export function describedTexts(schema: Schema | undefined, prefix: string): JsonObject {
   const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
   const names = Object.entries(properties as Record<string, Schema>).filter(
-    ([name, one]) => isWritten(name) && isText(one),
+    // "A template scope exists" (Enumerations): beside a scope, a template is one that is referred to.
+    ([name, one]) => isWritten(name) && isText(one) && !(name === 'template' && 'scope' in properties),
   );
   return Object.fromEntries(names.map(([name]): [string, Json] => [name, `Kept by ${prefix}`]));
 }

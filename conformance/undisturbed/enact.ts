@@ -6,6 +6,7 @@ import { readOne } from '../arrange/lifecycle.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { textsIn } from '../updates/part-of.ts';
 import { again, createAgain } from './again.ts';
 import type { Entry } from './diary.ts';
 import { type Disturbance, disturbance } from './disturbance.ts';
@@ -39,10 +40,17 @@ export async function enact(
     const was = before;
     const after = await eventually(scene, resource, ask, (now) => disturbance(kind, was, now) === undefined);
     const found = disturbance(kind, was, after);
-    if (found !== undefined) return { ...found, exchange, after };
+    if (found !== undefined && !isGiven(exchange, resource, found)) return { ...found, exchange, after };
     before = after;
   }
   return undefined;
+}
+
+/** Whether a record is as the change of one of its kind has sent it, under whatever name. */
+function isGiven({ operation, message }: Exchange, resource: string, { is }: Disturbance): boolean {
+  const isChange = operation!.lifecycle.action === 'change' && operation!.lifecycle.resource === resource;
+  const texts = isChange ? textsIn(JSON.parse(message.body ?? 'null')) : [];
+  return texts.some((text) => is.includes(JSON.stringify(text)));
 }
 
 /** By the ids of a record and what it stands below, those of another that is created in the same way. */
