@@ -75,6 +75,18 @@ it.concurrent.each([
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
 
+it.concurrent('a report that goes to a chat is not listed with its template', async () => {
+  const { act } = listing(200, () => []);
+  const toy: ToyFault = {
+    act: (request, usual) =>
+      request.operation.id === 'getDataDestination'
+        ? { status: 200, body: { id: request.path['id']!, type: 'VENDOR5_SLACK' } }
+        : act!(request, usual),
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });
+  expect(findings).toEqual([]);
+});
+
 it.concurrent('a report is listed with all templates', async () => {
   const toy = listing(200, (_, living) => living, [], true);
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });

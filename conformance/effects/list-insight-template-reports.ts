@@ -7,6 +7,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf, toRecords } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
+import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
@@ -44,7 +45,7 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   let made = '';
   const outcome = await withReport(scene, create!, subject.value.role, body, async (id) => {
     made = id;
-    const judged = await judge(scene, lister, { id, template: used.InsightTemplate });
+    const judged = await judge(scene, lister, { id, template: used.InsightTemplate, body });
     const other = judged === passed ? await anotherOf(scene, lister, used) : undefined;
     const fault =
       other &&
@@ -98,7 +99,7 @@ function lists({ page, exchange }: Listed, id: string): boolean {
 async function judge(
   scene: Scene,
   lister: Lister,
-  { id, template }: { readonly id: string; readonly template: string },
+  { id, template, body }: { readonly id: string; readonly template: string; readonly body: JsonObject },
 ): Promise<Outcome> {
   const answer = await eventually(
     scene,
@@ -111,9 +112,20 @@ async function judge(
     return fault === undefined ? passed : failed(fault);
   }
   if (answer.page === undefined) return notApplicable(`the list was answered ${answer.exchange.reply.status}`);
+  const type = await typeOfDestination(scene, body['dataDestinationId'], lister.role);
+  if (type !== undefined && type !== 'EMAIL') return notApplicable(`a report to a ${type} may be no e-mail report`);
   const summary = 'A report is not listed with the template that it was created with';
   const { exchange } = answer;
   return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
+}
+
+/** The stated type that a destination shows; undefined where it shows none. */
+async function typeOfDestination(scene: Scene, id: unknown, role: Role): Promise<string | undefined> {
+  const read = operationOnOne(scene.contract, 'read', 'DataDestination');
+  if (read === undefined || typeof id !== 'string') return undefined;
+  const record = jsonOf((await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role })).reply);
+  const field = typeFieldOf(record, typesOf(scene.contract, 'DataDestination'));
+  return field === undefined ? undefined : (fieldOf(record, field) as string);
 }
 
 /** A report that is listed among the users of a template and shows a destination config without it, as the user does not. */
