@@ -72,6 +72,15 @@ it.each<[string, ToyFault, number]>([
     ),
     0,
   ],
+  [
+    'the fields and the specification of all others',
+    connecting(
+      () => shop,
+      ['shop', 'ads'],
+      () => ({ parameters }),
+    ),
+    0,
+  ],
   ['none beside it', connecting(() => shop, ['shop']), 0],
 ])('a connector has %s', async (_, toy, count) => {
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/getConnectorFields'], profile });

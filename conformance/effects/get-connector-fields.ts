@@ -80,6 +80,9 @@ async function areOwn(scene: Scene, operation: Operation): Promise<Outcome> {
   const [other] = others;
   if (other === undefined) return notApplicable('there is no other connector');
   if (first.reply.body.length < tellingLength || !others.every(isAlike)) return passed;
+  const beside = alike && (await specificationOf(scene, { ...parts.path, [parameter.name]: next! }, role));
+  if (beside !== undefined && isSame(jsonOf(beside.reply), jsonOf(alike!.reply)))
+    return notApplicable('connectors are alike in all that is shown of them');
   const summary = 'All connectors have the fields of one';
   const expected = `other fields than those of ${known}`;
   return failed({ key: 'fields', summary, expected, received: describeReply(other), exchange: other });
