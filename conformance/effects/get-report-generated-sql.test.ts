@@ -33,3 +33,39 @@ it.each<[string, string | null, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, generating(ofPlain), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A toy whose SQL orders by the rules of a report, as they are given or otherwise, quoted or not. */
+function sorting(inTurn: (columns: readonly string[]) => string): ToyFault {
+  const reports = new Map<unknown, JsonObject>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      if (reply.status >= 300 || !isObject(reply.body)) return reply;
+      if (operation.id === 'createReport') reports.set(reply.body['id'], body as JsonObject);
+      if (operation.id === 'updateReport') reports.set(path['id'], body as JsonObject);
+      if (operation.id !== 'getReportGeneratedSql') return reply;
+      const { limitConfig = 7, filterConfig = [], sortConfig } = reports.get(path['id']) ?? {};
+      const rules = (sortConfig ?? []) as readonly JsonObject[];
+      const order = rules.length === 0 ? '' : inTurn(rules.map(({ column }) => column as string));
+      const where = JSON.stringify(filterConfig);
+      return { ...reply, body: { sql: `SELECT * FROM t WHERE ${where} ${order} LIMIT ${limitConfig as number}` } };
+    },
+  };
+}
+
+const orderBy = (columns: readonly string[]): string => `ORDER BY ${columns.map((one) => `${one} DESC`).join(', ')}`;
+
+it.each<[string, ToyFault, readonly string[]]>([
+  ['the rules in turn', sorting(orderBy), []],
+  [
+    'the last rule first',
+    sorting((columns) => orderBy(columns.toReversed())),
+    ['The SQL of a report that is sorted by two rules orders by the last rule first'],
+  ],
+  ['one rule', sorting((columns) => orderBy(columns.slice(1))), []],
+  ['nothing', sorting(() => ''), []],
+])('the SQL of a report that is sorted by two rules orders by %s', async (_, toy, want) => {
+  const only = ['effects/getReportGeneratedSql'];
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -14,34 +14,44 @@ import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { hasNumber } from './has-number.ts';
 import { runOfSql } from './run-of-sql.ts';
+import { sortedByLast } from './sorted-sql.ts';
 import { staleSql } from './stale-sql.ts';
 import { unasked } from './unasked.ts';
 
 /**
  * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
- * apart by their controls, it is not the same. To look at it begins no run.
+ * apart by their controls, it is not the same. It orders by earlier rules first. To look at it begins no run.
  */
-export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 10, run: isOfReport };
+export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 12, run: isOfReport };
 
 /** Limits that stand in no SQL by chance. */
 const limits = [47_110, 74_130] as const;
 
 async function isOfReport(scene: Scene, operation: Operation): Promise<Outcome> {
   const outcome = await showsControls(scene, operation);
-  await askForPlain(scene, operation);
-  const fault = outcome.state === 'failed' ? undefined : await runOfSql(scene, operation);
+  const unsorted = await askForPlain(scene, operation);
+  const fault = outcome.state === 'failed' ? undefined : (unsorted ?? (await runOfSql(scene, operation)));
   return fault === undefined ? outcome : failed(fault);
 }
 
-/** Asks for the SQL of a report without controls as well: what is stated of each answer is held to that one, too. */
-async function askForPlain(scene: Scene, operation: Operation): Promise<void> {
+/**
+ * Asks for the SQL of a report without controls as well: what is stated of each answer is held to that one, too. Then it is
+ * sorted by two columns.
+ *
+ * @returns The fault of how that is sorted.
+ */
+async function askForPlain(scene: Scene, operation: Operation): Promise<Fault | undefined> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
-  if (create === undefined || subject?.ok !== true) return;
-  const { base, role } = subject.value;
-  const ask = (id: string): Promise<Exchange> =>
-    scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
-  await withReport(scene, create, role, base, ask);
+  if (create === undefined || subject?.ok !== true) return undefined;
+  const { base, role, columns } = subject.value;
+  const [first, second] = columns;
+  const update = second === undefined ? undefined : await updateOf(scene);
+  return withReport(scene, create, role, base, async (id) => {
+    const plain = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
+    if (first === undefined || second === undefined || update === undefined) return undefined;
+    return sortedByLast(scene, operation, { id, role, update, plain }, [first, second]);
+  });
 }
 
 async function showsControls(scene: Scene, operation: Operation): Promise<Outcome> {
