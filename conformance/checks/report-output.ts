@@ -31,7 +31,7 @@ export const reportOutput: Check = {
         {
           ...toCase(operation, 'unique-count', 'report-unique-count-config', countsKeys),
           level: 'implied',
-          requests: 13,
+          requests: 14,
         },
         {
           ...toCase(operation, 'sliced-join', 'report-filter-config', slicesBeforeJoin),

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { sendReady } from '../arrange/send-ready.ts';
@@ -22,12 +23,17 @@ export function freshReport(
   return scene.once(key, () => streamReport(scene, operation, dataMartId, controls));
 }
 
-/** The same, each time anew. */
+/**
+ * The same, each time anew.
+ *
+ * @param look What is done with the report, by the key that has created it, before it is removed.
+ */
 export async function streamReport(
   scene: Scene,
   operation: Operation,
   dataMartId: string,
   controls: JsonObject,
+  look?: (id: string, role: Role, stream: Exchange) => Promise<void>,
 ): Promise<Exchange | undefined> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
@@ -38,9 +44,12 @@ export async function streamReport(
   // Who has created a DataMart has access to it, and others may not.
   const creator = scene.arrange.creatorOf({ resource: 'DataMart', id: dataMartId }) ?? role;
   for (const one of new Set([creator, role])) {
-    const exchange = await withReport(scene, create!, one, body, (id) =>
-      sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, right.value.role),
-    );
+    const exchange = await withReport(scene, create!, one, body, async (id) => {
+      const path = { [resourceParams(operation)[0]!.name]: id };
+      const stream = await sendReady(scene, operation, { path }, right.value.role);
+      await look?.(id, one, stream);
+      return stream;
+    });
     if (exchange !== undefined) return exchange;
   }
   return undefined;

@@ -233,3 +233,27 @@ it.each<[string, boolean, readonly string[]]>([
   });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+const perKey = 'SELECT land, COUNT(DISTINCT town) FROM orders GROUP BY land';
+const ofAll = 'SELECT land, COUNT(*) FROM orders GROUP BY land';
+
+it.each<[string, string, Count, readonly string[]]>([
+  ['primary keys', perKey, distinct, []],
+  [
+    'all rows',
+    ofAll,
+    distinct,
+    ['The SQL of a report with a unique count counts all rows, and its stream primary keys'],
+  ],
+  ['all rows, as its stream does', ofAll, (some) => ({ unique: some.length }), ['A unique count counts all rows']],
+  ['all rows, of a stream whose count is not known', ofAll, () => ({ unique: 7 }), []],
+])('the SQL of a report with a unique count counts %s', async (_, sql, count, want) => {
+  const toy = counting(count);
+  const act: ToyFault['act'] = (request, usual) => {
+    const reply = toy.act!(request, usual);
+    return request.operation.id === 'getReportGeneratedSql' ? { ...reply, body: { sql } } : reply;
+  };
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -1,9 +1,13 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Role } from '../../spec/roles.ts';
+import { failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { type Generated, readGeneratedSql } from '../streams/generated-sql.ts';
 import { linesOf, rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { eventually } from '../target/patience.ts';
+import { countsAllRows } from './counts-all-rows.ts';
 import { streamReport } from './fresh-report.ts';
 import { countsFiltered } from './counts-filtered.ts';
 import { compoundIn, countOf, type Keyed, keyRemedy, type Mart, martWithKey, singleIn } from './mart-with-key.ts';
@@ -15,7 +19,7 @@ import { vocabularyOf } from './vocabulary.ts';
  * "Counts distinct primary-key tuples instead of all rows": a new DataMart is given a primary key that several of its
  * rows share, as a schema may say, and a report of another column with a unique count. What it counts is not all rows
  * of each value, nor the values themselves. How a count is shown is not stated: only a number beside the column is
- * looked at.
+ * looked at. Where that counts keys, the SQL that is generated for the same report does not count all rows.
  */
 export async function countsKeys(scene: Scene, operation: Operation): Promise<Outcome> {
   const mart = await martWithKey(scene);
@@ -39,7 +43,11 @@ export async function countsKeys(scene: Scene, operation: Operation): Promise<Ou
 /** Whether a unique count counts the keys that a DataMart has just been given. */
 async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart): Promise<Outcome> {
   const { id, rows, group, keys } = keyed;
-  const exchange = await streamReport(scene, operation, id, { columnConfig: [group], uniqueCountConfig: true });
+  const controls = { columnConfig: [group], uniqueCountConfig: true };
+  let ofAll: Generated | undefined;
+  const exchange = await streamReport(scene, operation, id, controls, async (report, role, { reply }) => {
+    if (isSuccess(reply)) ofAll = await sqlOfAllRows(scene, report, role);
+  });
   const counted = exchange && rowsIn(exchange.reply);
   if (exchange === undefined || counted === undefined || exchange.reply.partial)
     return inconclusive('a report with a unique count has no rows', keyRemedy);
@@ -57,6 +65,7 @@ async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart)
   const isWhole = counted.length > 1 && told.every((count) => count === whole);
   const single = keys.find((name) => countsBy([name]).every((count, at) => count === told[at]));
   if (told.every((count, at) => count === wanted[at])) {
+    if (!isAll && ofAll !== undefined) return failed(generatesAll(ofAll, keys));
     const outcome = isAll ? passed : await countsWhenTrue(scene, operation, keyed, exchange);
     return outcome === passed ? countsFiltered(scene, operation, keyed, (row) => countIn(row, group)) : outcome;
   }
@@ -67,6 +76,26 @@ async function countsThose(scene: Scene, operation: Operation, keyed: KeyedMart)
   const summary = `A unique count counts ${what}`;
   const expected = `${wanted[at]} different ${keys.join(' and ')} where ${group} is ${JSON.stringify(counted[at]![group])}`;
   return failed({ key: 'count', summary, expected, received: JSON.stringify(counted[at]), exchange });
+}
+
+/** What is generated for a report with a unique count, where that goes on counting all rows. */
+async function sqlOfAllRows(scene: Scene, id: string, role: Role): Promise<Generated | undefined> {
+  const ask = (): Promise<Generated | undefined> => readGeneratedSql(scene, id, role);
+  const isOfAll = (one: Generated | undefined): boolean => one !== undefined && countsAllRows(one.sql);
+  const generated = await eventually(scene, 'DataMart', ask, (one) => !isOfAll(one));
+  return isOfAll(generated) ? generated : undefined;
+}
+
+/** The fault of SQL that counts all rows, of a report whose stream counts primary keys. */
+function generatesAll({ sql, exchange }: Generated, keys: readonly string[]): Fault {
+  return {
+    key: 'sql',
+    requirement: 'report-unique-count',
+    summary: 'The SQL of a report with a unique count counts all rows, and its stream primary keys',
+    expected: `a count of different ${keys.join(' and ')}`,
+    received: sql,
+    exchange,
+  };
 }
 
 /** "When true": without it, what is counted are no keys, neither beside a column nor by a rule that counts. */
