@@ -11,17 +11,44 @@ type Streaming = {
   readonly keepsFirst?: boolean;
   readonly rows?: Readonly<Record<string, string>>;
   readonly other?: string;
+  /** Whether those columns alone are streamed that what it is defined as has. */
+  readonly isCut?: boolean;
   /** Whether what was published last is streamed. */
   readonly isPublished?: boolean;
   /** Whether a definition is accepted and passed over once there is one that was streamed. */
   readonly isPassedOver?: boolean;
 };
 
+/** Rows with those columns alone that other rows have. */
+function cutTo(text: string, others: string): string {
+  const rowsIn = (lines: string): readonly JsonObject[] =>
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as JsonObject);
+  const [first] = rowsIn(others);
+  const cut = (row: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => name in first!));
+  return rowsIn(text)
+    .map((row) => `${JSON.stringify(cut(row))}\n`)
+    .join('');
+}
+
+/** Tables with a column of the same name. */
+const related: Readonly<Record<string, string>> = {
+  orders: [4, 1, 4, 2].map((buyer, order) => `${JSON.stringify({ order, buyer })}\n`).join(''),
+  buyers: [1, 2, 3, 4].map((buyer) => `${JSON.stringify({ buyer, land: 'DE' })}\n`).join(''),
+};
+
+/** The buyers of the orders, each beside what else an order has. */
+const viewed = { ...related, buyers: related['orders']!.replaceAll('"order"', '"number"') };
+
 /** A service with a DataMart of orders and another one, which streams what a DataMart is defined as, or was first. */
 function streaming({
   keepsFirst = false,
   rows = tables,
   other = 'buyers',
+  isCut = false,
   isPublished = false,
   isPassedOver = false,
 }: Streaming): ToyFault {
@@ -45,7 +72,7 @@ function streaming({
         if (table === undefined) return { status: 400 };
         const text = (keepsFirst ? streamed.get(id) : undefined) ?? rows[table]!;
         streamed.set(id, text);
-        return { ...usual(), status: 200, text };
+        return { ...usual(), status: 200, text: isCut ? cutTo(text, rows[table]!) : text };
       }
       const reply = usual();
       const sent = isObject(body) ? body : {};
@@ -65,6 +92,9 @@ it.concurrent.each<[string, Streaming, readonly string[]]>([
   ['what it was defined as', { keepsFirst: true }, ['streamDataMartData']],
   ['what it is defined as, and published', { isPublished: true }, []],
   ['what it was defined as, since another is passed over', { isPassedOver: true }, ['updateDataMartDefinition']],
+  ['what it is defined as, with a column of the former', { rows: related, isCut: true }, []],
+  ['a column of what it was defined as', { keepsFirst: true, rows: related, isCut: true }, ['streamDataMartData']],
+  ['a column that the other has with the same values', { keepsFirst: true, rows: viewed, isCut: true }, []],
   ['the same as the other', { keepsFirst: true, rows: { ...tables, buyers: tables['orders']! } }, []],
   ['the only thing that is there', { keepsFirst: true, other: 'orders' }, []],
 ])('a DataMart that is given the definition of another streams %s', async (_, toy, want) => {

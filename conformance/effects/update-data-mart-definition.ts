@@ -13,10 +13,12 @@ import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { newStream } from '../streams/fresh-stream.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { isSame } from '../updates/is-same.ts';
 import { wasSent } from '../updates/was-sent.ts';
+import { compareRows } from './compare-rows.ts';
 import type { Effect } from './effect.ts';
 
 /**
@@ -54,23 +56,47 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
     const received = `${kind}: ${JSON.stringify(shown[kind])}`;
     return failed({ key: 'kind', summary, expected, received, exchange: change });
   }
+  return streamsFormer({ ask, before, change, id, other: other.id, role });
+}
+
+/** How a DataMart is streamed, and what it was streamed as before it was given the definition of another one. */
+type Redefined = {
+  readonly ask: (id: string, role: Role) => Promise<Exchange>;
+  readonly before: Exchange;
+  readonly change: Exchange;
+  readonly id: string;
+  readonly other: string;
+  readonly role: Role;
+};
+
+/** What is streamed first is what was before; of a schema that follows the definition, the columns that both have are left. */
+async function streamsFormer({ ask, before, change, id, other, role }: Redefined): Promise<Outcome> {
+  const former = before.reply.body;
   const stale = await goesOn(async () => {
     const after = await ask(id, role);
-    return isSuccess(after.reply) && after.reply.body === former ? after : undefined;
+    const isFormer = after.reply.body === former || compareRows(rowsOf(after), rowsOf(before)) === 'same';
+    return isSuccess(after.reply) && isFormer ? after : undefined;
   });
   if (stale === undefined) return passed;
-  const { reply } = await ask(other.id, role);
-  if (!isSuccess(reply) || reply.body.trim() === '' || reply.body === former)
+  const wanted = await ask(other, role);
+  const isTold = stale.reply.body === former || compareRows(rowsOf(stale), rowsOf(wanted)) === 'other';
+  const { reply } = wanted;
+  if (!isTold || !isSuccess(reply) || reply.body.trim() === '' || reply.body === former)
     return notApplicable('the other DataMart has the same rows');
   return failed({
     key: 'former',
-    requirement: endpointRequirement(stream),
+    requirement: endpointRequirement(stale.operation!),
     summary: 'A DataMart that was given another definition streams its former output',
-    expected: `what ${other.id} streams, whose definition it has`,
+    expected: `what ${other} streams, whose definition it has`,
     received: describeReply(stale),
     exchange: stale,
-    operations: [stream.id, change.operation!.id],
+    operations: [stale.operation!.id, change.operation!.id],
   });
+}
+
+/** The rows of a stream that was read to its end. */
+function rowsOf({ reply }: Exchange): readonly JsonObject[] {
+  return reply.partial ? [] : (rowsIn(reply) ?? []);
 }
 
 /**
