@@ -133,3 +133,37 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: {} });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** The same service, whose streams are runs that show a definition by a name: that of then, or of now. */
+function recording(name: string, isRewritten: boolean): ToyFault {
+  const toy = streaming({});
+  const now = new Map<string, Json>();
+  const runs = new Map<string, { readonly mart: string; readonly definition: Json }>();
+  return {
+    act: (request, usual) => {
+      const { operation, path, body } = request;
+      const reply = toy.act!(request, usual);
+      const sent = isObject(body) ? body['definition'] : undefined;
+      if (operation.id === 'updateDataMartDefinition' && sent !== undefined) now.set(path['id']!, sent);
+      const mart = path['dataMartId'] ?? '';
+      const run = reply.headers?.['x-svc-run-id'];
+      if (operation.id === 'streamDataMartData' && run !== undefined)
+        runs.set(run, { mart, definition: now.get(mart) ?? { table: 'orders' } });
+      const known = runs.get(path['runId'] ?? '');
+      if (operation.id !== 'getDataMartRun' || known === undefined || !isObject(reply.body)) return reply;
+      const shown = isRewritten ? (now.get(known.mart) ?? known.definition) : known.definition;
+      return { ...reply, body: { ...reply.body, [name]: shown } };
+    },
+  };
+}
+
+it.concurrent.each<[string, string, boolean, readonly string[]]>([
+  ['what it was run with', 'definitionRun', false, []],
+  ['what its DataMart was given since', 'definitionRun', true, ['getDataMartRun']],
+  ['what its DataMart was given since, as a snapshot', 'definition_snapshot', true, ['getDataMartRun']],
+  ['the definition of its DataMart', 'definition', true, []],
+])('a run of a DataMart that is given another definition shows %s', async (_, name, isRewritten, want) => {
+  const only = ['effects/updateDataMartDefinition'];
+  const { findings } = await conformToy(contracts, {}, recording(name, isRewritten), { only, profile: {} });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -20,12 +20,14 @@ import { isSame } from '../updates/is-same.ts';
 import { wasSent } from '../updates/was-sent.ts';
 import { compareRows } from './compare-rows.ts';
 import type { Effect } from './effect.ts';
+import { recordOf, rewrittenRun } from './rewritten-run.ts';
 
 /**
  * "The DataMart's output" is that of its definition: of one that is given the definition of another DataMart in use, the former
- * output is not streamed any more, where the other one has another.
+ * output is not streamed any more, where the other one has another. The run of that output goes on showing the definition that it was run
+ * with.
  */
-export const updateDataMartDefinition: Effect = { id: 'updateDataMartDefinition', requests: 9, run: streamsAnew };
+export const updateDataMartDefinition: Effect = { id: 'updateDataMartDefinition', requests: 11, run: streamsAnew };
 
 /** How many DataMarts are read for another definition. */
 const readAtMost = 3;
@@ -41,6 +43,7 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
   const former = before.reply.body;
   const other = former.trim() === '' ? undefined : await otherInUse(scene, role);
   if (other === undefined) return notApplicable('no two DataMarts with rows and definitions are known');
+  const recorded = await recordOf(scene, before, { [resourceParams(stream)[0]!.name]: id });
   const defined = await define(scene, operation, id, other.record);
   if (defined === undefined) return notApplicable('the definition of another DataMart is not accepted');
   const { exchange: change, shown } = defined;
@@ -56,7 +59,11 @@ async function streamsAnew(scene: Scene, operation: Operation): Promise<Outcome>
     const received = `${kind}: ${JSON.stringify(shown[kind])}`;
     return failed({ key: 'kind', summary, expected, received, exchange: change });
   }
-  return streamsFormer({ ask, before, change, id, other: other.id, role });
+  const now = { definition: shown['definition']!, change };
+  const rewritten = recorded && (await rewrittenRun(scene, recorded, now));
+  return rewritten === undefined
+    ? streamsFormer({ ask, before, change, id, other: other.id, role })
+    : failed(rewritten);
 }
 
 /** How a DataMart is streamed, and what it was streamed as before it was given the definition of another one. */
@@ -69,7 +76,7 @@ type Redefined = {
   readonly role: Role;
 };
 
-/** What is streamed first is what was before; of a schema that follows the definition, the columns that both have are left. */
+/** What is kept is the former output, or, where the schema follows the definition, those of its columns that both have. */
 async function streamsFormer({ ask, before, change, id, other, role }: Redefined): Promise<Outcome> {
   const former = before.reply.body;
   const stale = await goesOn(async () => {
