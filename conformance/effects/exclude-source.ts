@@ -20,15 +20,16 @@ import { halfJoined } from './half-joined.ts';
 import { type Joined, joinOwn } from './join-own.ts';
 import { lostCondition, turnedCondition } from './lost-condition.ts';
 import { allHidden, leftOut, type Setting, settingsOf, takenIn } from './source-settings.ts';
+import { setElsewhere } from './set-elsewhere.ts';
 import { stillJoined } from './still-joined.ts';
 import { stillNotHidden } from './still-not-hidden.ts';
 import { takenInSource } from './taken-in-source.ts';
 
 /**
  * What a DataMart has set of its blended fields shows in its blendable schema: with a source left out, or a field hidden or
- * taken in, that is another; and so it is when what joins it to another DataMart is removed.
+ * taken in, that is another, whatever another DataMart has set; and so it is when what joins it to another DataMart is removed.
  */
-export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 20, run: excludes };
+export const excludeSource: Effect = { id: 'updateDataMartBlendedFieldsConfig', requests: 22, run: excludes };
 
 async function excludes(scene: Scene, operation: Operation): Promise<Outcome> {
   const life = pathOnlyLives(scene.contract).find(({ resource }) => resource === 'Relationship');
@@ -99,7 +100,8 @@ async function heeds(scene: Scene, operation: Operation, joined: Joined, near: N
     const isKept = isSuccess(after.reply) && isSame(blendedFieldsOf(jsonOf(after.reply)), blended);
     const shown = isKept && names.length === blended.length ? { described, source, names } : undefined;
     const hidden = shown && (await stillNotHidden(scene, operation, joined, shown));
-    return hidden === undefined ? passed : failed(hidden);
+    const undone = hidden ?? (isSuccess(after.reply) ? await setElsewhere(scene, operation, joined) : undefined);
+    return undone === undefined ? passed : failed(undone);
   }
   const what = whole === undefined && listed.length === 0 ? 'a field set otherwise' : 'a source left out';
   const summary = `With ${what}, the blendable schema is the same as before`;
