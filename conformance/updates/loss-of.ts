@@ -15,6 +15,7 @@ import { lostLeaf } from './lost-leaf.ts';
 import { keptObject } from './kept-object.ts';
 import { lostAddress, lostIds, nullPart } from './lost-part.ts';
 import { lostTold, tellsOfNull } from './lost-told.ts';
+import { nullObject } from './null-object.ts';
 import { shownFields } from './shown-fields.ts';
 import type { Update } from './update-one.ts';
 
@@ -24,7 +25,10 @@ export function lossOf(
   operation: Operation,
   { update, known, after }: { readonly update: Update; readonly known: Known; readonly after: Exchange },
 ): Lost | undefined {
-  const lost = lostField(update, after, known) ?? nullPart(operation.lifecycle.resource, update, after);
+  const lost =
+    lostField(update, after, known) ??
+    nullPart(operation.lifecycle.resource, update, after) ??
+    nullObject(scene, operation, update, after, known);
   if (lost !== undefined) return lost;
   const records = { was: jsonOf(update.before.reply), told: jsonOf(update.exchange.reply), is: jsonOf(after.reply) };
   const garbled = isSuccess(after.reply) ? garbledText(update, records) : undefined;
