@@ -14,6 +14,7 @@ import { isSame } from '../updates/is-same.ts';
 import { answerTo } from './answer-to.ts';
 import { type HeavyTalk, keepsHeavyMessage, triggerOf } from './heavy-history.ts';
 import { keepsNamedAnswer } from './named-answer.ts';
+import { removesTrigger } from './removes-trigger.ts';
 
 const resource = 'AiAssistantRunTrigger';
 
@@ -27,7 +28,7 @@ export type HeavyPauses = {
 
 const usualPauses: HeavyPauses = { unanswered: [500], answered: [0, 500, 1_500, 4_000, 8_000] };
 
-/** A message that a trigger answers is kept with its answer, and the trigger ends. */
+/** A message that a trigger answers is kept with its answer, and the trigger ends; once it is removed, it is gone. */
 export async function followsHeavyMessage(
   scene: Scene,
   talk: HeavyTalk,
@@ -36,7 +37,9 @@ export async function followsHeavyMessage(
   const outcome = await keepsHeavyMessage(scene, talk);
   if (outcome !== passed) return outcome;
   const ended = await endsOnceAnswered(scene, talk, pauses);
-  return ended === passed ? keepsNamedAnswer(scene, talk) : ended;
+  if (ended !== passed) return ended;
+  const named = await keepsNamedAnswer(scene, talk);
+  return named === passed ? removesTrigger(scene, talk) : named;
 }
 
 /**

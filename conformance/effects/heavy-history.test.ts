@@ -10,11 +10,12 @@ type Kept = 'both' | 'beginning' | 'message' | 'answer' | 'none';
 /** A service that answers by a trigger, which ends in `status` at once, those messages of which `isHeavy` says so. */
 function answering(kept: Kept, status: string, isHeavy: (text: string) => boolean): ToyFault {
   const messages: { readonly role: string; readonly text: string }[] = [];
+  let isRemoved = false;
   const trigger = { id: 'trigger-9', status, result: { text: 'Here is the draft of a report.' } };
   return {
     act: ({ operation: { id }, body }, usual) => {
       const reply = usual();
-      if (reply.status >= 300 && id !== 'getAiAssistantRunTrigger') return reply;
+      if (reply.status >= 300 && !/^(get|delete)AiAssistantRunTrigger$/.test(id)) return reply;
       switch (id) {
         case 'createAiAssistantMessage': {
           const { text } = body as { readonly text: string };
@@ -32,8 +33,11 @@ function answering(kept: Kept, status: string, isHeavy: (text: string) => boolea
         }
         case 'getAiAssistantSession':
           return { status: 200, body: { ...(reply.body as object), messages: [...messages] } };
+        case 'deleteAiAssistantRunTrigger':
+          isRemoved = true;
+          return { status: 204 };
         case 'getAiAssistantRunTrigger':
-          return { status: 200, body: trigger };
+          return isRemoved ? { status: 404 } : { status: 200, body: trigger };
         case 'listAiAssistantRunTriggers':
           return { status: 200, body: [trigger] };
         default:

@@ -14,6 +14,7 @@ function heavy(state: string | undefined, listed: boolean): ToyFault {
     act: ({ operation }, usual) => {
       const reply = usual();
       if (operation.id === 'createAiAssistantMessage') return { status: 201, body: { triggerId: trigger.id } };
+      if (operation.id === 'deleteAiAssistantRunTrigger') return { status: 409 };
       if (operation.id === 'getAiAssistantRunTrigger')
         return state === undefined ? { status: 404, body: {} } : { status: 200, body: trigger };
       if (operation.id === 'getAiAssistantRunTriggerStatus')

@@ -44,7 +44,12 @@ function answering({ isKept = true, hasIds = true, result = usual }: Answering):
         const shown = own.map(({ id: of, role, text }) => ({ ...(hasIds && { id: of }), role, text }));
         return { status: 200, body: { id: session, messages: shown } };
       }
-      if (trigger === undefined || !id.startsWith('getAiAssistantRunTrigger')) return reply;
+      if (trigger === undefined) return reply;
+      if (id === 'deleteAiAssistantRunTrigger') {
+        triggers.delete(path['triggerId']!);
+        return { status: 204 };
+      }
+      if (!id.startsWith('getAiAssistantRunTrigger')) return reply;
       const over = { id: path['triggerId'], status: 'SUCCESS' };
       return { status: 200, body: { ...over, result: result(trigger.session, trigger.answer, sessions) } };
     },
