@@ -75,7 +75,8 @@ type Loss = 'nothing' | 'said' | 'answered' | 'read';
 
 type Said = { readonly role: string; readonly text: string };
 
-function remembering(loss: Loss): ToyFault {
+/** @param mart The DataMart that the earlier session is of; default: any. */
+function remembering(loss: Loss, mart?: string): ToyFault {
   const messages: Said[] = [];
   const both = (text: string): readonly Said[] => [
     { role: 'user', text },
@@ -83,7 +84,9 @@ function remembering(loss: Loss): ToyFault {
   ];
   return {
     act: ({ operation, path, body }, usual) => {
-      if (operation.id === 'listAiAssistantSessions') return { status: 200, body: [{ id: 'earlier' }] };
+      if (operation.id === 'listDataMarts' && mart !== undefined) return { status: 200, body: { items: marts } };
+      if (operation.id === 'listAiAssistantSessions')
+        return { status: 200, body: [undefined, path['dataMartId']].includes(mart) ? [{ id: 'earlier' }] : [] };
       const shown = path['sessionId'] === 'earlier' ? both('Which region sells best?') : messages;
       const history = loss === 'read' ? shown.filter(({ role }) => role !== 'user') : shown;
       if (operation.id === 'getAiAssistantSession')
@@ -107,6 +110,18 @@ it.concurrent.each<[Loss, readonly (readonly string[])[]]>([
     only: ['effects/createAiAssistantMessage'],
   });
   expect(findings.map(({ operationId, summary }) => [operationId, summary])).toEqual(want);
+});
+
+const marts = Array.from({ length: 7 }, (_, at) => ({ id: `mart-${at + 1}`, title: `Mart ${at + 1}` }));
+
+it.concurrent.each<[string, Loss, string]>([
+  ['createAiAssistantMessage', 'said', 'mart-7'],
+  ['getAiAssistantSession', 'read', 'mart-7'],
+  ['getAiAssistantSession', 'said', 'none'],
+])('%s is at fault where %s is lost, and an earlier session is of %s', async (id, loss, mart) => {
+  const only = ['effects/createAiAssistantMessage'];
+  const { findings } = await conformToy(contracts, {}, remembering(loss, mart), { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual([id]);
 });
 
 /** A service in which all but short messages are answered later, and that shows the history of a session or leaves it out. */

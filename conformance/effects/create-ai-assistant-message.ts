@@ -2,7 +2,6 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { demanding } from '../arrange/demanding.ts';
-import { readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -15,15 +14,10 @@ import { isAnsweredAlone } from './answered-alone.ts';
 import type { Effect } from './effect.ts';
 import { followsHeavyMessage } from './heavy-answer.ts';
 import { leadsToTrigger } from './heavy-route.ts';
-import {
-  awaitsAnswer,
-  forgottenMessage,
-  hasBothSides,
-  holdsUnkept,
-  isSaidTwice,
-  saidBefore,
-} from './message-history.ts';
+import { awaitsAnswer, forgottenMessage, holdsUnkept, isSaidTwice, saidBefore } from './message-history.ts';
+import { showsOthers } from './shows-others.ts';
 import { textField } from '../arrange/text-field.ts';
+import { toBlame } from './to-blame.ts';
 import { textsIn } from '../updates/part-of.ts';
 import { unasked } from './unasked.ts';
 import { withoutTimes } from './without-times.ts';
@@ -204,41 +198,6 @@ async function answerIsKept(
   const received = `the session is ${describeReply(later)}`;
   const blamed = toBlame({ exchange, history: later }, isShown);
   return failed({ key: 'answer', summary, expected: answers[0]!, received, ...blamed });
-}
-
-/**
- * What is lost was not kept, or is not read: it is the message that loses it where reading other sessions loses nothing, and else
- * nobody can tell, and it is told of the reading that shows it.
- */
-function toBlame(
-  { exchange, history }: Pick<Talk, 'exchange' | 'history'>,
-  isShown: boolean | undefined,
-): Pick<Fault, 'exchange' | 'operations' | 'requirement'> {
-  const [culprit, other] = isShown === true ? [exchange, history] : [history, exchange];
-  return {
-    exchange: culprit,
-    requirement: `operation-${culprit.operation!.id}`,
-    operations: [culprit, other].map(({ operation }) => operation!.id),
-  };
-}
-
-/** How many sessions are looked at that were there before. */
-const sessionsAtMost = 3;
-
-/**
- * Whether reading a session that was there before shows both what was said and what was answered: then reading loses
- * nothing. Undefined where there is none.
- */
-async function showsOthers(scene: Scene, read: Operation, role: Role): Promise<boolean | undefined> {
-  const { resource } = read.lifecycle;
-  const sessions = await scene.arrange.found(resource, role);
-  const others = sessions.filter((one) => scene.arrange.creatorOf({ resource, ...one }) === undefined);
-  for (const one of others.slice(0, sessionsAtMost)) {
-    const history = await readOne(scene, read, one, role);
-    const isWhole = isSuccess(history.reply) ? hasBothSides(history) : undefined;
-    if (isWhole !== undefined) return isWhole;
-  }
-  return others.length === 0 ? undefined : false;
 }
 
 /** Whether an answer speaks of a trigger: one that it says is null was not begun. */

@@ -66,3 +66,23 @@ it.concurrent.each<[string, Kept, string, (text: string) => boolean, number]>([
   const summary = 'A message that a trigger has answered is not in the history of its session, and the answer is';
   expect(findings.map((one) => one.summary)).toEqual(Array.from({ length: count }, () => summary));
 });
+
+it.concurrent.each<[string, boolean]>([
+  ['createAiAssistantMessage', true],
+  ['getAiAssistantSession', false],
+])(
+  '%s is at fault where what a trigger answers is kept alone, and an earlier session is whole: %s',
+  async (id, isWhole) => {
+    const toy = answering('answer', 'SUCCESS', always);
+    const roles = isWhole ? ['user', 'assistant'] : ['assistant', 'assistant'];
+    const earlier = { id: 'earlier', messages: roles.map((role) => ({ role, text: 'Which region sells best?' })) };
+    const act: ToyFault['act'] = (request, usual) => {
+      if (request.operation.id === 'listAiAssistantSessions') return { status: 200, body: [{ id: 'earlier' }] };
+      return request.operation.id === 'getAiAssistantSession' && request.path['sessionId'] === 'earlier'
+        ? { status: 200, body: earlier }
+        : toy.act!(request, usual);
+    };
+    const { findings } = await conformToy(contracts, {}, { act }, { only: ['effects/createAiAssistantMessage'] });
+    expect(findings.map(({ operationId }) => operationId)).toEqual([id]);
+  },
+);

@@ -11,6 +11,8 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually, onceDone } from '../target/patience.ts';
 import { isAnsweredAlone } from './answered-alone.ts';
 import { isWell } from './ended-trigger.ts';
+import { showsOthers } from './shows-others.ts';
+import { toBlame } from './to-blame.ts';
 
 /** A message that a trigger answers, with the history of its session before it. */
 export type HeavyTalk = {
@@ -46,9 +48,8 @@ export async function keepsHeavyMessage(scene: Scene, talk: HeavyTalk): Promise<
   if (!isLost(history)) return passed;
   const summary = 'A message that a trigger has answered is not in the history of its session, and the answer is';
   const received = `${describeReply(exchange)}, but the session is ${describeReply(history)}`;
-  const operations = [history, exchange].map(({ operation }) => operation!.id);
-  const requirement = `operation-${read.id}`;
-  return failed({ key: 'heavy', requirement, summary, expected: text, received, exchange: history, operations });
+  const blamed = toBlame({ exchange, history }, await showsOthers(scene, read, role));
+  return failed({ key: 'heavy', summary, expected: text, received, ...blamed });
 }
 
 /** The trigger of a message once it has come to a good end; undefined where it does not while it is waited for. */
