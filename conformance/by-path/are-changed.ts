@@ -102,7 +102,7 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   if (otherId(fresh, { was: before, told, is: after }) !== undefined) return otherFault(exchange, fresh.id);
   const old = (await wasBehind(scene, life.resource)) ? undefined : staleField(sent, { was: before, told, is: after });
   if (old !== undefined) return oldFault(exchange, old);
-  const misnaming = await misnamingOf(pair, before, sent);
+  const misnaming = await misnamingOf(pair, before, after, sent);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
   const other = own.id === fresh.id ? undefined : await recordOf(scene, life, own, role);
@@ -190,11 +190,12 @@ async function staleIn(
 async function misnamingOf(
   { scene, life, fresh, role }: Pair,
   before: unknown,
+  after: unknown,
   sent: JsonObject,
 ): Promise<Misnaming | undefined> {
   const name = nameOf(sent);
   if (life.list === undefined || name === undefined) return undefined;
-  return misnamedItem(scene, life.list, { instance: fresh, role, before, name });
+  return misnamedItem(scene, life.list, { instance: fresh, role, before, after, name });
 }
 
 /** The first of several bodies that is accepted, with the answer. */

@@ -247,7 +247,7 @@ async function otherwiseFault(
   if (without !== undefined) return without;
   const old = (await wasBehind(scene, read.lifecycle.resource)) ? undefined : staleAnswer(update, after);
   if (old !== undefined) return oldFault(exchange, old);
-  const misnaming = await misnamingOf(scene, update, read);
+  const misnaming = await misnamingOf(scene, update, read, after);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(operation, exchange, misnaming.list);
   const added =
@@ -285,11 +285,17 @@ async function takesNothing(scene: Scene, operation: Operation, read: Operation)
 }
 
 /** How the list of the record shows its old name, or another record by the new one. */
-async function misnamingOf(scene: Scene, update: Update, read: Operation): Promise<Misnaming | undefined> {
+async function misnamingOf(
+  scene: Scene,
+  update: Update,
+  read: Operation,
+  after: Exchange,
+): Promise<Misnaming | undefined> {
   const list = listOperation(scene.contract, read.lifecycle.resource);
   const { name, shown = name, instance, role, before } = update;
   if (list === undefined || shown === undefined) return undefined;
-  return misnamedItem(scene, list, { instance, role, before: jsonOf(before.reply), name: shown });
+  const [was, is] = [before, after].map(({ reply }) => jsonOf(reply));
+  return misnamedItem(scene, list, { instance, role, before: was, after: is, name: shown });
 }
 
 /** Gives the record a description first, or, for another title, what else it may say: the update then has it to lose. */

@@ -19,6 +19,8 @@ export type Renamed = {
   readonly role: Role;
   /** The record as it was read before. */
   readonly before: unknown;
+  /** The same since it was given it. */
+  readonly after: unknown;
   readonly name: string;
 };
 
@@ -32,19 +34,23 @@ export type Misnaming = { readonly kind: 'stale' | 'shared'; readonly list: Exch
 export async function misnamedItem(
   scene: Scene,
   list: Operation,
-  { instance, role, before, name }: Renamed,
+  { instance, role, before, after, name }: Renamed,
 ): Promise<Misnaming | undefined> {
   const old = shownName(before);
-  if (old === undefined || !hasName(old, scene.prefix) || name === old) return undefined;
+  if (old === undefined || name === old) return undefined;
+  const isOurs = hasName(old, scene.prefix);
+  // What the service has given it is its name where that is what was changed: beside it, a title may stay as it is.
+  if (!isOurs && (old.trim() === '' || shownName(after) !== name)) return undefined;
   const query = await usualQuery(scene, list, role);
   const look = (): Promise<Item | undefined> => findItem(scene, list, { instance, role, query });
   // Names of ours were given to this record alone: one before the last counts as well.
   const isStale = (item: Item | undefined): boolean => {
     const listed = item === undefined ? undefined : shownName(item.record);
-    return listed !== undefined && (listed === old || (hasName(listed, scene.prefix) && !hasName(listed, name)));
+    if (listed === undefined) return false;
+    return listed === old || (isOurs && hasName(listed, scene.prefix) && !hasName(listed, name));
   };
   const isShared = (item: Item | undefined): boolean =>
-    item?.others.some((one) => shownName(one)?.trim().toLowerCase() === name.trim().toLowerCase()) ?? false;
+    isOurs && (item?.others.some((one) => shownName(one)?.trim().toLowerCase() === name.trim().toLowerCase()) ?? false);
   const item = await eventually(scene, list.lifecycle.resource, look, (one) => !isStale(one) && !isShared(one));
   if (isStale(item)) return { kind: 'stale', list: item!.exchange };
   return isShared(item) ? { kind: 'shared', list: item!.exchange } : undefined;
@@ -98,5 +104,7 @@ function shownName(record: unknown): string | undefined {
 export function staleFault(exchange: Exchange, list: Exchange): Fault {
   const summary = `The list shows ${withArticle(list.operation!.lifecycle.resource)} by the name that it had before`;
   const received = `${exchange.message.method} ${exchange.message.path}, then ${describeReply(list)}`;
-  return { key: 'stale', summary, expected: 'its new name', received, exchange: list };
+  // Whether the change does not reach the list, or the list does not show it, nobody can tell.
+  const operations = [list, exchange].map(({ operation }) => operation!.id);
+  return { key: 'stale', summary, expected: 'its new name', received, exchange: list, operations };
 }
