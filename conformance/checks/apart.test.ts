@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
+import { apart } from './apart.ts';
 
 const contracts = await loadContracts();
 
@@ -103,4 +104,11 @@ it.concurrent.each<[string, boolean, readonly string[]]>([
   const only = ['success/createAiAssistantSession', 'apart/listAiAssistantSessions'];
   const { findings } = await conformToy(contracts, {}, keepingSessions(isOfAll), { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});
+
+it('the run triggers of a template are among what is asked first, those that a message begins are not', async () => {
+  const { contract } = contracts;
+  const cases = apart.cases({ contract, profile: {}, seed: 1 } as unknown as Parameters<typeof apart.cases>[0]);
+  const priorityOf = (id: string): number | undefined => cases.find(({ operation }) => operation?.id === id)?.priority;
+  expect(['listInsightTemplateRunTriggers', 'listAiAssistantRunTriggers'].map(priorityOf)).toEqual([2, 5]);
 });

@@ -67,9 +67,10 @@ function toCase(operation: Operation): readonly Case[] {
       // Of templates it is written down: the list has the reports "that use the template".
       level: byTemplate ? 'stated' : 'implied',
       writes: true,
-      // Of a template, another check has asked as well which reports are listed. To begin runs takes many requests.
-      priority: byTemplate ? 4 : operation.path.endsWith('/run-triggers') ? further : 2,
-      requests: 5,
+      // Of a template, another check has asked as well which reports are listed; what a message begins takes many requests.
+      priority: byTemplate ? 4 : operation.path.endsWith('/ai-assistant/run-triggers') ? further : 2,
+      // The template that has none is looked at for its sources as well.
+      requests: operation.path.endsWith('/run-triggers') ? 3 : 5,
       run: (scene) => showsOwn(scene, operation, parent),
     },
   ];

@@ -27,7 +27,7 @@ export const createAiAssistantMessage: Effect = {
   id: 'createAiAssistantMessage',
   waits: true,
   // Where a trigger answers, it is removed as well.
-  requests: 7,
+  requests: 6,
   run: async (scene, operation) => {
     const outcome = await keepsMessage(scene, operation);
     return outcome === passed ? answersTask(scene, operation) : outcome;
