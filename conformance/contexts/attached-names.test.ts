@@ -20,6 +20,10 @@ type Attaching = {
   readonly moves?: boolean;
   /** Whether the impact of a context counts the DataMarts of all contexts. */
   readonly sums?: boolean;
+  /** How many DataMarts the impact of a context names at most, those that were attached last. */
+  readonly most?: number;
+  /** What the impact of a context says beside. */
+  readonly beside?: JsonObject;
 };
 
 /** A toy whose DataMarts show the contexts that are attached to them, with their names. */
@@ -31,6 +35,8 @@ function attaching({
   cascades = false,
   moves = false,
   sums = false,
+  most = 100,
+  beside = {},
 }: Attaching): ToyFault {
   const names = new Map<string, Json>();
   const attached = new Map<string, readonly JsonObject[]>();
@@ -80,7 +86,11 @@ function attaching({
       );
       return {
         status: 200,
-        body: { dataMartsCount: sums ? attached.size : marts.length, dataMarts: marts.map(([mart]) => ({ id: mart })) },
+        body: {
+          ...(most < 100 ? {} : { dataMartsCount: sums ? attached.size : marts.length }),
+          dataMarts: marts.slice(-most).map(([mart]) => ({ id: mart })),
+          ...beside,
+        },
       };
     },
   };
@@ -114,6 +124,14 @@ it.concurrent.each<[string, Attaching, readonly string[]]>([
     { sums: true },
     ['getContextImpact: The impact of a context counts more DataMarts than it is attached to'],
   ],
+  [
+    'name the last of their DataMarts',
+    { most: 1 },
+    ['getContextImpact: The impact of a context names one of two DataMarts that it is attached to'],
+  ],
+  ['name all of their DataMarts', { most: 99 }, []],
+  ['name one of so many DataMarts', { most: 1, beside: { totalCount: 2 } }, []],
+  ['name the first page of their DataMarts', { most: 1, beside: { paging: { hasMore: true } } }, []],
   [
     'are with one DataMart at a time',
     { moves: true },

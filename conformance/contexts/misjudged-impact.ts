@@ -5,6 +5,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { type Both, halfImpact } from './half-impact.ts';
 import { saysNone, toldIn } from './says-none.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -12,14 +13,10 @@ import { eventually } from '../target/patience.ts';
 /**
  * What the impact of a context that is attached to a DataMart says wrong of it; undefined where it says nothing of DataMarts,
  * or all right. What it is made of is not shown: only where it names others, or says that there are none, is it held to name
- * this one, and where it names this one, that of another context is held not to.
+ * this one, and where it names this one, also the other that has the context, and that of another context is held not to.
  */
-export async function misjudgedImpact(
-  scene: Scene,
-  context: string,
-  mart: Instance,
-  role: Role,
-): Promise<Outcome | undefined> {
+export async function misjudgedImpact(scene: Scene, both: Both, role: Role): Promise<Outcome | undefined> {
+  const { context, mart } = both;
   const ask = await impactAs(scene, role, context);
   if (ask === undefined) return undefined;
   const names = ({ reply }: Exchange, { id }: Instance): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
@@ -35,6 +32,9 @@ export async function misjudgedImpact(
   );
   if (isLacking(one)) return misjudged(one, 'lacks a DataMart that it is attached to', `the DataMart ${mart.id}`);
   if (!names(one, mart)) return undefined;
+  const half = await halfImpact(scene, both, one, ask);
+  if (half !== undefined)
+    return misjudged(half, 'names one of two DataMarts that it is attached to', `the DataMart ${both.other} as well`);
   const beside = (await scene.arrange.listed('Context', role)).find(({ id }) => id !== context);
   const other = beside && (await ask(beside.id));
   if (other === undefined || !names(other, mart)) return undefined;

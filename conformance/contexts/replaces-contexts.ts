@@ -16,7 +16,7 @@ import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { hasContext } from './has-context.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { operationOnOne } from '../arrange/paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
 import { partOf } from '../updates/part-of.ts';
 import type { Scene } from '../scene.ts';
@@ -60,7 +60,8 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   const shown = { mart: fresh.value, read, id, update };
   const stolen = await stolenContext(scene, operation, attached.value, shown);
   if (stolen !== undefined) return stolen;
-  const misjudged = await misjudgedImpact(scene, id, fresh.value, role);
+  const other = parts.path![resourceParams(operation)[0]!.name]!;
+  const misjudged = await misjudgedImpact(scene, { context: id, mart: fresh.value, other, read }, role);
   if (misjudged !== undefined) return misjudged;
   const exchange = await update([]);
   if (!isSuccess(exchange.reply)) return passed;
