@@ -262,3 +262,29 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, options);
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each<[string, boolean, string]>([
+  ['the record shows that it has none', true, 'getDataDestinationOAuthStatus'],
+  ['the record has it as before', false, 'revokeDataDestinationOAuth'],
+])('a status that is as before is told of what is behind: %s', async (_, isRevoked, want) => {
+  const whole = { connected: true, credentialId: 'credential-1' };
+  const toy = connecting({ none: off, with: whole, revoked: whole });
+  const revoked = new Set<string>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path } = request;
+    const reply = toy.act!(request, usual);
+    if (operation.id === 'revokeDataDestinationOAuth' && isRevoked) revoked.add(path['id']!);
+    if (operation.id === 'exchangeDataDestinationAuthorizationCode')
+      return { status: 200, body: { credentialId: whole.credentialId } };
+    if (!['getDataDestination', 'updateDataDestination'].includes(operation.id)) return reply;
+    const credentialId = revoked.has(path['id']!) ? null : whole.credentialId;
+    return reply.status < 300 ? { ...reply, body: { ...(reply.body as JsonObject), credentialId } } : reply;
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+    updateDataDestination: { body: { title: 'Team' } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ operationId }) => operationId)).toEqual([want]);
+});

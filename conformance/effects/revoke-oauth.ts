@@ -24,6 +24,7 @@ import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
 import { otherStatus } from './other-status.ts';
+import { revokedAlone } from './revoked-alone.ts';
 import { spentCode } from './spent-code.ts';
 import { accessBefore } from './access-before.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
@@ -83,11 +84,8 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promis
   const isGone = (status: Exchange): boolean =>
     isOther(status, connected) && !(isSuccess(status.reply) && areThrown(thrown, status));
   const after = await eventually(scene, resource!, ask, isGone);
-  if (!isGone(after)) {
-    const summary = 'The status of credentials that were revoked is as before';
-    const expected = 'a status without them';
-    return failed({ key: 'revoked', summary, expected, received: describeReply(after), exchange });
-  }
+  if (!isGone(after))
+    return failed(await revokedAlone(scene, { resource: resource!, id, role, exchanged, exchange, after }));
   const record = { resource: resource!, id, role };
   const fault =
     (await removedWithCredentials(scene, record, exchange, after)) ??
