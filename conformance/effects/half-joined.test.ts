@@ -32,7 +32,7 @@ const counted: Show = (joined) => [{ day: joined.length, town: joined.length }];
 const unknown: Show = () => [{ day: 'Unknown', town: 'Unknown' }];
 
 /** A service with a DataMart that is joined by two pairs of fields. */
-function joining(join: Join, show: Show): ToyFault {
+function joining(join: Join, show: Show, natives: readonly string[] = []): ToyFault {
   const edges: JsonObject[] = [];
   const reports = new Map<unknown, JsonObject>();
   return {
@@ -51,8 +51,9 @@ function joining(join: Join, show: Show): ToyFault {
           return { status: 200, body: { edges: edges.filter(({ source }) => source === path['dataMartId']) } };
         case 'getDataMartBlendableSchema': {
           const blendedFields = ['day', 'town'].map((name) => ({ name: `others__${name}`, type: 'STRING' }));
+          const nativeFields = natives.map((name) => ({ name, type: 'STRING' }));
           const sources = [{ path: 'others', dataMartId: 'mart-0001' }];
-          return { status: 200, body: { nativeFields: [], blendedFields, sources } };
+          return { status: 200, body: { nativeFields, blendedFields, sources } };
         }
         case 'createReport': {
           const reply = usual();
@@ -84,6 +85,11 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['the first pair', joining(byFirst, each), [half]],
   ['the first pair, of which all are shown together', joining(byFirst, all), [half]],
   ['the second pair', joining(bySecond, each), [half]],
+  [
+    'the first pair, by names that the DataMart has itself',
+    joining(byFirst, each, ['others__day', 'others__town']),
+    [],
+  ],
 ])('a report is joined by %s', async (_, toy, want) => {
   const body = { targetDataMartId: 'mart-0001', joinConditions: [{ sourceField: 'day', targetField: 'day' }] };
   const requests = { ...toyProfile.requests, 'POST /api/data-marts/{dataMartId}/relationships': { body } };

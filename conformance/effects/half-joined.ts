@@ -1,4 +1,5 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { fieldNames } from '../arrange/columns.ts';
 import { mentions } from '../arrange/mentions.ts';
 import type { Fault } from '../outcome.ts';
 import { blendedFieldsOf, sourcesOf } from '../output/blended-column.ts';
@@ -22,7 +23,9 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
   const pairs = pairsIn(sent);
   if (operation === undefined || to === '' || pairs.length !== 2 || !isSuccess(schema.reply)) return undefined;
   const columns = pairs.flatMap((pair) => columnsOf(jsonOf(schema.reply), to, pair) ?? []);
-  if (columns.length < 2) return undefined;
+  // What goes by a name that the DataMart has itself is known by another one.
+  const natives = fieldNames(withoutBlended(jsonOf(schema.reply)));
+  if (columns.length < 2 || columns.some(({ blended }) => natives.includes(blended))) return undefined;
   const columnConfig = columns.flatMap(({ own, blended }) => [own, blended]);
   const stream = await streamReport(scene, operation, id, { columnConfig });
   const rows = (stream && rowsIn(stream.reply)) ?? [];
@@ -46,6 +49,12 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
     exchange,
     operations: [exchange.operation!.id, operation.id],
   };
+}
+
+/** A blendable schema without what is blended. */
+function withoutBlended(schema: unknown): unknown {
+  const lists = Object.entries(isObject(schema) ? schema : {}).filter(([name]) => !/blended|source/i.test(name));
+  return Object.fromEntries(lists);
 }
 
 /** By what a report calls the two fields of a pair, where it is known which of the blended ones is of the DataMart. */

@@ -75,12 +75,12 @@ it.concurrent.each([
   expect(findings.map(({ requirement }) => requirement)).toEqual(found);
 });
 
-it.concurrent('a report that goes to a chat is not listed with its template', async () => {
+it.concurrent.each(['type', 'kind'])('a report that goes to a chat, by its %s, is not listed', async (name) => {
   const { act } = listing(200, () => []);
   const toy: ToyFault = {
     act: (request, usual) =>
       request.operation.id === 'getDataDestination'
-        ? { status: 200, body: { id: request.path['id']!, type: 'VENDOR5_SLACK' } }
+        ? { status: 200, body: { id: request.path['id']!, [name]: 'VENDOR5_SLACK' } }
         : act!(request, usual),
   };
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });

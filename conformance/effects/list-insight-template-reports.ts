@@ -7,7 +7,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf, toRecords } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
-import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import { typesOf } from '../arrange/stated-types.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
@@ -17,6 +17,7 @@ import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import type { Effect } from './effect.ts';
 import { isMoved, type Other } from './moved-report.ts';
 
@@ -119,13 +120,16 @@ async function judge(
   return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
 }
 
-/** The stated type that a destination shows; undefined where it shows none. */
+/** The stated type that a destination shows, under whatever name; undefined where it shows none. */
 async function typeOfDestination(scene: Scene, id: unknown, role: Role): Promise<string | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'DataDestination');
   if (read === undefined || typeof id !== 'string') return undefined;
   const record = jsonOf((await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role })).reply);
-  const field = typeFieldOf(record, typesOf(scene.contract, 'DataDestination'));
-  return field === undefined ? undefined : (fieldOf(record, field) as string);
+  const types = typesOf(scene.contract, 'DataDestination');
+  const shown = inEnvelope(record);
+  return Object.values(isObject(shown) ? shown : {}).find(
+    (value) => typeof value === 'string' && types.includes(value),
+  ) as string | undefined;
 }
 
 /** A report that is listed among the users of a template and shows a destination config without it, as the user does not. */
