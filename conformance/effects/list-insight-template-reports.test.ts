@@ -87,6 +87,31 @@ it.concurrent.each(['type', 'kind'])('a report that goes to a chat, by its %s, i
   expect(findings).toEqual([]);
 });
 
+it.concurrent('a report that goes to a mailbox, as none to another does, is listed with all templates', async () => {
+  let mailbox: unknown;
+  const mails: unknown[] = [];
+  const { act } = listing(200, (_, living) => living.filter((id) => mails.includes(id)), [], true);
+  const toy: ToyFault = {
+    act: (request, usual) => {
+      const reply = act!(request, usual);
+      const { operation, body } = request;
+      if (operation.id === 'listDataDestinations' && Array.isArray(reply.body)) {
+        const [first, ...more] = reply.body as readonly JsonObject[];
+        mailbox ??= first?.['id'];
+        return {
+          ...reply,
+          body: [...more.map((one) => ({ ...one, type: 'VENDOR5_SLACK' })), ...(first ? [first] : [])],
+        };
+      }
+      const isMail = isObject(body) && body['dataDestinationId'] === mailbox;
+      if (operation.id === 'createReport' && isMail && isObject(reply.body)) mails.push(reply.body['id']);
+      return reply;
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(['A report is listed with a template that it does not use']);
+});
+
 it.concurrent('a report is listed with all templates', async () => {
   const toy = listing(200, (_, living) => living, [], true);
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/listInsightTemplateReports'], profile });

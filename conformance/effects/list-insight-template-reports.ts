@@ -5,7 +5,7 @@ import { triedCreator } from '../arrange/created-instances.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
-import { fieldOf, toRecords } from '../arrange/records.ts';
+import { fieldOf, toId, toRecords } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { typesOf } from '../arrange/stated-types.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
@@ -39,7 +39,9 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (subject?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
   // A template goes with the reports of its own DataMart.
-  const base = { ...subject.value.base, dataMartId: used.DataMart };
+  const mail = await mailDestination(scene, subject.value.role);
+  const to = mail === undefined ? {} : { dataDestinationId: mail };
+  const base = { ...subject.value.base, ...to, dataMartId: used.DataMart };
   const body = await fittingBody(scene, { ...subject.value, base }, email);
   if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
   const lister: Lister = { operation, parts: { path: pathOf(operation, used) }, role };
@@ -118,6 +120,17 @@ async function judge(
   const summary = 'A report is not listed with the template that it was created with';
   const { exchange } = answer;
   return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
+}
+
+/** A destination of e-mails among those that are listed: what other ones are delivered may be no e-mail Reports. */
+async function mailDestination(scene: Scene, role: Role): Promise<string | undefined> {
+  await scene.arrange.found('DataDestination', role);
+  const rows = scene.diary.flatMap(({ exchange: { operation, reply } }) => {
+    const isList = operation?.lifecycle.action === 'list' && operation.lifecycle.resource === 'DataDestination';
+    return isList && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
+  });
+  const row = rows.filter(isObject).find((one) => Object.values(one).includes('EMAIL'));
+  return row && toId(row, 'DataDestination', scene.profile.idField);
 }
 
 /** The stated type that a destination shows, under whatever name; undefined where it shows none. */
