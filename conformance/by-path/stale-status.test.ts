@@ -42,3 +42,21 @@ it.concurrent.each<[string, Parameters<typeof ending>[0], readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, ending(told), { only });
   expect([...new Set(findings.map(({ operationId }) => operationId))]).toEqual(want);
 });
+
+it.concurrent.each([
+  ['FAILED', []],
+  ['DONE', []],
+  ['SUCCESS', ['getAiHelperTriggerStatus']],
+])('the status of a trigger that has failed is told as %s', { timeout: 30_000 }, async (told, want) => {
+  const toy: ToyFault = {
+    act: ({ operation }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'getAiHelperTrigger') return { ...reply, body: { ...reply.body, status: 'FAILED' } };
+      return operation.id === 'getAiHelperTriggerStatus' ? { ...reply, body: { status: told } } : reply;
+    },
+  };
+  const only = ['success/getAiHelperTrigger', 'which-state/getAiHelperTriggerStatus/later'];
+  const { findings } = await conformToy(contracts, {}, toy, { only });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -1,6 +1,7 @@
+import type { Operation } from '../../spec/operation.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import type { Instance } from '../arrange/instances.ts';
-import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { lastRead } from '../state/reads-as-before.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
@@ -14,20 +15,32 @@ const pauses: readonly number[] = [0, 1_000, 3_000, 6_000];
 
 /**
  * A status that was told while a trigger was under way is told anew: it is no longer that once reading the trigger shows
- * that it is over. Looked at is one of this run whose status was last told so.
+ * that it is over. Looked at is one of this run whose status was last told so; and one that has come to a bad end as it was read,
+ * whose status is none of a good one.
  */
 export async function followsTrigger(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, status, resource } = life;
   if (read === undefined || status === undefined) return notApplicable('no status is told');
-  const wasUnderWay = (one: Instance): boolean => {
-    const told = lastRead(scene, status, one);
-    return told !== undefined && isUnderWay(stateIn(told));
+  const living = livingRecords(scene, resource);
+  const stateOf = (look: Operation, one: Instance): string => {
+    const told = lastRead(scene, look, one);
+    return told === undefined ? '' : stateIn(told);
   };
-  const trigger = livingRecords(scene, resource).find(wasUnderWay);
-  if (trigger === undefined) return notApplicable('no status was told of a trigger that was under way');
-  const role = heldBy(scene, life, trigger);
-  const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
-  if (!isUnderWay(stateIn(told))) return passed;
-  const fault = await staysContrary(life, looksAt(scene, life, trigger, role), pauses);
-  return fault === undefined ? passed : failed(fault);
+  const contraryOf = async (trigger: Instance, isDoubtful: (told: string) => boolean): Promise<Fault | undefined> => {
+    const role = heldBy(scene, life, trigger);
+    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
+    return isDoubtful(stateIn(told)) ? staysContrary(life, looksAt(scene, life, trigger, role), pauses) : undefined;
+  };
+  const open = living.find((one) => isUnderWay(stateOf(status, one)));
+  const late = open && (await contraryOf(open, isUnderWay));
+  if (late !== undefined) return failed(late);
+  const broken = living.find((one) => badEnd.test(stateOf(read, one)));
+  const contrary = broken && (await contraryOf(broken, (told) => success.test(told)));
+  if (contrary !== undefined) return failed(contrary);
+  return open === undefined && broken === undefined
+    ? notApplicable('no status was told of a trigger that was under way, nor has one come to a bad end')
+    : passed;
 }
+
+/** States of what has not done what it was to do, and of what has: what is done or finished may have failed. */
+const [badEnd, success] = [/^(fail|error)/, /^succe/];

@@ -88,7 +88,7 @@ function toLaterCase(life: PathOnlyLife, status: Operation): Case {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/later`,
     priority: 2,
-    requests: 1,
+    requests: 2,
     run: (scene) => followsTrigger(scene, life),
   };
 }
