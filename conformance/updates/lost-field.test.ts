@@ -14,6 +14,7 @@ const rows: readonly Row[] = [
   ['a switch that stays', { on: false }, { on: true }, {}, { on: true }, 'on'],
   ['a switch that was thrown', { on: false }, { on: true }, {}, { on: false }, undefined],
   ['a field that is not shown', { on: false }, {}, {}, {}, undefined],
+  ['a time that the service notes', { checkedAt: '2' }, { checkedAt: '1' }, {}, { checkedAt: '1' }, undefined],
   [
     'an object that is told and not kept',
     { def: { a: 1 } },

@@ -4,6 +4,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 import { isFreeText, type Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
+import { noted } from './lost-leaf.ts';
 import { shownOf } from './shown-of.ts';
 
 /** What a record is held to besides its own answers. */
@@ -56,6 +57,7 @@ export function comparable(
   const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.entries(sent).filter(([key, value]) => {
     const was = shownOf(record, key);
+    if (noted.test(key)) return false;
     // A free text that is empty shows as null; of anything else null may say that it is not shown.
     if (was === null) return isFreeText(key, value);
     // An answer that shows a list as it was says openly what became of what was sent.

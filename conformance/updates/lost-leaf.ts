@@ -60,7 +60,7 @@ export function oldLeaf(name: string, value: unknown, was: unknown, is: unknown)
 export const secret: RegExp = /secret|password|token|credential|key/i;
 
 /** How the time of something is called that has happened: the service notes it itself. */
-const noted = /ed_?(at|on|time)$/i;
+export const noted: RegExp = /ed_?(at|on|time)$/i;
 
 function isPlain(value: unknown): boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
