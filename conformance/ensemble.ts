@@ -62,9 +62,9 @@ export function createEnsemble(
     const stream = operation?.success.item !== undefined;
     budget.take(operation?.lifecycle.action === 'create');
     // "OAuth is not configured on the deployment" (Errors) may last, and so may what has been waited out in vain.
-    const is503Stated =
+    const takes503 =
       operation?.errors.some(({ status }) => status === 503) === true || serverErrors.has(`${operation?.id} 503`);
-    const reply = await target.send(message, { stream, is503Stated, ...how });
+    const reply = await target.send(message, { stream, takes503, ...how });
     return note({ operation, message, reply });
   };
   const numberIds = createNumberIds();

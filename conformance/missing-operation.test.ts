@@ -32,11 +32,13 @@ it.each<[string, readonly string[], number, string, readonly string[]]>([
   );
 });
 
-it('an operation is answered 404 for what its body names, under whatever name', async () => {
-  const only = ['success/createInsightTemplateSource'];
-  const requests = { createInsightTemplateSource: { body: { slot: 'sales', artifactRef: 'sales' } } };
-  const profile = { ...toyProfile, requests: { ...toyProfile.requests, ...requests } };
-  const toy = answering(['createInsightTemplateSource'], 404, 'no artifact');
+it.each([
+  ['createInsightTemplateSource', { slot: 'sales', artifactRef: 'sales' }],
+  ['createContext', { label: 'Sales of all shops', people: ['tom'] }],
+])('%s is answered 404 for what its body names, under whatever name', async (id, body) => {
+  const only = [`success/${id}`];
+  const profile = { ...toyProfile, requests: { ...toyProfile.requests, [id]: { body } } };
+  const toy = answering([id], 404, 'no such thing');
   const { findings } = await conformToy(contracts, {}, toy, { only, profile });
   expect(findings).toEqual([]);
 });

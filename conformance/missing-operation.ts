@@ -30,7 +30,7 @@ export async function missingOperation(
     return undefined;
   const isMissing =
     exchange.reply.status === 405 ||
-    namesNothing(exchange) ||
+    namesNothing(exchange, scene.prefix) ||
     (await isThereBeside(scene, role, exchange)) ||
     (await isOpen(scene, exchange)) ||
     (await leadsNowhere(scene, role, exchange));
@@ -40,10 +40,10 @@ export async function missingOperation(
   return failed({ key: 'missing', level: 'implied', summary, expected, received: describeReply(exchange), exchange });
 }
 
-/** Whether a request names nothing that might not be there: it is no read, and no path, query nor body has an id. */
-function namesNothing({ operation, message: { path, body } }: Exchange): boolean {
+/** Whether a request names nothing that might not be there: it is no read, and neither path, query nor body names a record. */
+function namesNothing({ operation, message: { path, body } }: Exchange, prefix: string): boolean {
   const isPlain = operation?.method !== 'GET' && !operation?.path.includes('{') && !path.includes('?');
-  return isPlain && !/"\w*ids?"\s*:/i.test(body ?? '');
+  return isPlain && !namesAnother(body, '', prefix);
 }
 
 /** Whether what the path leads to is there all the same: it is read there, or was created where nothing is listed. */

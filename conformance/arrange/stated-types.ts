@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject } from '../../spec/json.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { pathValues } from './path-values.ts';
 import { fieldOf } from './records.ts';
@@ -14,4 +15,11 @@ export function typesOf(contract: Contract, resource: string): readonly string[]
 export function typeFieldOf(record: unknown, types: readonly string[]): string | undefined {
   const names = Object.keys(isObject(record) ? record : {}).filter((name) => /type$/i.test(name));
   return names.find((name) => types.includes(fieldOf(record, name) as string));
+}
+
+/** The one of several stated types that a record shows, under whatever name; undefined where it shows none. */
+export function typeShown(record: unknown, types: readonly string[]): string | undefined {
+  const shown = inEnvelope(record);
+  const values: readonly unknown[] = Object.values(isObject(shown) ? shown : {});
+  return types.find((type) => values.includes(type));
 }

@@ -15,14 +15,14 @@ const pauses: readonly number[] = [0, 1_000, 3_000, 6_000];
 
 /**
  * A status that was told while a trigger was under way is told anew: it is no longer that once reading the trigger shows
- * that it is over. Looked at is one of this run whose status was last told so; and one that has come to a bad end as it was read,
- * whose status is none of a good one.
+ * that it is over. Looked at is one of this run whose status was last told so; and one that was read
+ * as failed, whose status is not that of a success.
  */
 export async function followsTrigger(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const { read, status, resource } = life;
   if (read === undefined || status === undefined) return notApplicable('no status is told');
   const living = livingRecords(scene, resource);
-  const stateOf = (look: Operation, one: Instance): string => {
+  const lastState = (look: Operation, one: Instance): string => {
     const told = lastRead(scene, look, one);
     return told === undefined ? '' : stateIn(told);
   };
@@ -31,10 +31,10 @@ export async function followsTrigger(scene: Scene, life: PathOnlyLife): Promise<
     const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
     return isDoubtful(stateIn(told)) ? staysContrary(life, looksAt(scene, life, trigger, role), pauses) : undefined;
   };
-  const open = living.find((one) => isUnderWay(stateOf(status, one)));
+  const open = living.find((one) => isUnderWay(lastState(status, one)));
   const late = open && (await contraryOf(open, isUnderWay));
   if (late !== undefined) return failed(late);
-  const broken = living.find((one) => badEnd.test(stateOf(read, one)));
+  const broken = living.find((one) => badEnd.test(lastState(read, one)));
   const contrary = broken && (await contraryOf(broken, (told) => success.test(told)));
   if (contrary !== undefined) return failed(contrary);
   return open === undefined && broken === undefined

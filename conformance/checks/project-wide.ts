@@ -1,3 +1,4 @@
+import type { Contract } from '../../spec/contract.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { capital, withArticle } from '../article.ts';
 import type { Case, Check } from '../check.ts';
@@ -10,19 +11,20 @@ import { leftOutBeside } from '../project-wide/left-out-beside.ts';
 import { newPart, type Part } from '../project-wide/new-part.ts';
 import { type ProjectList, projectLists } from '../project-wide/project-lists.ts';
 import { removedPart } from '../project-wide/removed-part.ts';
+import { unownedBelow } from '../project-wide/unowned-below.ts';
 import type { Scene } from '../scene.ts';
 import { goesOn, wasBehind } from '../target/patience.ts';
 
 /**
  * What stands below a DataMart is in the list of the whole project, too, where that shows what is like it, and no longer once the
- * DataMart is removed.
+ * DataMart is removed. Of the reports that the list of all shows, that of their DataMart leaves out none for want of an owner.
  */
 export const projectWide: Check = {
   id: 'project-wide',
   title: 'What is listed below a new DataMart is listed for the whole project',
   parallel: false,
-  cases: ({ contract }) =>
-    projectLists(contract).flatMap((lists): readonly Case[] => {
+  cases: ({ contract }) => [
+    ...projectLists(contract).flatMap((lists): readonly Case[] => {
       const usual = {
         id: `project-wide/${lists.whole.id}`,
         operation: lists.whole,
@@ -37,7 +39,35 @@ export const projectWide: Check = {
       const seen = { priority: 2, requests: 0, run: (scene: Scene) => listsBeside(scene, lists) } as const;
       return [usual, { ...usual, ...seen, id: `${usual.id}/beside` }];
     }),
+    ...reportLists(contract).map((lists): Case => ({
+      id: `project-wide/${lists.home.id}/unowned`,
+      operation: lists.home,
+      requirement: endpointRequirement(lists.home),
+      level: 'implied',
+      writes: true,
+      priority: 2,
+      // What others have read tells it: the lists are read again where it does.
+      requests: 0,
+      run: (scene) => listsUnowned(scene, lists),
+    })),
+  ],
 };
+
+/** The reports of the project, and those of one DataMart: none is created below it. */
+function reportLists({ operations }: Contract): readonly ProjectList[] {
+  const [whole, home] = ['listReports', 'listDataMartReports'].map((id) => operations.find((one) => one.id === id));
+  return whole === undefined || home === undefined ? [] : [{ whole, home }];
+}
+
+/** Of the reports of a DataMart, its list leaves out none for want of an owner. */
+async function listsUnowned(scene: Scene, lists: ProjectList): Promise<Outcome> {
+  const left = (await hasDefaultFilter(scene, lists.home)) ? undefined : await unownedBelow(scene, lists);
+  if (left === undefined) return passed;
+  const { id, beside, exchange } = left;
+  const summary = 'The reports of a DataMart lack one without owners that the list of all shows';
+  const expected = `a list with ${id}, as with ${beside}`;
+  return failed({ key: 'unowned', summary, expected, received: describeReply(exchange), exchange });
+}
 
 /** Of what stands below one DataMart, the list of the project leaves none out. */
 async function listsBeside(scene: Scene, lists: ProjectList): Promise<Outcome> {

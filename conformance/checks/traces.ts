@@ -1,13 +1,9 @@
-import type { Contract } from '../../spec/contract.ts';
-import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
 import { pathOnlyLives } from '../by-path/path-only-life.ts';
 import { pathValues } from '../arrange/path-values.ts';
-import type { Case, Check } from '../check.ts';
+import type { Check } from '../check.ts';
 import type { Role } from '../../spec/roles.ts';
-import { hasDefaultFilter } from '../lists/has-default-filter.ts';
-import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
-import type { ProjectList } from '../project-wide/project-lists.ts';
+import { failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { givenName } from '../state/shows-other-name.ts';
@@ -19,7 +15,6 @@ import { type RemovedRecord, removedRecord } from '../traces/removed-record.ts';
 import { foundByOldName } from '../traces/found-by-old-name.ts';
 import { unfound } from '../traces/unfound.ts';
 import { isShown, unlistedFault } from '../traces/unlisted.ts';
-import { unownedBelow } from '../traces/unowned-below.ts';
 import { requestFor, type View, viewsOf } from '../traces/view.ts';
 
 /** What is removed shows nowhere any more, and what is created is listed by its type. */
@@ -27,8 +22,8 @@ export const traces: Check = {
   id: 'traces',
   title: 'What is removed leaves no trace, and what is created is listed by its type',
   parallel: false,
-  cases: ({ contract }) => [
-    ...viewsOf(contract).map((view): Case => ({
+  cases: ({ contract }) =>
+    viewsOf(contract).map((view) => ({
       id: `traces/${view.operation.id}`,
       operation: view.operation,
       requirement: view.requirement,
@@ -39,35 +34,7 @@ export const traces: Check = {
       requests: view.isPlain ? 3 : 11,
       run: (scene) => showsWhatIsThere(scene, view),
     })),
-    ...reportLists(contract).map((lists): Case => ({
-      id: `traces/${lists.home.id}/unowned`,
-      operation: lists.home,
-      requirement: endpointRequirement(lists.home),
-      level: 'implied',
-      writes: true,
-      priority: 2,
-      // What others have read tells it: the lists are read again where it does.
-      requests: 0,
-      run: (scene) => listsUnowned(scene, lists),
-    })),
-  ],
 };
-
-/** The reports of the project, and those of one DataMart. */
-function reportLists({ operations }: Contract): readonly ProjectList[] {
-  const [whole, home] = ['listReports', 'listDataMartReports'].map((id) => operations.find((one) => one.id === id));
-  return whole === undefined || home === undefined ? [] : [{ whole, home }];
-}
-
-/** Of the reports of a DataMart, its list leaves out none for want of an owner. */
-async function listsUnowned(scene: Scene, lists: ProjectList): Promise<Outcome> {
-  const left = (await hasDefaultFilter(scene, lists.home)) ? undefined : await unownedBelow(scene, lists);
-  if (left === undefined) return passed;
-  const { id, beside, exchange } = left;
-  const summary = 'The reports of a DataMart lack one without owners that the list of all shows';
-  const expected = `a list with ${id}, as with ${beside}`;
-  return failed({ key: 'unowned', summary, expected, received: describeReply(exchange), exchange });
-}
 
 /** Milliseconds from one question to the next where a search may have an index of its own, which follows later. */
 const whileIndexed: readonly number[] = [500, 1_000, 2_000, 3_000, 4_000];

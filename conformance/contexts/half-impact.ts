@@ -1,5 +1,6 @@
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -17,21 +18,23 @@ export type Both = {
   readonly read: Operation;
 };
 
+/** How the impact of a context is asked for, and whose key asks. */
+export type Asker = { readonly as: Role; readonly ask: (id: string) => Promise<Exchange> };
+
 /**
  * The impact of a context that names one of two DataMarts which it is attached to. Undefined where it has no list of them, or tells
  * that there are more than it names, or who asks for it is not shown that the other one has the context.
  *
- * @param one the answer that names the DataMart
+ * @param one The answer that names the DataMart.
  */
 export async function halfImpact(
   scene: Scene,
   { context, mart, other, read }: Both,
   one: Exchange,
-  ask: (id: string) => Promise<Exchange>,
+  { as, ask }: Asker,
 ): Promise<Exchange | undefined> {
   const isHalf = ({ reply }: Exchange): boolean => isSuccess(reply) && namesHalf(jsonOf(reply), mart.id, other);
-  const as = scene.diary.findLast(({ exchange }) => exchange === one)?.as;
-  if (other === mart.id || as === undefined || !('role' in as) || !isHalf(one)) return undefined;
+  if (other === mart.id || !isHalf(one)) return undefined;
   const again = await eventually(
     scene,
     'DataMart',
@@ -39,7 +42,7 @@ export async function halfImpact(
     (answer) => !isHalf(answer),
   );
   if (!isHalf(again)) return undefined;
-  const { reply } = await readOne(scene, read, { id: other, parents: {} }, as.role);
+  const { reply } = await readOne(scene, read, { id: other, parents: {} }, as);
   return isSuccess(reply) && hasContext(jsonOf(reply), context) ? again : undefined;
 }
 

@@ -5,7 +5,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Both, halfImpact } from './half-impact.ts';
+import { type Asker, type Both, halfImpact } from './half-impact.ts';
 import { saysNone, toldIn } from './says-none.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -17,8 +17,9 @@ import { eventually } from '../target/patience.ts';
  */
 export async function misjudgedImpact(scene: Scene, both: Both, role: Role): Promise<Outcome | undefined> {
   const { context, mart } = both;
-  const ask = await impactAs(scene, role, context);
-  if (ask === undefined) return undefined;
+  const asker = await impactAs(scene, role, context);
+  if (asker === undefined) return undefined;
+  const { ask } = asker;
   const names = ({ reply }: Exchange, { id }: Instance): boolean => isSuccess(reply) && mentions(jsonOf(reply), id);
   const known = await scene.arrange.listed('DataMart', role);
   const isLacking = (answer: Exchange): boolean =>
@@ -32,7 +33,7 @@ export async function misjudgedImpact(scene: Scene, both: Both, role: Role): Pro
   );
   if (isLacking(one)) return misjudged(one, 'lacks a DataMart that it is attached to', `the DataMart ${mart.id}`);
   if (!names(one, mart)) return undefined;
-  const half = await halfImpact(scene, both, one, ask);
+  const half = await halfImpact(scene, both, one, asker);
   if (half !== undefined)
     return misjudged(half, 'names one of two DataMarts that it is attached to', `the DataMart ${both.other} as well`);
   const beside = (await scene.arrange.listed('Context', role)).find(({ id }) => id !== context);
@@ -46,8 +47,9 @@ export async function misjudgedImpact(scene: Scene, both: Both, role: Role): Pro
  * not say how many, or that there is one.
  */
 export async function overratedImpact(scene: Scene, context: string, role: Role): Promise<Outcome | undefined> {
-  const ask = await impactAs(scene, role, context);
-  if (ask === undefined) return undefined;
+  const asker = await impactAs(scene, role, context);
+  if (asker === undefined) return undefined;
+  const { ask } = asker;
   // A total beside it may be that of the project.
   const isMore = ({ reply }: Exchange): boolean => {
     const told = isSuccess(reply) ? toldIn(jsonOf(reply)).filter((one) => typeof one === 'number') : [];
@@ -65,19 +67,15 @@ export async function overratedImpact(scene: Scene, context: string, role: Role)
 }
 
 /** How the impact of a context is asked for: who may attach one may not see all that it is attached to. */
-export async function impactAs(
-  scene: Scene,
-  role: Role,
-  context: string,
-): Promise<((id: string) => Promise<Exchange>) | undefined> {
+export async function impactAs(scene: Scene, role: Role, context: string): Promise<Asker | undefined> {
   const impact = scene.contract.operations.find(({ id }) => id === 'getContextImpact');
   if (impact === undefined) return undefined;
-  const askAs = (id: string, as: Role): Promise<Exchange> =>
-    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role: as });
-  const asker = await scene.once('asker of impacts', async () =>
+  const askAs = (id: string, by: Role): Promise<Exchange> =>
+    scene.send(impact, { path: { [resourceParams(impact)[0]!.name]: id } }, { role: by });
+  const as = await scene.once('asker of impacts', async () =>
     (await askAs(context, role)).reply.status === 403 ? keyHolder(scene, undefined) : role,
   );
-  return (id) => askAs(id, asker);
+  return { as, ask: (id) => askAs(id, as) };
 }
 
 /** The fault that the impact of a context says something wrong. */

@@ -27,7 +27,7 @@ export async function removedImpact(
   if (remove === undefined || !wasNamed || !isSuccess((await update([id], role)).reply)) return undefined;
   const by = scene.arrange.creatorOf({ resource: read.lifecycle.resource, ...mart }) ?? role;
   if (!isSuccess((await scene.send(remove, { path: pathTo(remove, mart) }, { role: by })).reply)) return undefined;
-  const ask = await impactAs(scene, role, id);
+  const ask = (await impactAs(scene, role, id))?.ask;
   const after =
     ask &&
     (await eventually(

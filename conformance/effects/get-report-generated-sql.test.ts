@@ -5,8 +5,8 @@ import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
 
-/** A toy that answers the SQL of a report as its controls say: nothing else, where it has none. */
-function generating(ofPlain: string | null): ToyFault {
+/** A toy that answers the SQL of a report as it is made of its body. */
+function answering(sqlOf: (report: JsonObject) => string | null): ToyFault {
   const reports = new Map<unknown, JsonObject>();
   return {
     act: ({ operation, path, body }, usual) => {
@@ -15,15 +15,18 @@ function generating(ofPlain: string | null): ToyFault {
       if (operation.id === 'createReport') reports.set(reply.body['id'], body as JsonObject);
       if (operation.id === 'updateReport') reports.set(path['id'], body as JsonObject);
       if (operation.id !== 'getReportGeneratedSql') return reply;
-      const { columnConfig, filterConfig = [], limitConfig } = reports.get(path['id']) ?? {};
-      const sql =
-        columnConfig === undefined
-          ? ofPlain
-          : `SELECT ${JSON.stringify(columnConfig)} WHERE ${JSON.stringify(filterConfig)} LIMIT ${limitConfig as number}`;
-      return { ...reply, body: { sql } };
+      return { ...reply, body: { sql: sqlOf(reports.get(path['id']) ?? {}) } };
     },
   };
 }
+
+/** A toy whose SQL is as the controls of a report say: nothing else, where it has none. */
+const generating = (ofPlain: string | null): ToyFault =>
+  answering(({ columnConfig, filterConfig = [], limitConfig }) =>
+    columnConfig === undefined
+      ? ofPlain
+      : `SELECT ${JSON.stringify(columnConfig)} WHERE ${JSON.stringify(filterConfig)} LIMIT ${limitConfig as number}`,
+  );
 
 it.each<[string, string | null, readonly string[]]>([
   ['has SQL as well', 'SELECT * FROM orders', []],
@@ -35,23 +38,12 @@ it.each<[string, string | null, readonly string[]]>([
 });
 
 /** A toy whose SQL orders by the rules of a report, as they are given or otherwise, quoted or not. */
-function sorting(inTurn: (columns: readonly string[]) => string): ToyFault {
-  const reports = new Map<unknown, JsonObject>();
-  return {
-    act: ({ operation, path, body }, usual) => {
-      const reply = usual();
-      if (reply.status >= 300 || !isObject(reply.body)) return reply;
-      if (operation.id === 'createReport') reports.set(reply.body['id'], body as JsonObject);
-      if (operation.id === 'updateReport') reports.set(path['id'], body as JsonObject);
-      if (operation.id !== 'getReportGeneratedSql') return reply;
-      const { limitConfig = 7, filterConfig = [], sortConfig } = reports.get(path['id']) ?? {};
-      const rules = (sortConfig ?? []) as readonly JsonObject[];
-      const order = rules.length === 0 ? '' : inTurn(rules.map(({ column }) => column as string));
-      const where = JSON.stringify(filterConfig);
-      return { ...reply, body: { sql: `SELECT * FROM t WHERE ${where} ${order} LIMIT ${limitConfig as number}` } };
-    },
-  };
-}
+const sorting = (inTurn: (columns: readonly string[]) => string): ToyFault =>
+  answering(({ limitConfig = 7, filterConfig = [], sortConfig }) => {
+    const rules = (sortConfig ?? []) as readonly JsonObject[];
+    const order = rules.length === 0 ? '' : inTurn(rules.map(({ column }) => column as string));
+    return `SELECT * FROM t WHERE ${JSON.stringify(filterConfig)} ${order} LIMIT ${limitConfig as number}`;
+  });
 
 const orderBy = (columns: readonly string[]): string => `ORDER BY ${columns.map((one) => `${one} DESC`).join(', ')}`;
 

@@ -7,7 +7,7 @@ import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf, toId, toRecords } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
-import { typesOf } from '../arrange/stated-types.ts';
+import { typeShown, typesOf } from '../arrange/stated-types.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { type Lister, readPage } from '../lists/pages.ts';
@@ -17,7 +17,6 @@ import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { inEnvelope } from '../updates/in-envelope.ts';
 import type { Effect } from './effect.ts';
 import { isMoved, type Other } from './moved-report.ts';
 
@@ -38,9 +37,9 @@ async function listsUser(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
   const subject = create === undefined ? undefined : await reportSubject(scene, create);
   if (subject?.ok !== true) return inconclusive('no report could be created', 'a contract and a key that create one');
-  // A template goes with the reports of its own DataMart.
   const mail = await mailDestination(scene, subject.value.role);
   const to = mail === undefined ? {} : { dataDestinationId: mail };
+  // A template goes with the reports of its own DataMart.
   const base = { ...subject.value.base, ...to, dataMartId: used.DataMart };
   const body = await fittingBody(scene, { ...subject.value, base }, email);
   if (body === undefined) return inconclusive('no destination takes the e-mail config', remedy);
@@ -116,11 +115,14 @@ async function judge(
   }
   if (answer.page === undefined) return notApplicable(`the list was answered ${answer.exchange.reply.status}`);
   const type = await typeOfDestination(scene, body['dataDestinationId'], lister.role);
-  if (type !== undefined && type !== 'EMAIL') return notApplicable(`a report to a ${type} may be no e-mail report`);
+  if (type !== undefined && type !== mailbox) return notApplicable(`a report to a ${type} may be no e-mail report`);
   const summary = 'A report is not listed with the template that it was created with';
   const { exchange } = answer;
   return failed({ key: 'used', summary, expected: `a list with ${id}`, received: describeReply(exchange), exchange });
 }
+
+/** The type of what e-mails go to (Enumerations). */
+const mailbox = 'EMAIL';
 
 /** A destination of e-mails among those that are listed: what other ones are delivered may be no e-mail Reports. */
 async function mailDestination(scene: Scene, role: Role): Promise<string | undefined> {
@@ -129,20 +131,16 @@ async function mailDestination(scene: Scene, role: Role): Promise<string | undef
     const isList = operation?.lifecycle.action === 'list' && operation.lifecycle.resource === 'DataDestination';
     return isList && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
   });
-  const row = rows.filter(isObject).find((one) => Object.values(one).includes('EMAIL'));
+  const row = rows.find((one) => typeShown(one, [mailbox]) !== undefined);
   return row && toId(row, 'DataDestination', scene.profile.idField);
 }
 
-/** The stated type that a destination shows, under whatever name; undefined where it shows none. */
+/** The stated type that a destination shows; undefined where it shows none. */
 async function typeOfDestination(scene: Scene, id: unknown, role: Role): Promise<string | undefined> {
   const read = operationOnOne(scene.contract, 'read', 'DataDestination');
   if (read === undefined || typeof id !== 'string') return undefined;
   const record = jsonOf((await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role })).reply);
-  const types = typesOf(scene.contract, 'DataDestination');
-  const shown = inEnvelope(record);
-  return Object.values(isObject(shown) ? shown : {}).find(
-    (value) => typeof value === 'string' && types.includes(value),
-  ) as string | undefined;
+  return typeShown(record, typesOf(scene.contract, 'DataDestination'));
 }
 
 /** A report that is listed among the users of a template and shows a destination config without it, as the user does not. */

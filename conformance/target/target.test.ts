@@ -255,7 +255,7 @@ describe('an answer is taken as it is', () => {
       count += 1;
       response.writeHead(503, { 'retry-after': '3600' }).end();
     };
-    const { status } = await ask(listener, { is503Stated: true });
+    const { status } = await ask(listener, { takes503: true });
     expect([status, count]).toEqual([503, 1]);
   });
 

@@ -12,7 +12,7 @@ export type HowSent = {
   readonly origin?: string;
   readonly stream?: boolean;
   readonly asIs?: boolean;
-  readonly is503Stated?: boolean;
+  readonly takes503?: boolean;
 };
 
 /** A deployment that can be asked. */
@@ -22,7 +22,7 @@ export type Target = {
    * Sends one request to the target, or to another origin that a key names, and reads its answer. Redirects are not
    * followed. A 429, or a 503 with Retry-After, is waited out, longer each time, and asked again, six times at most; after
    * a 429 all requests are sent more slowly. With `asIs`, a 429 is an answer like any other: to a request that is wrong on
-   * purpose it need not say anything of the pace. With `is503Stated`, a 503 is, whatever it says of when to come again.
+   * purpose it need not say anything of the pace. With `takes503`, a 503 is, whatever it says of when to come again.
    *
    * @throws TargetError when no whole answer comes; OverBudget when no more requests may be sent.
    */
@@ -111,8 +111,8 @@ export function openTarget(origin: string, given: Partial<TargetOptions> = {}): 
   };
 }
 
-function isBusy({ status, headers }: Reply, { is503Stated }: HowSent): boolean {
-  return status === 429 || (status === 503 && is503Stated !== true && headers['retry-after'] !== undefined);
+function isBusy({ status, headers }: Reply, { takes503 }: HowSent): boolean {
+  return status === 429 || (status === 503 && takes503 !== true && headers['retry-after'] !== undefined);
 }
 
 const retriesAtMost = 6;

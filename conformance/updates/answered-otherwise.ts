@@ -90,6 +90,7 @@ export function otherAnswered(
  */
 export function otherId({ id }: Instance, { was, told, is }: Told): string | undefined {
   if (!isObject(was) || mentions(told, id)) return undefined;
+  // What stands deeper may have been made of the record, and have an id and words of its own.
   const record = isObject(told) && isObject(told['data']) ? told['data'] : inEnvelope(told);
   if (!isObject(record)) return undefined;
   const isOwn = (value: unknown): boolean => value === id || String(value) === id;

@@ -4,11 +4,11 @@ import { ownerIdsOf } from '../arrange/owner-ids-of.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { type Page, readPage, toPage } from '../lists/pages.ts';
-import { isAlike } from '../project-wide/is-alike.ts';
-import type { ProjectList } from '../project-wide/project-lists.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
+import { isAlike } from './is-alike.ts';
+import type { ProjectList } from './project-lists.ts';
 
 /** A record without owners that the list below its DataMart lacks, beside one with owners that it shows. */
 export type Unowned = { readonly id: string; readonly beside: string; readonly exchange: Exchange };
