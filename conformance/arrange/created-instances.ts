@@ -122,9 +122,8 @@ async function createFrom(
     const since = scene.diary.length;
     const placed =
       below === undefined ? told.flatMap((one) => [belowNamed(scene, operation, one) ?? [], one].flat()) : told;
-    const others = placed.filter((one) => !tried.has(withoutNumbers(one)));
-    for (const one of others) tried.add(withoutNumbers(one));
     // What was refused is not sent again under another name.
+    const others = placed.filter((one) => isNewTo(tried, withoutNumbers(one)));
     if (requests.ok && others.length === 0 && tried.size > 0) continue;
     result = requests.ok ? await createWith(scene, operation, others, role, kind === undefined) : requests;
     if (result.ok && more.subject === undefined) place.ours = [];
@@ -140,9 +139,14 @@ async function createFrom(
   return result;
 }
 
-/** A request as a text in which all names of ours are the same. */
+/** A request as a text in which all names of ours are the same, and all codes that are made of them. */
 function withoutNumbers({ path, query, body }: RequestParts): string {
-  return JSON.stringify([path, query, body]).replaceAll(/ No \d+/g, ' No');
+  return JSON.stringify([path, query, body]).replaceAll(/ ?No ?\d+/g, ' No');
+}
+
+/** Whether a text was not among others so far, which it is from now on. */
+function isNewTo(texts: Set<string>, text: string): boolean {
+  return texts.size < texts.add(text).size;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
+import type { Scene } from '../scene.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
+import { withIssuedCode } from './issued-code.ts';
 
 const contracts = await loadContracts();
 
@@ -184,4 +186,17 @@ it.concurrent.each<[string, NonNullable<Provider['takes']>, readonly string[]]>(
 ])('what stands in for a provider and gives away no code takes one %s', async (_, takes, want) => {
   const only = ['code', 'state'].map((part) => `stated-errors/exchangeDataDestinationAuthorizationCode/400-${part}`);
   expect((await judged({ page: consent, takes }, only)).found).toEqual(want);
+});
+
+it('bodies that become alike by the state that is put in are one', async () => {
+  const held = { issued: Promise.resolve({ code: undefined, state: 'state-1' }) };
+  let count = 0;
+  const arrange = { nextName: () => `conform No ${(count += 1)}` };
+  const scene = { arrange, diary: [], once: () => Promise.resolve(held) } as unknown as Scene;
+  const [exchange] = contracts.contract.operations.filter(({ path }) => path.endsWith('/oauth/exchange'));
+  const bodies = ['a', 'b', 'c'].map((state) => ({ code: 'code', state }));
+  expect(await withIssuedCode(scene, exchange!, [...bodies, { code: 'other', state: 'a' }])).toEqual([
+    { code: 'codeconformNo1', state: 'state-1' },
+    { code: 'otherconformNo1', state: 'state-1' },
+  ]);
 });

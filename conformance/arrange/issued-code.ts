@@ -36,21 +36,25 @@ function ownPage(scene: Scene, authorized: Reply): URL | undefined {
 
 /**
  * A body that exchanges a code, with another code and the state that goes with it; undefined where it has no place for them.
- * Where no code is known, it is the one of the body with an ending of its own: each may be taken once.
+ * Where no code is known, it is the one of the body with an `ending` of its own: each may be taken once.
  */
 export function withCode(
   { arrange }: Pick<Scene, 'arrange'>,
   body: Json,
   code: string | undefined,
   state: string,
+  ending: string = ownEnding(arrange),
 ): JsonObject | undefined {
   const names = Object.keys(isObject(body) ? body : {});
   const [ofCode, ofState] = [/code/i, /state/i].map((named) => names.find((name) => named.test(name)));
   if (ofCode === undefined || ofState === undefined) return undefined;
   const given = body as JsonObject;
   const known = given[ofCode];
-  const ending = arrange.nextName().replaceAll(/[^a-z\d]/gi, '');
   return { ...given, [ofCode]: code ?? `${typeof known === 'string' ? known : ''}${ending}`, [ofState]: state };
+}
+
+function ownEnding({ nextName }: Pick<Scene['arrange'], 'nextName'>): string {
+  return nextName().replaceAll(/[^a-z\d]/gi, '');
 }
 
 /**
@@ -64,7 +68,11 @@ export async function withIssuedCode(
 ): Promise<readonly Json[]> {
   if (!operation.path.endsWith('/oauth/exchange')) return [];
   const issued = await unspent(scene, operation);
-  return issued === undefined ? [] : bodies.flatMap((body) => withCode(scene, body, issued.code, issued.state) ?? []);
+  if (issued === undefined) return [];
+  const ending = ownEnding(scene.arrange);
+  const made = bodies.flatMap((body) => withCode(scene, body, issued.code, issued.state, ending) ?? []);
+  // Most bodies differ by what was put in their place.
+  return [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
 }
 
 /** A state token, and the code that goes with it where one is given away. */
