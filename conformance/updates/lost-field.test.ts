@@ -50,3 +50,14 @@ it.each(rows)('%s', (_, sent, before, told, after, want) => {
   const known = { shown: new Set(['schema']), isKnown: (id: string) => id === 'a' };
   expect(lostField(update, answer(after), known)?.name).toBe(want);
 });
+
+it.each([
+  ['an icon that stays null', { icon: 'cart' }, true, 'icon'],
+  ['an icon that the target may call otherwise', { icon: 'cart' }, false, undefined],
+  ['what is no icon', { iconKey: 'cart' }, true, undefined],
+])('%s', (_, sent, isDescribed, want) => {
+  const record = answer({ icon: null, iconKey: null });
+  const update = { sent, before: record, exchange: record, prefix: 'conform' } as unknown as Update;
+  const known = { shown: new Set<string>(), isKnown: () => false, isDescribed };
+  expect(lostField(update, record, known)?.name).toBe(want);
+});

@@ -52,14 +52,15 @@ function isToldOnly(value: unknown, { exchange, prefix }: Update, after: Exchang
 /** The fields that were sent with another value than the one that the record showed under the same name. */
 export function comparable(
   { sent, before, exchange }: Update,
-  { isKnown }: Known,
+  { isKnown, isDescribed = false }: Known,
 ): readonly (readonly [name: string, value: unknown])[] {
   const [record, told] = [before, exchange].map(({ reply }) => jsonOf(reply));
   return Object.entries(sent).filter(([key, value]) => {
     const was = shownOf(record, key);
     if (noted.test(key)) return false;
-    // A free text that is empty shows as null; of anything else null may say that it is not shown.
-    if (was === null) return isFreeText(key, value);
+    // A free text that is empty shows as null; of anything else null may say that it is not shown, or that the body
+    // calls it otherwise. An icon is there to be shown.
+    if (was === null) return isFreeText(key, value) || (isDescribed && /^icon$/i.test(key));
     // An answer that shows a list as it was says openly what became of what was sent.
     const isOpen = Array.isArray(was) && isSame(was, shownOf(told, key));
     if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);

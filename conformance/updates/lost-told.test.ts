@@ -62,3 +62,11 @@ it('what is secret is not shown by reading', () => {
   const records = { was: bare, told: { ...bare, credentials: sent }, is: bare };
   expect(lostTold(sent, records, { shown: new Set(['credentials']) })).toBeUndefined();
 });
+
+it('what is left out is none where the target describes what was sent', () => {
+  const { blended: _blended, ...bare } = was;
+  const records = { was: bare, told, is: bare };
+  expect(lostTold(sent, records, { isDescribed: true })).toEqual({ name: 'blended', sent });
+  expect(lostTold(sent, records)).toBeUndefined();
+  expect(lostTold(sent, { ...records, is: { ...bare, draft: 'd' } }, { isDescribed: true })).toBeUndefined();
+});

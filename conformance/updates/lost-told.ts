@@ -11,12 +11,17 @@ export type Told = { readonly was: unknown; readonly told: unknown; readonly is:
 /**
  * What was sent, and the answer shows somewhere in the record, under whatever name, where reading the record shows what was
  * there before: it was said to be done and was not kept. Null may say that it is not shown, unless it is of the fields that
- * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields.
+ * are `shown` with a value in other records, or `isNone` where the answer and the record have the same fields. So may one
+ * that is left out, unless the target describes the body as it was sent (`isDescribed`).
  */
 export function lostTold(
   sent: JsonObject,
   { was, told, is }: Told,
-  { shown = new Set(), isNone = false }: { readonly shown?: ReadonlySet<string>; readonly isNone?: boolean } = {},
+  {
+    shown = new Set(),
+    isNone = false,
+    isDescribed = false,
+  }: { readonly shown?: ReadonlySet<string>; readonly isNone?: boolean; readonly isDescribed?: boolean } = {},
 ): Lost | undefined {
   const [old, said, now] = [was, told, is].map(inEnvelope);
   if (!isObject(old) || !isObject(said) || !isObject(now)) return undefined;
@@ -24,8 +29,10 @@ export function lostTold(
   const values = [sent, ...parts, ...parts.flatMap((part) => (Array.isArray(part) ? part : []))].filter(isTelling);
   for (const [name, value] of Object.entries(said)) {
     // What has no value may be left out of a record.
-    const before = old[name] === undefined && isLeftOut(name, said, now) ? null : old[name];
-    const mayHide = before === null && !shown.has(name) && !(isNone && hasSameFields(said, now));
+    const isOut = old[name] === undefined && isLeftOut(name, said, now);
+    const before = isOut ? null : old[name];
+    const isValue = shown.has(name) || (isOut && isDescribed) || (isNone && hasSameFields(said, now));
+    const mayHide = before === null && !isValue;
     if (before === undefined || mayHide) continue;
     if (isSame(before, value) || !isSame(before, now[name] ?? null)) continue;
     // What was null before may be shown under another name.
