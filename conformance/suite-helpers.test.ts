@@ -14,7 +14,7 @@ const exchange = (status: number): Exchange => ({
 const numbers: ListMaker = (length) => Array.from({ length }, (_, index) => index);
 const sames: ListMaker = (length) => Array.from({ length }, () => 0);
 const verdictOn = async (accepts: (items: readonly unknown[]) => boolean, makers = [numbers]): Promise<string> =>
-  (await probeMaximum((items) => Promise.resolve(exchange(accepts(items) ? 201 : 400)), makers, 10, 'samples')).state;
+  (await probeMaximum([(items) => Promise.resolve(exchange(accepts(items) ? 201 : 400))], makers, 10, 'samples')).state;
 const isSet = (items: readonly unknown[]): boolean => new Set(items).size === items.length;
 
 describe('the maximum of a list', () => {

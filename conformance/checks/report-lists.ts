@@ -1,8 +1,8 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
-import { probeMaximum } from '../report-bodies/boundary.ts';
+import { probeMaximum, type SubmitList } from '../report-bodies/boundary.ts';
 import type { Case, Check } from '../check.ts';
-import { failed, type Fault, inconclusive, type Outcome } from '../outcome.ts';
+import { failed, type Fault, inconclusive } from '../outcome.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { isShortened } from '../updates/is-shortened.ts';
@@ -46,21 +46,20 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
       const makers = listMakers(scene, subject.value, name);
       const remedy = `samples: { ${samples[name] ?? `${name}: …`} }`;
       let cut: Fault | undefined;
-      const probe = (context: JsonObject): Promise<Outcome> =>
-        probeMaximum(
-          async (items) => {
-            const exchange = await submit({ ...base, ...context, [name]: items });
-            cut ??= cutFault(operation, name, items, exchange);
-            return exchange;
-          },
-          makers,
-          schema['maxItems'] as number,
-          remedy,
-        );
+      const submitWith =
+        (context: JsonObject): SubmitList =>
+        async (items) => {
+          const exchange = await submit({ ...base, ...context, [name]: items });
+          cut ??= cutFault(operation, name, items, exchange);
+          return exchange;
+        };
       // Some rules are only accepted beside selected columns; owners have none to do with.
       const selected = name === 'ownerIds' ? [] : columns.slice(0, 3);
-      let outcome = await probe(withoutOthers(operation, name));
-      if (outcome.state === 'inconclusive' && selected.length > 0) outcome = await probe({ columnConfig: selected });
+      const contexts = [withoutOthers(operation, name), ...(selected.length > 0 ? [{ columnConfig: selected }] : [])];
+      const told = await scene.once(`lists of ${name}`, () => Promise.resolve({ isOpen: false }));
+      const submits = contexts.map(submitWith);
+      const outcome = await probeMaximum(submits, makers, schema['maxItems'] as number, remedy, !told.isOpen);
+      told.isOpen ||= outcome.state === 'inconclusive';
       return cut === undefined || outcome.state === 'failed' ? outcome : failed(cut);
     },
   };

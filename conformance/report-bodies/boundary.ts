@@ -10,33 +10,39 @@ export type SubmitList = (items: readonly Json[]) => Promise<Exchange>;
 
 /**
  * Finds out whether a target takes lists of up to `max` items and no more. Each list differs from an accepted one in its
- * length alone, so that a refusal can only mean the length: when a list of the maximum is refused, the longest accepted
- * one is searched, and its limit is a finding only if every item in it was accepted elsewhere, and so were the first and
- * the last together.
+ * length alone, so that a refusal can only mean the length: when a list of the maximum is refused in each way to send one,
+ * the longest accepted one is searched, and its limit is a finding only if every item in it was accepted elsewhere, and so
+ * were the first and the last together.
+ *
+ * @param isSought Whether the longest is worth its requests, which it is not where another operation has shown that it
+ *   tells nothing.
  */
 export async function probeMaximum(
-  submit: SubmitList,
+  submits: readonly SubmitList[],
   makers: readonly ListMaker[],
   max: number,
   remedy: string,
+  isSought = true,
 ): Promise<Outcome> {
   let doubt = inconclusive('no list for it is known', remedy);
-  const refused: ListMaker[] = [];
-  for (const maker of makers) {
-    const full = await answerTo(submit, maker(max));
-    if (isSuccess(full.reply)) return probeBeyond(submit, maker, max);
-    const isRefused = refusesBody(full.reply);
-    doubt = isRefused
-      ? inconclusive(`a list of ${max} was answered ${full.reply.status}`, remedy)
-      : unclear(full, `a list of ${max}`);
-    if (isRefused) refused.push(maker);
+  const refused: { readonly submit: SubmitList; readonly maker: ListMaker }[] = [];
+  for (const submit of submits) {
+    for (const maker of makers) {
+      const full = await answerTo(submit, maker(max));
+      if (isSuccess(full.reply)) return probeBeyond(submit, maker, max);
+      const isRefused = refusesBody(full.reply);
+      doubt = isRefused
+        ? inconclusive(`a list of ${max} was answered ${full.reply.status}`, remedy)
+        : unclear(full, `a list of ${max}`);
+      if (isRefused) refused.push({ submit, maker });
+    }
   }
   // Only where no list of the maximum is accepted, the longest that is must be looked for.
-  for (const maker of refused) {
+  for (const { submit, maker } of isSought ? refused : []) {
     const fault = await probeShorter(submit, maker, max);
     if (fault !== undefined) return failed(fault);
   }
-  const beyond = await beyondAnyway(submit, makers, max);
+  const beyond = await beyondAnyway(submits, makers, max);
   return beyond === undefined ? doubt : failed(beyond);
 }
 
@@ -48,10 +54,16 @@ async function probeBeyond(submit: SubmitList, maker: ListMaker, max: number): P
 }
 
 /** Too long is too long, whatever else may be wrong with the items. */
-async function beyondAnyway(submit: SubmitList, makers: readonly ListMaker[], max: number): Promise<Fault | undefined> {
-  for (const maker of makers) {
-    const over = await submit(maker(max + 1));
-    if (isSuccess(over.reply)) return overFault(over, max);
+async function beyondAnyway(
+  submits: readonly SubmitList[],
+  makers: readonly ListMaker[],
+  max: number,
+): Promise<Fault | undefined> {
+  for (const submit of submits) {
+    for (const maker of makers) {
+      const over = await submit(maker(max + 1));
+      if (isSuccess(over.reply)) return overFault(over, max);
+    }
   }
   return undefined;
 }

@@ -55,7 +55,7 @@ describe('the maximum of a list, where bodies are refused for something else', (
     const submit = (items: readonly unknown[]): Promise<Exchange> =>
       Promise.resolve(exchange(statusOf(items.length, (nth += 1))));
     const maker = (length: number): readonly number[] => Array.from({ length }, (_, index) => index);
-    return (await probeMaximum(submit, [maker], 10, 'samples')).state;
+    return (await probeMaximum([submit], [maker], 10, 'samples')).state;
   };
   it.each([
     ['a body is too large before the list is', (length) => (length > 5 ? 413 : 201), 'inconclusive'],
