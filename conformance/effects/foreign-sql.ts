@@ -48,10 +48,14 @@ export async function foreignSql(
   return own !== undefined && isFault ? toFault(scene, operation, own, first) : undefined;
 }
 
-/** Whether two previews have the same rows, and some. */
+/** Whether two previews have the same rows, and some; a warehouse that knows no such statement may give null for it. */
 function isLike(one: Ended, other: Ended | undefined): boolean {
   const [rows, others] = [one, other].map((ended) => ended && rowsIn(jsonOf(ended.end.reply)));
-  return rows !== undefined && rows.length > 0 && isSame(rows, others);
+  return rows !== undefined && rows.some(hasValue) && isSame(rows, others);
+}
+
+function hasValue(value: unknown): boolean {
+  return isObject(value) || Array.isArray(value) ? Object.values(value).some(hasValue) : value !== null;
 }
 
 function toFault(scene: Scene, operation: Operation, { exchange, end }: Ended, sql: string): Fault {

@@ -11,7 +11,7 @@ type StatementOf = (first: string, last: string, all: readonly string[]) => stri
 /** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
 function previewing(
   statementOf: StatementOf,
-  { isKept = true, hasRegions = true, isNewest = false, isLazy = false } = {},
+  { isKept = true, hasRegions = true, isNewest = false, isLazy = false, isNull = false } = {},
 ): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
@@ -50,6 +50,8 @@ function previewing(
         : isNewest
           ? [...shown.values()].at(-1)
           : shown.get(path['triggerId']);
+      if (isNull && !given.has(path['triggerId']))
+        return { ...reply, body: { ...reply.body, status: 'SUCCESS', result: { rows: [[null]] } } };
       const end: Json = rows === undefined ? { status: 'ERROR' } : { status: 'SUCCESS', result: { rows } };
       return { ...reply, body: { ...reply.body, ...end } };
     },
@@ -65,6 +67,7 @@ it.each<[string, StatementOf, number, Parameters<typeof previewing>[1]?]>([
   ['that it was created with', (first) => first, 1],
   ['that it was created with, since another is passed over', (first) => first, 0, { isKept: false }],
   ['that nothing is known of', () => '', 0],
+  ['that has no values there', (_, last) => last, 0, { isNull: true }],
   ['that the newest artifact has', (_, last, all) => all.at(-1) ?? last, 1],
   ['that the oldest artifact has', (_, last, all) => all[0] ?? last, 1],
   [
