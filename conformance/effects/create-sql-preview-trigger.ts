@@ -52,7 +52,12 @@ async function previews(scene: Scene, operation: Operation): Promise<Outcome> {
     const ofNew = (sql: string): Promise<Ended | undefined> => previewOfNew(scene, operation, asked, sql);
     return ofKnown(scene, operation, { sent, ofNew, stored });
   };
-  if (first === undefined) return isTold ? judgeKnown() : unended;
+  if (first === undefined && !isTold) {
+    // What takes no statement of its own has that of its artifact.
+    const former = await formerSql(scene, operation, asked, probes);
+    return former === undefined ? unended : failed(former);
+  }
+  if (first === undefined) return judgeKnown();
   if (rowsIn(jsonOf(first.end.reply)) === undefined) return notApplicable('the rows of a preview are not shown');
   if (faultIn(first, isTold) === undefined) return stored(probes);
   const second = await preview();

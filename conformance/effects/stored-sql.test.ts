@@ -11,7 +11,7 @@ type StatementOf = (first: string, last: string, all: readonly string[]) => stri
 /** A toy whose previews have the numbers of the statement that is sent with them, or else of what an artifact has. */
 function previewing(
   statementOf: StatementOf,
-  { isKept = true, hasRegions = true, isNewest = false, isLazy = false, isNull = false } = {},
+  { isKept = true, hasRegions = true, isNewest = false, isLazy = false, isNull = false, isTaken = true } = {},
 ): ToyFault {
   const statements = new Map<string, { first: string; last: string }>();
   const shown = new Map<unknown, readonly Json[]>();
@@ -24,7 +24,7 @@ function previewing(
     act: ({ operation, path, body }, usual) => {
       const reply = usual();
       if (reply.status >= 300) return reply;
-      const sql = sqlIn(body);
+      const sql = isTaken || operation.id !== 'createSqlPreviewTrigger' ? sqlIn(body) : undefined;
       const id = isObject(reply.body) ? (reply.body['id'] as string | undefined) : undefined;
       const artifact = path['insightArtifactId'] ?? id ?? '';
       if (operation.id === 'createInsightArtifact' && sql !== undefined) statements.set(id!, { first: sql, last: sql });
@@ -82,6 +82,21 @@ it.each<[string, StatementOf, number, Parameters<typeof previewing>[1]?]>([
   expect(findings.map(({ operationId }) => operationId)).toEqual(
     Array.from({ length: count }, () => 'createSqlPreviewTrigger'),
   );
+});
+
+it.each<[string, StatementOf, readonly string[]]>([
+  ['that it has by then', (_, last) => last, []],
+  [
+    'that it was created with',
+    (first) => first,
+    ['A preview of an artifact that was given another statement has the rows of the former one'],
+  ],
+])('where none is taken with a preview, that of an artifact has the rows of the statement %s', async (_, of, want) => {
+  const { createInsightArtifact, updateInsightArtifact } = requests;
+  const profile = { ...toyProfile, requests: { createInsightArtifact, updateInsightArtifact } };
+  const options = { only: ['effects/createSqlPreviewTrigger'], profile };
+  const { findings } = await conformToy(contracts, {}, previewing(of, { hasRegions: false, isTaken: false }), options);
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
 it('a preview that has the rows of the statement that its artifact has when it is read tells nothing', async () => {
