@@ -48,6 +48,21 @@ function publishing(
   };
 }
 
+/** The same, where each is published by itself a little after it was created. */
+function publishingItself(toy: ToyFault): ToyFault {
+  const created = new Map<unknown, number>();
+  return {
+    act: (request, usual) => {
+      const reply = toy.act!(request, usual);
+      const { operation, path } = request;
+      const record = isObject(reply.body) ? reply.body : {};
+      if (operation.id === 'createDataMart') created.set(record['id'], Date.now());
+      const isDue = Date.now() - (created.get(path['id']) ?? Number.POSITIVE_INFINITY) > 200;
+      return operation.id === 'getDataMart' && isDue ? { ...reply, body: { ...record, status: 'PUBLISHED' } } : reply;
+    },
+  };
+}
+
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['those of the storage', publishing(ofStorage), []],
   ['none', publishing(() => false), ['Publishing the drafts of a storage leaves one that can be published']],
@@ -65,6 +80,12 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['none, as it fails', publishing(() => false, 'FAILED'), []],
   ['none, since none can be', publishing(() => false, 'SUCCESS', false), []],
   ['all', publishing(() => true), ['Publishing the drafts of a storage publishes one of another storage']],
+  [
+    'all, of which those of the storage cannot be published one by one',
+    publishing(() => true, 'SUCCESS', false),
+    ['Publishing the drafts of a storage publishes one of another storage'],
+  ],
+  ['none, and each is published by itself', publishingItself(publishing(() => false, 'SUCCESS', false)), []],
 ])('of all drafts a trigger publishes %s', async (_, toy, want) => {
   const { findings } = await conformToy(contracts, {}, toy, { only: ['effects/createPublishDraftsTrigger'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);

@@ -13,6 +13,8 @@ import { eventually } from '../target/patience.ts';
 import { draftField } from '../updates/is-published.ts';
 import type { Effect } from './effect.ts';
 import { endedTrigger } from './ended-trigger.ts';
+import { isPlainlyPublished } from './is-plainly-published.ts';
+import { isPublishedAnyway } from './is-published-anyway.ts';
 
 /**
  * The drafts of a storage are published, and those of another are not: two DataMarts in a storage of ours that can be published
@@ -31,8 +33,14 @@ async function publishesDrafts(scene: Scene, operation: Operation): Promise<Outc
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
   if (publish === undefined || read === undefined) return notApplicable('no operation publishes a DataMart');
   const outcome = await publishOnce(scene, operation, { publish, read });
+  if (outcome.state !== 'failed') return outcome;
   // What publishes drafts on its own may have come upon one at that moment.
-  return outcome.state === 'failed' ? publishOnce(scene, operation, { publish, read }) : outcome;
+  const began = Date.now();
+  const again = await publishOnce(scene, operation, { publish, read });
+  const isElsewhere = again.state === 'failed' && again.faults.some(({ key }) => key === 'elsewhere');
+  return isElsewhere && (await isPublishedAnyway(scene, { publish, read }, Date.now() - began))
+    ? notApplicable('a DataMart is published by something else')
+    : again;
 }
 
 async function publishOnce(
@@ -58,12 +66,19 @@ async function publishOnce(
   if (exchange === undefined) return notApplicable('no trigger that publishes drafts comes to its end');
   const after = await eventually(scene, 'DataMart', look, ([now]) => now!.reply.body !== before[0]!.reply.body);
   const published = await scene.send(publish, { path: pathTo(publish, mart.value) }, { role });
-  if (!isSuccess(published.reply)) return notApplicable(`a DataMart is not published: ${published.reply.status}`);
-  const afar = draftField(before[1]!, published, before[1]!);
-  if (afar !== undefined && isSuccess(after[1]!.reply) && draftField(before[1]!, published, after[1]!) === undefined) {
+  const elsewhereFault = (): Outcome => {
     const summary = 'Publishing the drafts of a storage publishes one of another storage';
     return failed({ key: 'elsewhere', summary, expected: 'a draft', received: describeReply(after[1]!), exchange });
+  };
+  // A storage of ours may have no warehouse: what is in it cannot be published, and what is in another can.
+  if (!isSuccess(published.reply)) {
+    return isPlainlyPublished(before[1]!, after[1]!)
+      ? elsewhereFault()
+      : notApplicable(`a DataMart is not published: ${published.reply.status}`);
   }
+  const afar = draftField(before[1]!, published, before[1]!);
+  if (afar !== undefined && isSuccess(after[1]!.reply) && draftField(before[1]!, published, after[1]!) === undefined)
+    return elsewhereFault();
   const draftIn = (now: Exchange): string | undefined => draftField(before[0]!, published, now);
   const leftFault = (field: string, now: Exchange): Outcome => {
     const summary = 'Publishing the drafts of a storage leaves one that can be published';
