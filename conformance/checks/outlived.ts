@@ -8,6 +8,8 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { stillRelates } from '../outlived/dangling-edge.ts';
 import { isAsBefore } from '../outlived/is-as-before.ts';
 import { stillChanges, stillRuns, stillStreams } from '../outlived/still-acts.ts';
+import { stillLists } from '../outlived/still-lists.ts';
+import { projectLists } from '../project-wide/project-lists.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
@@ -18,7 +20,7 @@ import type { Entry } from '../undisturbed/diary.ts';
 
 /**
  * What is made of a report is gone with it: its stream, its SQL. So are the runs and rows of a DataMart, and what relates
- * others to it.
+ * others to it, and what stands below it in the lists of the project.
  */
 export const outlived: Check = {
   id: 'outlived',
@@ -38,6 +40,8 @@ export const outlived: Check = {
         const begins = operation.lifecycle.action === 'create' && operation.lifecycle.resource === 'Run';
         return begins ? [{ ...toCase(operation, stillRuns), requests: 3 }] : [];
       }),
+    // What it is to show is created below the DataMart before.
+    ...projectLists(contract).map(({ whole }) => ({ ...toCase(whole, stillLists), requests: 2 })),
     ...operationsOn(contract, 'list', 'Relationship').map((operation) => ({
       ...toCase(operation, stillRelates),
       // Four places show it.

@@ -3,10 +3,12 @@ import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { recordsIn } from '../arrange/identity.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { keyHolder } from '../keys/key-holder.ts';
+import { projectLists } from '../project-wide/project-lists.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -21,21 +23,54 @@ export async function noteUsed(scene: Scene, mart: UsedDataMart): Promise<void> 
   await scene.once(used, () => Promise.resolve({ ok: true, value: mart }));
 }
 
+/** One that was removed, what stood below it by resource, and how it was removed. */
+export type RemovedDataMart = UsedDataMart & {
+  readonly below: ReadonlyMap<string, Instance>;
+  readonly removal: Exchange;
+};
+
 /** A DataMart that was in use, was removed, and can no longer be read; done once per run. */
-export function removedDataMart(scene: Scene): Promise<Arranged<UsedDataMart>> {
+export function removedDataMart(scene: Scene): Promise<Arranged<RemovedDataMart>> {
   return scene.once('a DataMart that was in use and is removed', async () => {
     const remove = operationOnOne(scene.contract, 'remove', 'DataMart');
     const mart = await scene.once(used, () => useOne(scene));
     if (!mart.ok || remove === undefined) return mart.ok ? lacking('no operation removes a DataMart', contract) : mart;
     const { id, role } = mart.value;
     if (!(await isShown(scene, mart.value))) return lacking('who has created a DataMart cannot read it', 'another key');
-    const { reply } = await scene.send(remove, { path: pathTo(remove, { id, parents: {} }) }, { role });
+    const send = (): Promise<Exchange> => scene.send(remove, { path: pathTo(remove, { id, parents: {} }) }, { role });
+    const below = await createBelow(scene, mart.value);
+    const first = await send();
+    // What has something below it may be kept from being removed.
+    const isKept = !isSuccess(first.reply) && below.size > 0;
+    if (isKept) await removeBelow(scene, below, role);
+    const removal = isKept ? await send() : first;
+    const { reply } = removal;
     if (!isSuccess(reply)) return lacking(`removing a DataMart was answered ${reply.status}`, 'a key that may do so');
     const ask = (): Promise<boolean> => isGone(scene, mart.value);
+    const value = { ...mart.value, below: isKept ? new Map<string, Instance>() : below, removal };
     return (await eventually(scene, 'DataMart', ask, (is) => is))
-      ? mart
+      ? { ok: true, value }
       : lacking('a DataMart that was removed may be there', 'a deployment that answers it 404');
   });
+}
+
+/** What lists of the whole project show, created below a DataMart by the same key. */
+async function createBelow(scene: Scene, { id, role }: UsedDataMart): Promise<ReadonlyMap<string, Instance>> {
+  const below = new Map<string, Instance>();
+  for (const { whole } of projectLists(scene.contract)) {
+    const { resource } = whole.lifecycle;
+    const made = await scene.arrange.get(resource, { role, subject: 'fresh', below: { DataMart: id } });
+    const isOwn = made.ok && scene.arrange.creatorOf({ resource, ...made.value }) === role;
+    if (isOwn && made.value.parents['DataMart'] === id) below.set(resource, made.value);
+  }
+  return below;
+}
+
+async function removeBelow(scene: Scene, below: ReadonlyMap<string, Instance>, role: Role): Promise<void> {
+  for (const [resource, instance] of below) {
+    const remove = operationOnOne(scene.contract, 'remove', resource);
+    if (remove !== undefined) await scene.send(remove, { path: pathTo(remove, instance) }, { role });
+  }
 }
 
 /** Whether reading a DataMart says that there is none. */
