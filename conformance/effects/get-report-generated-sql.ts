@@ -17,10 +17,12 @@ import { runOfSql } from './run-of-sql.ts';
 import { sortedByLast } from './sorted-sql.ts';
 import { staleSql } from './stale-sql.ts';
 import { unasked } from './unasked.ts';
+import { unlimitedSql } from './unlimited-sql.ts';
 
 /**
  * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
- * apart by their controls, it is not the same. It orders by earlier rules first. To look at it begins no run.
+ * apart by their controls, it is not the same. It has the limit that the same SQL has elsewhere, and orders by earlier rules first.
+ * To look at it begins no run.
  */
 export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 12, run: isOfReport };
 
@@ -71,6 +73,7 @@ async function showsControls(scene: Scene, operation: Operation): Promise<Outcom
     const sight = await look(scene, operation, { ...subject.value, update }, controls);
     if (sight === undefined) return inconclusive('a report with a column and a limit was refused', remedy);
     if (sight.sql === undefined) return unasked(operation, sight.exchange.reply.status);
+    if (sight.unlimited !== undefined) return failed(sight.unlimited);
     if (sight.stale !== undefined) return failed(staleFault(sight.stale));
     if (sight.isTold)
       return showsFilter(scene, operation, { ...subject.value, update: undefined }, controls, sight.sql);
@@ -120,6 +123,8 @@ type Sight = {
   readonly sql: string | undefined;
   readonly isTold: boolean;
   readonly isExecuted: boolean;
+  /** The fault that it lacks the limit which that, and a copy of the report, has. */
+  readonly unlimited?: Fault | undefined;
   /** The SQL after an update of the report, where it is that from before. */
   readonly stale?: Exchange | undefined;
 };
@@ -153,7 +158,12 @@ function look(
     const sql = isSuccess(exchange.reply) ? fieldOf(jsonOf(exchange.reply), 'sql') : undefined;
     if (typeof sql !== 'string') return { exchange, sql: undefined, isTold: false, isExecuted: false };
     const isTold = hasNumber(sql, limit);
-    if (!isTold) return { exchange, sql, isTold, isExecuted: hasNumber(await executed(scene, id, role), limit) };
+    if (!isTold) {
+      const ran = await executed(scene, id, role);
+      const ask = (): Promise<Exchange> => scene.send(operation, { path }, { role });
+      const unlimited = await unlimitedSql(scene, { id, limit, executed: ran, ask }, sql);
+      return { exchange, sql, isTold, isExecuted: hasNumber(ran, limit), unlimited };
+    }
     const after = update && { ...update, body: { ...update.body, ...controls } };
     const stale = after && (await staleSql(scene, operation, after, { id, role, was: limit, next: limits[1] }));
     return { exchange, sql, isTold, isExecuted: false, stale };
