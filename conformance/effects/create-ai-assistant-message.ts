@@ -26,8 +26,8 @@ import { withoutTimes } from './without-times.ts';
 export const createAiAssistantMessage: Effect = {
   id: 'createAiAssistantMessage',
   waits: true,
-  // Where a trigger answers, it is removed as well.
-  requests: 6,
+  // Where a trigger answers, it is looked for elsewhere, and removed as well.
+  requests: 7,
   run: async (scene, operation) => {
     const outcome = await keepsMessage(scene, operation);
     return outcome === passed ? answersTask(scene, operation) : outcome;

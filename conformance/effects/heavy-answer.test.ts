@@ -29,6 +29,7 @@ function answering({ answers = 0, ends = Infinity, told, ...heavy }: Heavy): Toy
   const state = 'state' in heavy ? heavy.state : 'PROCESSING';
   const messages: Said[] = [];
   const triggers = new Map<string, number>();
+  const marts = new Map<string, string | undefined>();
   const ageOf = (begun: number | undefined): number => Date.now() - (begun ?? 0);
   const shown = (): readonly object[] =>
     order(messages.filter(({ from }) => ageOf(from) >= 0)).map(({ role, text, from, count }) => ({
@@ -46,6 +47,7 @@ function answering({ answers = 0, ends = Infinity, told, ...heavy }: Heavy): Toy
           if (reply.status >= 300) return reply;
           const triggerId = `trigger-${triggers.size + 1}`;
           triggers.set(triggerId, Date.now());
+          marts.set(triggerId, path['dataMartId']);
           const [from, count, { text }] = [Date.now(), triggers.size, body as { readonly text: string }];
           messages.push({ role: 'user', text, from, count });
           if (isAnswered(count)) messages.push({ role: 'assistant', text: '', from: from + answers, count });
@@ -60,7 +62,12 @@ function answering({ answers = 0, ends = Infinity, told, ...heavy }: Heavy): Toy
         case 'getAiAssistantRunTriggerStatus':
           return told404 ?? { status: 200, body: { status: now === 'SUCCESS' ? now : (told ?? now) } };
         case 'listAiAssistantRunTriggers':
-          return { status: 200, body: [...triggers.keys()].map((one) => ({ id: one, status: state })) };
+          return {
+            status: 200,
+            body: [...triggers.keys()]
+              .filter((one) => marts.get(one) === path['dataMartId'])
+              .map((one) => ({ id: one, status: state })),
+          };
         default:
           return usual();
       }

@@ -15,6 +15,7 @@ import { answerTo } from './answer-to.ts';
 import { type HeavyTalk, keepsHeavyMessage, triggerOf } from './heavy-history.ts';
 import { keepsNamedAnswer } from './named-answer.ts';
 import { removesTrigger } from './removes-trigger.ts';
+import { isOfItsOwn } from './trigger-of-other.ts';
 
 const resource = 'AiAssistantRunTrigger';
 
@@ -28,7 +29,10 @@ export type HeavyPauses = {
 
 const usualPauses: HeavyPauses = { unanswered: [500], answered: [0, 500, 1_500, 4_000, 8_000] };
 
-/** A message that a trigger answers is kept with its answer, and the trigger ends; once it is removed, it is gone. */
+/**
+ * A message that a trigger answers is kept with its answer, and the trigger ends; it is listed below no other DataMart, and
+ * once it is removed, it is gone.
+ */
 export async function followsHeavyMessage(
   scene: Scene,
   talk: HeavyTalk,
@@ -39,7 +43,9 @@ export async function followsHeavyMessage(
   const ended = await endsOnceAnswered(scene, talk, pauses);
   if (ended !== passed) return ended;
   const named = await keepsNamedAnswer(scene, talk);
-  return named === passed ? removesTrigger(scene, talk) : named;
+  if (named !== passed) return named;
+  const apart = await isOfItsOwn(scene, talk);
+  return apart === passed ? removesTrigger(scene, talk) : apart;
 }
 
 /**

@@ -11,9 +11,10 @@ type Kept = 'both' | 'beginning' | 'message' | 'answer' | 'none';
 function answering(kept: Kept, status: string, isHeavy: (text: string) => boolean): ToyFault {
   const messages: { readonly role: string; readonly text: string }[] = [];
   let isRemoved = false;
+  let mart: string | undefined;
   const trigger = { id: 'trigger-9', status, result: { text: 'Here is the draft of a report.' } };
   return {
-    act: ({ operation: { id }, body }, usual) => {
+    act: ({ operation: { id }, path, body }, usual) => {
       const reply = usual();
       if (reply.status >= 300 && !/^(get|delete)AiAssistantRunTrigger$/.test(id)) return reply;
       switch (id) {
@@ -25,6 +26,7 @@ function answering(kept: Kept, status: string, isHeavy: (text: string) => boolea
             messages.push(user, answer);
             return { status: 201, body: { response: answer } };
           }
+          mart = path['dataMartId'];
           if (['both', 'message'].includes(kept)) messages.push(user);
           if (kept === 'beginning') messages.push({ role: 'user', text: text.slice(0, 50) });
           if (['both', 'beginning', 'answer'].includes(kept))
@@ -39,7 +41,7 @@ function answering(kept: Kept, status: string, isHeavy: (text: string) => boolea
         case 'getAiAssistantRunTrigger':
           return isRemoved ? { status: 404 } : { status: 200, body: trigger };
         case 'listAiAssistantRunTriggers':
-          return { status: 200, body: [trigger] };
+          return { status: 200, body: path['dataMartId'] === mart ? [trigger] : [] };
         default:
           return reply;
       }

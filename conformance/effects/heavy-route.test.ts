@@ -10,16 +10,21 @@ beforeAll(async () => {
 /** A service that answers each message with the id of a trigger, and what it tells of that. */
 function heavy(state: string | undefined, listed: boolean): ToyFault {
   const trigger = { id: 'trigger-9', status: state ?? '' };
+  let mart: string | undefined;
   return {
-    act: ({ operation }, usual) => {
+    act: ({ operation, path }, usual) => {
       const reply = usual();
-      if (operation.id === 'createAiAssistantMessage') return { status: 201, body: { triggerId: trigger.id } };
+      if (operation.id === 'createAiAssistantMessage') {
+        mart = path['dataMartId'];
+        return { status: 201, body: { triggerId: trigger.id } };
+      }
       if (operation.id === 'deleteAiAssistantRunTrigger') return { status: 409 };
       if (operation.id === 'getAiAssistantRunTrigger')
         return state === undefined ? { status: 404, body: {} } : { status: 200, body: trigger };
       if (operation.id === 'getAiAssistantRunTriggerStatus')
         return state === undefined ? { status: 404, body: {} } : { status: 200, body: { status: state } };
-      if (operation.id === 'listAiAssistantRunTriggers') return { status: 200, body: listed ? [trigger] : [] };
+      if (operation.id === 'listAiAssistantRunTriggers')
+        return { status: 200, body: listed && path['dataMartId'] === mart ? [trigger] : [] };
       return reply;
     },
   };
@@ -41,6 +46,7 @@ type Task = 'right' | 'unlisted' | 'unread' | 'status' | 'nothing';
 
 function onTask(task: Task): ToyFault {
   const triggers = new Map<string, { readonly id: string; readonly status: string }>();
+  let mart: string | undefined;
   return {
     act: ({ operation: { id }, path, body }, usual) => {
       const trigger = triggers.get(path['triggerId'] ?? '');
@@ -52,6 +58,7 @@ function onTask(task: Task): ToyFault {
           if (reply.status >= 300 || !JSON.stringify(body).includes('SQL'))
             return { ...reply, body: { mode: 'LIGHT', response } };
           const triggerId = `trigger-${triggers.size + 1}`;
+          mart = path['dataMartId'];
           triggers.set(triggerId, { id: triggerId, status: 'SUCCESS' });
           return { status: 201, body: { mode: 'HEAVY', triggerId: task === 'nothing' ? null : triggerId } };
         }
@@ -63,7 +70,10 @@ function onTask(task: Task): ToyFault {
           triggers.delete(path['triggerId'] ?? '');
           return told ?? { status: 204 };
         case 'listAiAssistantRunTriggers':
-          return { status: 200, body: task === 'unlisted' ? [] : [...triggers.values()] };
+          return {
+            status: 200,
+            body: task === 'unlisted' || path['dataMartId'] !== mart ? [] : [...triggers.values()],
+          };
         default:
           return usual();
       }
