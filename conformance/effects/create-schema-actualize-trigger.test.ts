@@ -68,6 +68,27 @@ it.concurrent.each<[string, ToyFault, number]>([
   expect((await conformToy(contracts, {}, toy, { only, profile })).findings).toHaveLength(count);
 });
 
+const strange = schemaOf(['order', 'land', 'amount', 'rate']);
+const noted = (schema: JsonObject): JsonObject => ({
+  fields: (schema['fields'] as JsonObject[]).map((field) => ({ ...field, connected: false })),
+});
+
+it.concurrent.each<[string, ToyFault, number]>([
+  ['has all columns', actualizing(() => schemaOf(columns), { result: { fieldsCount: 3 } }), 0],
+  ['is as it was given', actualizing((schema) => schema), 0],
+  ['is as it was given, though all are told', actualizing((schema) => schema, { result: { fieldsCount: 3 } }), 1],
+  ['is as it was given, though one is named', actualizing((schema) => schema, { result: { added: ['town'] } }), 1],
+  ['is as it was given, as is told', actualizing((schema) => schema, { result: { fieldsCount: 4 } }), 0],
+  ['has other names', actualizing(() => schemaOf(['ID', 'Town']), { result: { fieldsCount: 3 } }), 0],
+  ['has a note on each field', actualizing(noted, { result: { fieldsCount: 3 } }), 0],
+  ['is as it was given, as that fails', actualizing((schema) => schema, { state: 'FAILED' }), 0],
+])('a schema of other fields that was actualized %s', async (_, toy, count) => {
+  const only = ['effects/createSchemaActualizeTrigger'];
+  const requests = { ...profile.requests, updateDataMartSchema: { body: { schema: strange } } };
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...profile, requests } });
+  expect(findings).toHaveLength(count);
+});
+
 it('fields whose schema was actualized may have lost their aliases', async () => {
   const aliased = (alias: string | null): JsonObject => ({
     fields: columns.map((name) => ({ name, type: 'STRING', alias })),

@@ -13,10 +13,11 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { endedTrigger } from './ended-trigger.ts';
+import { withoutTimes } from './without-times.ts';
 
 /**
  * A schema is as its table is, once it was actualized, as far as the trigger tells: it has a column that the rows have, and that
- * a schema which was given had left out.
+ * a schema which was given had left out; or it is another than one of other fields which was given.
  */
 export const createSchemaActualizeTrigger: Effect = {
   id: 'createSchemaActualizeTrigger',
@@ -38,20 +39,29 @@ async function actualizes(scene: Scene, operation: Operation): Promise<Outcome> 
   const columns = Object.keys(toRows(linesOf(stream.reply).slice(0, 1))?.[0] ?? {});
   const role = creatorOf(scene, 'DataMart', right.value.role);
   const ask = (): Promise<Exchange> => readOne(scene, read, { id, parents: {} }, role);
-  const body = shortened(right.value.parts.body, columns);
+  const given = right.value.parts.body;
+  const shorter = shortened(given, columns);
+  const isForeign = shorter === undefined;
+  // A schema of other fields leaves out columns as it is.
+  const body = shorter ?? given;
   const path = { [resourceParams(update)[0]!.name]: id };
   if (body === undefined || !isSuccess((await scene.send(update, { path, body }, { role })).reply))
     return notApplicable('no schema is accepted that leaves out a column');
-  const before = namesIn(await ask());
+  const first = await ask();
+  const before = namesIn(first);
   const lacking = columns.filter((name) => !before.includes(name));
   if (before.length === 0 || lacking.length === 0) return notApplicable('the schema is not shown as it was given');
   const ended = await endedTrigger(scene, operation, { DataMart: id }, role);
   if (ended === undefined) return notApplicable('no trigger that actualizes a schema comes to its end');
   const { exchange, end } = ended;
+  // How a column is called in rows is known of the schema alone that has some of them: any other is to be as it was in each word.
+  const isOther = (now: Exchange): boolean =>
+    isForeign && withoutTimes(now.reply.body) !== withoutTimes(first.reply.body);
   const isActual = (now: Exchange): boolean =>
-    !isSuccess(now.reply) || lacking.some((name) => namesIn(now).includes(name));
+    !isSuccess(now.reply) || isOther(now) || lacking.some((name) => namesIn(now).includes(name));
   // What the trigger does to the schema, nobody states: it says so itself.
-  const isTold = tellsOf(jsonOf(end.reply), before.length < columns.length ? columns.length : undefined, lacking);
+  const isCountTelling = isForeign ? before.length !== columns.length : before.length < columns.length;
+  const isTold = tellsOf(jsonOf(end.reply), isCountTelling ? columns.length : undefined, lacking);
   const after = isTold ? await eventually(scene, 'DataMart', ask, isActual) : await ask();
   if (isActual(after)) return passed;
   if (!isTold) return notApplicable('the trigger does not tell what has come of the schema');
