@@ -10,24 +10,43 @@ import type { Scene } from '../scene.ts';
 /**
  * A request that relates two DataMarts, with columns that both have in place of those of an example: which they have only
  * the target knows. Undefined where it names no pair of fields, or no column of both is shown.
+ *
+ * @param isUntried Whether the request was not refused: several pairs of columns that the two have are left as they are then.
  */
 export async function withSharedColumn(
   scene: Scene,
   operation: Operation,
   parts: RequestParts,
   role: Role,
+  isUntried = false,
 ): Promise<RequestParts | undefined> {
   const { body, path = {} } = parts;
   const from = recordsIn(operation, path).find(({ resource }) => resource === 'DataMart');
   const to = namedIn(scene, body).find(({ resource }) => resource === 'DataMart');
   if (from === undefined || to === undefined || !isObject(body) || !hasPair(body)) return undefined;
   const [ours, theirs] = await Promise.all([from, to].map(({ id }) => columnsShown(scene, id, role)));
+  const pairs = pairsOf(body);
+  if (isUntried && pairs.length > 1 && pairs.every((pair) => fits(pair, ours!, theirs!))) return parts;
   const shared = ours!.find((column) => theirs!.includes(column));
   return shared === undefined ? undefined : { ...parts, body: withColumn(body, shared) };
 }
 
 function hasPair(body: JsonObject): boolean {
-  return Object.values(body).some((value) => Array.isArray(value) && (value as readonly Json[]).some(isPair));
+  return pairsOf(body).length > 0;
+}
+
+function pairsOf(body: JsonObject): readonly JsonObject[] {
+  return Object.values(body).flatMap((value) =>
+    Array.isArray(value) ? (value as readonly Json[]).filter(isPair) : [],
+  );
+}
+
+/** Whether a pair names a column of ours and one of theirs, in the order in which it has them. */
+function fits(pair: JsonObject, ours: readonly string[], theirs: readonly string[]): boolean {
+  const [own, other] = Object.entries(pair).flatMap(([name, value]) =>
+    isColumn(name, value) ? [value as string] : [],
+  );
+  return ours.includes(own!) && theirs.includes(other!);
 }
 
 function withColumn(body: JsonObject, column: string): JsonObject {

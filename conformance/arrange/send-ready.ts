@@ -38,5 +38,5 @@ async function readyAndJoined(
   role: Role,
 ): Promise<RequestParts | undefined> {
   await bringIntoUse(scene, operation, parts);
-  return withSharedColumn(scene, operation, parts, role);
+  return withSharedColumn(scene, operation, parts, role, true);
 }
