@@ -7,15 +7,22 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
  * @example toRecords({ items: [{ id: '1' }], total: 1 }) // [{ id: '1' }]
  */
 export function toRecords(value: unknown): readonly JsonObject[] | undefined {
-  return toItems(value)?.filter(isObject);
+  const items = toItems(value);
+  const records = items?.filter(isObject);
+  // Rows of values, or ids beside the records, are in a shape of their own.
+  return items !== undefined && items.length > 0 && records!.length === 0 ? undefined : records;
 }
 
 /** Everything in the array of a list, or in a map by id, records or not; undefined when neither can be made out. */
 export function toItems(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value as unknown[];
-  const byId = mapIn(value, 0);
+  const byId = mapIn(value, idNames);
   if (byId !== undefined) return Object.values(byId);
   const arrays = arraysIn(value, 0).filter(([name]) => !besides.test(name));
+  if (!arrays.some(([, array]) => array.some(isObject))) {
+    const byOwnId = mapIn(value, undefined);
+    if (byOwnId !== undefined) return Object.values(byOwnId);
+  }
   if (arrays.length <= 1) return arrays[0]?.[1];
   const usual = arrays.filter(([name]) => usually.test(name));
   const filled = arrays.filter(([, array]) => array.some(isObject));
@@ -32,14 +39,16 @@ const usually = /^(items|data|rows|entries|results?|records|list|content|values|
 /** Names under which a record usually has its id. */
 const idNames = ['id', '_id', 'uuid', 'uid', 'key'] as const;
 
-/** The records of an envelope that holds them by their ids. */
-function mapIn(value: unknown, depth: number): JsonObject | undefined {
+/** The records of an envelope that holds them by their ids, under one of several names or under that of their kind. */
+function mapIn(value: unknown, names: readonly string[] | undefined, depth = 0): JsonObject | undefined {
   if (!isObject(value) || depth > 1) return undefined;
   const entries = Object.entries(value);
-  const isById = entries.every(([key, one]) => isObject(one) && idNames.some((name) => idAt(one, name) === key));
+  const isIdOf = (one: JsonObject, id: string): boolean =>
+    (names ?? Object.keys(one).filter((name) => /id$/i.test(name))).some((name) => idAt(one, name) === id);
+  const isById = entries.every(([key, one]) => isObject(one) && isIdOf(one, key));
   if (entries.length > 0 && isById) return value;
   return Object.values(value)
-    .map((one) => mapIn(one, depth + 1))
+    .map((one) => mapIn(one, names, depth + 1))
     .find((one) => one !== undefined);
 }
 
