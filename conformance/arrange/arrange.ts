@@ -157,7 +157,7 @@ function sharing(instances: Instances): Instances {
 
 /**
  * Gives everything that is created the prefix of the run. A key, which often is a word, is one of its own as well, and so
- * is an alias: often no two below one record may be alike.
+ * is an alias: often no two below one record may be alike, and it has letters and digits alone.
  */
 function named(scene: Scene, body: Json | undefined): Json | undefined {
   if (!isObject(body)) return body;
@@ -168,7 +168,7 @@ function named(scene: Scene, body: Json | undefined): Json | undefined {
   const number = name.slice(name.lastIndexOf(' ') + 1);
   return {
     ...body,
-    ...Object.fromEntries(aliases.map(([alias, value]) => [alias, `${value as string}_${number}`])),
+    ...Object.fromEntries(aliases.map(([alias, value]) => [alias, `${value as string}${number}`])),
     ...(field !== undefined && { [field]: field === 'key' ? name.replaceAll(/\W/g, '_').toLowerCase() : name }),
   };
 }

@@ -277,7 +277,7 @@ export function varied(scene: Scene, body: JsonObject, record: unknown): JsonObj
   const entries = Object.entries(body).map(([key, value]): [string, Json] => {
     const was = fieldOf(record, key);
     if (typeof value === 'boolean' && typeof was === 'boolean') return [key, !was];
-    if (typeof value === 'string' && value === was && /alias$|icon$/i.test(key)) return [key, `${value}_2`];
+    if (typeof value === 'string' && value === was && /alias$|icon$/i.test(key)) return [key, `${value}2`];
     return [key, isFreeText(key, value) ? `${scene.arrange.nextName()} of ${key}${wordy}` : withOwnWords(scene, value)];
   });
   return Object.fromEntries(entries);
