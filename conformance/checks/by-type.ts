@@ -2,6 +2,7 @@ import { allEmpty } from '../by-type/all-empty.ts';
 import { lostOwnerless } from '../by-type/lost-ownerless.ts';
 import { misplaced, type TypePage } from '../by-type/misplaced.ts';
 import { isOtherType } from '../by-type/said-type.ts';
+import { takesUnknownType } from '../by-type/takes-unknown-type.ts';
 import type { Check } from '../check.ts';
 import { isSame } from '../lists/is-same.ts';
 import { unread } from '../lists/list-outcomes.ts';
@@ -13,7 +14,10 @@ import { type Lister, readPage } from '../lists/pages.ts';
 import { repeatedRow } from '../lists/repeated-row.ts';
 import type { Scene } from '../scene.ts';
 
-/** A list of the records of one type has none that are of another, as they or a second such list say, and each of them once. */
+/**
+ * A list of the records of one type has none that are of another, as they or a second such list say, and each of them once.
+ * A type that another such list refuses it does not take.
+ */
 export const byType: Check = {
   id: 'by-type',
   title: 'A list by type has records of that type alone',
@@ -74,5 +78,7 @@ async function areRight(scene: Scene, lister: Lister, types: PathValues, pages: 
     lostOwnerless(scene, lister, types.parameter, pages),
   );
   if (ownerless !== undefined) return failed(ownerless);
+  const lenient = await takesUnknownType(scene, lister.operation);
+  if (lenient !== undefined) return failed(lenient);
   return pages.every(({ page }) => page.ids.length === 0) ? notApplicable('there are no records') : passed;
 }
