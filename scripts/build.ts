@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pruneDeclarations } from './package/prune-declarations.ts';
 
 // Builds what the package ships into `dist`: JavaScript and declarations, since Node runs no TypeScript under
 // `node_modules`, and the files that code reads beside itself.
@@ -24,3 +25,12 @@ const statuses = [
 ];
 for (const file of globSync(assets, { cwd: root, exclude: notAssets })) cpSync(join(root, file), join(dist, file));
 process.exitCode = Math.max(...statuses);
+const { exports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | { readonly types: string }>>;
+};
+const entries = Object.values(exports).flatMap((entry) => (typeof entry === 'string' ? [] : [entry.types]));
+if (process.exitCode === 0)
+  pruneDeclarations(
+    dist,
+    entries.map((file) => file.replace('./dist/', '')),
+  );
