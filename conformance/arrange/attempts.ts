@@ -37,7 +37,8 @@ export async function* attempts(
   const refusals = await scene.once(`refusals ${operation.id}`, (): Promise<Refusals> =>
     Promise.resolve({ rounds: 0, tried: 0, count: 0, last: new Map() }),
   );
-  const isHopeless = refusals.rounds >= roundsAtMost && requests.length <= refusals.tried;
+  const isHopeless =
+    refusals.rounds >= roundsAtMost && requests.length <= refusals.tried && !wasAccepted(scene, operation);
   const last = isHopeless && refusals.count >= refusedAtMost ? refusals.last.get(role) : undefined;
   if (last !== undefined) {
     yield last;
@@ -49,7 +50,6 @@ export async function* attempts(
     // What is refused is sent again with other columns, where that may be why.
     const attempt = { exchange, parts: scene.diary.findLast((entry) => entry.exchange === exchange)?.parts ?? parts };
     const isRefused = [400, 409, 422].includes(exchange.reply.status);
-    if (isSuccess(exchange.reply)) Object.assign(refusals, { rounds: -Infinity });
     if (isRefused) refusals.last.set(role, attempt);
     refusals.count += isRefused ? 1 : 0;
     yield attempt;
@@ -59,4 +59,8 @@ export async function* attempts(
   if (isHopeless || forbidden > 0) return;
   refusals.rounds += 1;
   refusals.tried = Math.max(refusals.tried, requests.length);
+}
+
+function wasAccepted({ diary }: Scene, operation: Operation): boolean {
+  return diary.some(({ exchange: { operation: one, reply } }) => one === operation && isSuccess(reply));
 }
