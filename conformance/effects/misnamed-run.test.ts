@@ -16,13 +16,15 @@ beforeAll(async () => {
 type Shown = {
   /** What the project shows of the run `a`. */
   readonly project?: Record<string, Json>;
+  /** What a list of runs has shown of another run before. */
+  readonly before?: Record<string, Json>;
   /** The DataMarts below which that run is read. */
   readonly below?: readonly string[];
   /** The rows that are new in the history, each time that the report was run again. */
   readonly added?: readonly (readonly Json[])[];
 };
 
-async function faultOf({ project, below = [], added = [[], []] }: Shown): Promise<string | undefined> {
+async function faultOf({ project, before, below = [], added = [[], []] }: Shown): Promise<string | undefined> {
   const send: Scene['send'] = (operation, parts) => {
     const { id = '', runId } = (parts.path ?? {}) as Record<string, string>;
     const row = { id: 'a', ...project };
@@ -37,7 +39,20 @@ async function faultOf({ project, below = [], added = [[], []] }: Shown): Promis
     return Promise.resolve({ operation, message: toMessage(operation, parts), reply });
   };
   const patience = Promise.resolve({ lags: new Map(), vain: 99 });
-  const scene = { contract, profile: {}, send, once: () => patience, sinceChange: () => Infinity } as unknown as Scene;
+  const list = contract.operations.find(({ id }) => id === 'listProjectRuns')!;
+  const shown = {
+    status: 200,
+    headers: {},
+    body: JSON.stringify(before === undefined ? [] : [{ id: 'b', ...before }]),
+  };
+  const scene = {
+    contract,
+    profile: {},
+    diary: [{ exchange: { operation: list, reply: shown } }],
+    send,
+    once: () => patience,
+    sinceChange: () => Infinity,
+  } as unknown as Scene;
   const rows = new Map<string, Json>();
   let runs = 0;
   const again = (): Promise<Exchange> => {
@@ -65,6 +80,8 @@ const others: Shown['added'] = [[{ type: 'MANUAL' }, { type: 'MANUAL' }], []];
 it.each<[string, Shown, string | undefined]>([
   ['is nowhere', {}, undefined],
   ['is nowhere, as those of others are', { project: { type: 'REPORT', reportId: 'r2' } }, 'unrecorded'],
+  ['is nowhere, as those of others were before', { before: { type: 'REPORT', reportId: 'r2' } }, 'unrecorded'],
+  ['is nowhere, and others were streams', { before: { type: 'HTTP_DATA', reportId: 'r2' } }, undefined],
   ['is nowhere, as no other report is', { project: { type: 'REPORT', reportId: 'r9' } }, undefined],
   ['is nowhere, and others say that they are of none', { project: { type: 'MANUAL', reportId: null } }, 'unrecorded'],
   ['is nowhere, and others are streams', { project: { type: 'HTTP_DATA', reportId: 'r2' } }, undefined],

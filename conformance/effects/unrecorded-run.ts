@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
-import { resourceParams } from '../arrange/paths.ts';
+import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { toRecords } from '../arrange/records.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess } from '../target/message.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 import { isOfNone, isOfReport, isReport, type ReportRun } from './misnamed-run.ts';
 import { namesReport } from './names-report.ts';
 import { projectRuns } from './project-runs.ts';
@@ -46,14 +48,21 @@ export async function unrecordedRun(scene: Scene, run: ReportRun, pause = 2_000)
 
 /**
  * Whether runs of the project name a report that is there, and say that they are runs of reports; or those that are of
- * none have a place for one as well.
+ * none have a place for one as well. Runs that were listed before tell it too, where newer ones have taken their place.
  */
 async function areRecorded(scene: Scene, role: Role): Promise<boolean> {
-  const all = [...(await projectRuns(scene, role)).values()];
+  const all = [...(await projectRuns(scene, role)).values(), ...listedBefore(scene)];
   if (all.some(isOfNone)) return true;
   const rows = all.filter(isOfReport);
   const report = rows.map((row) => referenceOf(row, 'Report')).find((one) => one !== undefined);
   return report !== undefined && isReport(scene, report, role);
+}
+
+function listedBefore({ contract, diary }: Scene): readonly JsonObject[] {
+  const lists = operationsOn(contract, 'list', 'Run');
+  return diary.flatMap(({ exchange: { operation, reply } }) =>
+    lists.includes(operation!) && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [],
+  );
 }
 
 /** Whether the history shows a run that is begun now: all of them, or that of a stream. */
