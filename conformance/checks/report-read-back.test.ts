@@ -56,3 +56,21 @@ it.each([
   const { findings } = await conformToy(contracts, {}, owning(toOwners), { only: ['report-read-back'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+/** A service that leaves a field out of what some operations answer. */
+const lacking = (ids: readonly string[]): ToyFault => ({
+  act: ({ operation }, usual) => {
+    const reply = usual();
+    if (!ids.includes(operation.id) || reply.status >= 300) return reply;
+    const text = JSON.stringify(reply.body, (name, value: unknown) => (name === 'sortConfig' ? null : value));
+    return { ...reply, body: JSON.parse(text) as unknown };
+  },
+});
+
+it.each([
+  ['reading', ['getReport'], ['getReport']],
+  ['reading and listing', ['getReport', 'listReports'], ['createReport', 'updateReport']],
+])('what is lost in %s alone is the fault of reading where the list has it', async (_, ids, want) => {
+  const { findings } = await conformToy(contracts, {}, lacking(ids), { only: ['report-read-back'] });
+  expect([...new Set(findings.map(({ operationId }) => operationId))]).toEqual(want);
+});

@@ -12,6 +12,7 @@ import { referenceOf } from '../arrange/reference-of.ts';
 import { readPage } from '../lists/pages.ts';
 import { repeatedRow } from '../lists/repeated-row.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
+import { isSame } from '../updates/is-same.ts';
 import { isEmpty } from '../updates/part-of.ts';
 import { isShortened } from '../updates/is-shortened.ts';
 import { isConfigDropped } from '../report-bodies/dropped-config.ts';
@@ -99,14 +100,40 @@ async function isReadBack(scene: Scene, operation: Operation): Promise<Outcome> 
       const found = fault ?? (await listedTwice(scene, operation, subject.value));
       return found === undefined ? passed : failed(found);
     }
+    const expected = `${lost}: ${JSON.stringify(sent[lost])}`;
+    if (isLost(given.exchange) !== lost && (await isListedWith(scene, subject.value, given, lost))) {
+      const summary = `A report is read without ${lost}, with which it is listed`;
+      const received = `${lost}: ${JSON.stringify(shownOf(jsonOf(after.reply), lost) ?? null)}`;
+      return failed({
+        key: lost,
+        requirement: endpointRequirement(read),
+        summary,
+        expected,
+        received,
+        exchange: after,
+      });
+    }
     const summary = `A report is taken with ${lost} and read without`;
     const received = `${read.method} ${after.message.path} then gives ${describeReply(after)}`;
-    const expected = `${lost}: ${JSON.stringify(sent[lost])}`;
     // What is stored, and shown as nothing, is the fault of reading.
     const operations = [operation.id, read.id];
     return failed({ key: lost, summary, expected, received, exchange: given.exchange, operations });
   }
   return inconclusive('no report with output controls was accepted', 'samples: { columns: ["…"], SortRule: [{ … }] }');
+}
+
+/** Whether the list of reports shows a field as the answer to what gave it: it was kept then, and reading is at fault. */
+async function isListedWith(
+  scene: Scene,
+  { role }: ReportSubject,
+  { id, exchange }: { readonly id: string; readonly exchange: Exchange },
+  name: string,
+): Promise<boolean> {
+  const list = operationsOn(scene.contract, 'list', 'Report').find((one) => resourceParams(one).length === 0);
+  if (list === undefined) return false;
+  const row = (await readPage(scene, { operation: list, parts: {}, role }, {})).page?.rows.get(id);
+  const told = shownOf(jsonOf(exchange.reply), name);
+  return !isEmpty(told) && isSame(shownOf(row, name), told);
 }
 
 /** The fault of a list that shows a report once for each of its owners: they are joined to it, as nothing else is. */
