@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { contextsRequest, withList } from '../contexts/context-bodies.ts';
+import { freeMembers } from '../contexts/free-members.ts';
 import { keepsMembers } from '../contexts/keeps-members.ts';
 import { refusedYetAttached } from '../contexts/refused-yet-attached.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
@@ -66,8 +67,12 @@ function toMembersCase(operation: Operation): Case {
     level: 'implied',
     writes: true,
     priority: 2,
-    requests: 14,
-    run: (scene) => keepsMembers(scene, operation),
+    requests: 15,
+    run: async (scene) => {
+      const outcome = await keepsMembers(scene, operation);
+      await freeMembers(scene, operation);
+      return outcome;
+    },
   };
 }
 
