@@ -18,6 +18,7 @@ import { toPage } from '../lists/pages.ts';
 import { boundByMembership } from './bound-by-membership.ts';
 import { withList } from './context-bodies.ts';
 import { emptiedByRemoval } from './emptied-by-removal.ts';
+import { halfMembers } from './half-members.ts';
 import { putElsewhere } from './put-elsewhere.ts';
 import { staysBound, staysUnbound } from './stale-binding.ts';
 import { takenMember } from './taken-member.ts';
@@ -66,7 +67,9 @@ export async function keepsMembers(scene: Scene, put: Operation): Promise<Outcom
   const both = await eventually(scene, resource, look, isBoth);
   if (!isBoth(both)) {
     const elsewhere = await putElsewhere(scene, { first, now: both, ids: [former, latter], submit, look });
-    return elsewhere ?? toldAlone(joining, both, [former, latter]) ?? tellsBearers(scene, put, body, role);
+    const lost = elsewhere ?? toldAlone(joining, both, [former, latter]);
+    const half = lost ?? (await halfMembers(scene, { first, now: both, ids: [former, latter], submit, look }));
+    return half ?? tellsBearers(scene, put, body, role);
   }
   const putInto = (one: string, ids: readonly string[]): Promise<Exchange> =>
     putting(scene, { put, path: pathOf(put, one), body, role })(ids);
