@@ -8,6 +8,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { stillRelates } from '../outlived/dangling-edge.ts';
 import { isAsBefore } from '../outlived/is-as-before.ts';
 import { stillChanges, stillRuns, stillStreams } from '../outlived/still-acts.ts';
+import { stillListsReports } from '../outlived/still-lists-reports.ts';
 import { stillLists } from '../outlived/still-lists.ts';
 import { projectLists } from '../project-wide/project-lists.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
@@ -20,7 +21,7 @@ import type { Entry } from '../undisturbed/diary.ts';
 
 /**
  * What is made of a report is gone with it: its stream, its SQL. So are the runs and rows of a DataMart, and what relates
- * others to it, and what stands below it in the lists of the project.
+ * others to it, and what stands below it in the lists of the project, and its reports in the list of all.
  */
 export const outlived: Check = {
   id: 'outlived',
@@ -42,6 +43,10 @@ export const outlived: Check = {
       }),
     // What it is to show is created below the DataMart before.
     ...projectLists(contract).map(({ whole }) => ({ ...toCase(whole, stillLists), requests: 2 })),
+    // As a rule, others have removed a DataMart that has a report.
+    ...operationsOn(contract, 'list', 'Report')
+      .filter(({ path }) => !path.includes('{'))
+      .map((operation) => ({ ...toCase(operation, stillListsReports), requests: 2 })),
     ...operationsOn(contract, 'list', 'Relationship').map((operation) => ({
       ...toCase(operation, stillRelates),
       // Four places show it.
