@@ -185,10 +185,13 @@ function legacyOf(own: unknown, email: JsonObject | undefined): JsonObject | und
   if (!isObject(own) || email === undefined || 'templateSource' in own || !('templateSource' in email))
     return undefined;
   const isAlike = Object.entries(own).some(
-    ([name, value]) => /^(type|kind|variant)$/i.test(name) && (email[name] === value || saysLegacy(value)),
+    ([name, value]) => ofKind.test(name) && (email[name] === value || saysLegacy(value)),
   );
   return isAlike && Object.keys(own).some((name) => !(name in email)) ? own : undefined;
 }
+
+/** The names of a field that says which variant a config is. */
+const ofKind = /^(type|kind|variant)$/i;
 
 function saysLegacy(value: unknown): boolean {
   return typeof value === 'string' && /legacy/i.test(value) && /mail/i.test(value);
@@ -203,8 +206,13 @@ function isSubset(names: readonly string[], of: readonly string[]): boolean {
   return names.every((name) => of.includes(name));
 }
 
-/** Two variants that give the same field different values cannot be told apart by it. */
+/**
+ * Two variants that give the same field different values cannot be told apart by it. Of two that say what they are in different
+ * fields, one is not as the target calls it.
+ */
 function canStandBeside(one: JsonObject, other: JsonObject): boolean {
+  const [kind, kindOfOther] = [one, other].map((config) => Object.keys(config).find((name) => ofKind.test(name)));
+  if (kind !== undefined && kindOfOther !== undefined && kind !== kindOfOther) return false;
   const shared = Object.keys(one).filter((key) => Object.hasOwn(other, key));
   const differs = shared.some((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));
   return !differs && Object.keys(one).length > shared.length && Object.keys(other).length > shared.length;

@@ -225,3 +225,21 @@ it.concurrent.each([
   });
   expect(findings.map(({ requirement }) => requirement)).toEqual(want);
 });
+
+it.concurrent.each<[string, JsonObject, number]>([
+  ['in no field', { sheet: 's1' }, 2],
+  ['in fields of different names', { sheet: 's1', kind: 'SHEET' }, 0],
+])('two variants that say what they are %s', async (_, spreadsheet, count) => {
+  const dashboardConnector = { cache: 60, ...('kind' in spreadsheet ? { type: 'BOARD' } : {}) };
+  const samples = { ...toyProfile.samples, destinationConfigs: { spreadsheet, dashboardConnector } };
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    { validate: ({ operation }, usual) => ['createReport', 'updateReport'].includes(operation.id) || usual() },
+    {
+      only: ['report-destination/createReport/both', 'report-destination/updateReport/both'],
+      profile: { ...toyProfile, samples },
+    },
+  );
+  expect(findings).toHaveLength(count);
+});
