@@ -9,6 +9,7 @@ const html = (from: string | RegExp = '', to = ''): string =>
     '<p>Langholm <strong>Glenrothes</strong> and <em>Oakhampton</em>, <a href="https://example.com/">Inverary</a></p>',
     '<ul><li>Moreton</li><li><p><strong>Fairhaven</strong>, <a href="https://example.com/">Hartfield</a></p></li></ul>',
     '<ol><li>Norwood</li><li>Pelham</li></ol>',
+    '<p>Quarndon</p>\n<p>Ravenglass</p>\n<p>Silverdale</p>',
   ]
     .join('\n')
     .replaceAll(from, to);
@@ -20,6 +21,11 @@ it.each<[string, string, string | undefined]>([
   ['marked up in a way of its own', html(/<\/?(strong|em)>/g, '_'), undefined],
   ['its first block', html().split('\n')[0]!, 'lost'],
   ['without its last item', html('<li>Pelham</li>'), 'lost'],
+  ['without its second paragraph', html('<p>Quarndon</p>'), 'lost'],
+  ['without its last paragraph', html('<p>Silverdale</p>'), 'lost'],
+  ['with paragraphs in one', html(/<\/p>\n<p>/g, '\n'), 'paragraphs'],
+  ['with a break between paragraphs', html(/<\/p>\n<p>/g, '<br><br>'), undefined],
+  ['with no paragraphs', html(/<\/?p>/g), undefined],
   ['with stars in an item', html('<strong>Fairhaven</strong>', '**Fairhaven**'), 'stars'],
   ['with stars in a heading', html('<strong>Eastleigh</strong>', '**Eastleigh**'), 'stars'],
   ['with stars everywhere', html(/<\/?strong>/g, '**'), undefined],

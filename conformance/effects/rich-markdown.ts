@@ -5,22 +5,31 @@ const strong = { heading: 'Eastleigh', item: 'Fairhaven', paragraph: 'Glenrothes
 const link = { item: 'Hartfield', paragraph: 'Inverary' } as const;
 const plain = ['Jesmond', 'Kinross', 'Langholm', 'Moreton', 'Norwood'] as const;
 const emphasised = 'Oakhampton';
+const following = ['Quarndon', 'Ravenglass', 'Silverdale'] as const;
 const to = 'https://example.com/';
 
-/** A text of Markdown in which what is marked up stands in a heading, in an item and in a paragraph. */
+/** A text of Markdown in which what is marked up stands in a heading, in an item and in a paragraph, which others follow. */
 export const richMarkdown: string = [
   `# ${plain[0]}`,
   `### ${plain[1]} **${strong.heading}**`,
   `${plain[2]} **${strong.paragraph}** and *${emphasised}*, [${link.paragraph}](${to})`,
   `- ${plain[3]}\n- **${strong.item}**, [${link.item}](${to})`,
   `1. ${plain[4]}\n2. Pelham`,
+  ...following,
 ].join('\n\n');
 
-const every: readonly string[] = [...plain, ...Object.values(strong), ...Object.values(link), emphasised, 'Pelham'];
+const every: readonly string[] = [
+  ...plain,
+  ...Object.values(strong),
+  ...Object.values(link),
+  emphasised,
+  'Pelham',
+  ...following,
+];
 
 /**
  * In what HTML differs from the text that it is made of: it lacks a word, or has not marked up in one place what it has in another
- * (CommonMark, 4.2, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known.
+ * (CommonMark, 4.2, 4.8, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known.
  */
 export function misrendered(html: string): Misrendered | undefined {
   const lost = every.filter((word) => !html.includes(word));
@@ -49,12 +58,21 @@ function wrongElement(html: string): Misrendered | undefined {
     return { key: 'emphasised', summary: 'Emphasised text is strong in HTML', expected: '<em>' };
   if (isIn(html, 'li', plain[4]) && !/<ol[ >]/.test(html))
     return { key: 'order', summary: 'A list that is numbered is one that is not in HTML', expected: '<ol>' };
+  const [first] = following;
+  // What stands between two, such as a break, may be how they are kept apart.
+  if (isIn(html, 'p', first) && following.some((word, at) => at > 0 && joins(html, following[at - 1]!, word)))
+    return { key: 'paragraphs', summary: 'Two paragraphs of a text are one in HTML', expected: '</p>' };
   return undefined;
 }
 
 /** Whether a word is the first of an element. */
 function isIn(html: string, element: string, word: string): boolean {
   return new RegExp(`<(${element})(\\s[^>]*)?>\\s*(<p>\\s*)?${word}`).test(html);
+}
+
+/** Whether HTML has nothing but spaces between two words. */
+function joins(html: string, one: string, other: string): boolean {
+  return new RegExp(String.raw`${one}\s*${other}`).test(html);
 }
 
 function articled(place: string): string {
