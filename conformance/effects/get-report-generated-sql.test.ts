@@ -54,6 +54,12 @@ it.each<[string, ToyFault, readonly string[]]>([
     sorting((columns) => orderBy(columns.toReversed())),
     ['The SQL of a report that is sorted by two rules orders by the last rule first'],
   ],
+  [
+    'the rules in turn, from low to high',
+    sorting((columns) => `ORDER BY ${columns.map((one) => `${one} ASC`).join(', ')}`),
+    ['The SQL of a report that is sorted from high to low orders from low to high'],
+  ],
+  ['their negatives', sorting((columns) => `ORDER BY ${columns.map((one) => `-${one}`).join(', ')}`), []],
   ['one rule', sorting((columns) => orderBy(columns.slice(1))), []],
   ['nothing', sorting(() => ''), []],
 ])('the SQL of a report that is sorted by two rules orders by %s', async (_, toy, want) => {

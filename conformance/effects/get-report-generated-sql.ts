@@ -14,14 +14,15 @@ import { eventually } from '../target/patience.ts';
 import type { Effect } from './effect.ts';
 import { hasNumber } from './has-number.ts';
 import { runOfSql } from './run-of-sql.ts';
-import { sortedByLast } from './sorted-sql.ts';
+import { sortedOtherwise } from './sorted-sql.ts';
 import { staleSql } from './stale-sql.ts';
 import { unasked } from './unasked.ts';
 import { unlimitedSql } from './unlimited-sql.ts';
 
 /**
  * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
- * apart by their controls, it is not the same. It has the limit that the same SQL has elsewhere, and orders by earlier rules first.
+ * apart by their controls, it is not the same. It has the limit that the same SQL has elsewhere, and orders by earlier rules first, in
+ * their directions.
  * To look at it begins no run.
  */
 export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 12, run: isOfReport };
@@ -52,7 +53,7 @@ async function askForPlain(scene: Scene, operation: Operation): Promise<Fault | 
   return withReport(scene, create, role, base, async (id) => {
     const plain = await scene.send(operation, { path: { [resourceParams(operation)[0]!.name]: id } }, { role });
     if (first === undefined || second === undefined || update === undefined) return undefined;
-    return sortedByLast(scene, operation, { id, role, update, plain }, [first, second]);
+    return sortedOtherwise(scene, operation, { id, role, update, plain }, [first, second]);
   });
 }
 

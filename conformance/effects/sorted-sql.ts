@@ -8,6 +8,7 @@ import { sortRules } from '../output/sort.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { sortsAscending } from './sorts-ascending.ts';
 import { sortsByLast } from './sorts-by-last.ts';
 
 /** A report of ours whose SQL orders by nothing, and how it is updated. */
@@ -20,10 +21,11 @@ type Unsorted = {
 };
 
 /**
- * The fault of a report that is updated to be sorted by two columns, whose SQL orders by the second before the first: "earlier
- * rules take precedence". Undefined where it does not, or where its SQL does not show by what it orders.
+ * The fault of a report that is updated to be sorted by two columns from high to low, whose SQL orders by one of them from low to
+ * high, or by the second before the first: "earlier rules take precedence". Undefined where it does not, or where its SQL does not
+ * show by what it orders.
  */
-export async function sortedByLast(
+export async function sortedOtherwise(
   scene: Scene,
   operation: Operation,
   { id, role, update, plain }: Unsorted,
@@ -35,21 +37,36 @@ export async function sortedByLast(
   const sortConfig = sortRules([first, second], scene.profile.samples ?? {});
   const updated = await send(update.operation, { ...update.body, sortConfig });
   if (!isSuccess(updated.reply)) return undefined;
-  const isWrong = (one: Exchange): boolean => sortsByLast(sqlIn(one) ?? '', [first, second]);
+  // Where the update has lost the direction, that is not the fault of the SQL.
+  const kept = fieldOf(jsonOf(updated.reply), 'sortConfig');
+  const isTurned = kept === undefined || /desc/i.test(JSON.stringify(kept));
+  const wrongIn = (one: Exchange): Wrong | undefined => wrongOrder(sqlIn(one) ?? '', [first, second], isTurned);
   const exchange = await eventually(
     scene,
     'Report',
     () => send(operation),
-    (one) => !isWrong(one),
+    (one) => wrongIn(one) === undefined,
   );
-  if (!isWrong(exchange)) return undefined;
+  const wrong = wrongIn(exchange);
+  return wrong && { ...wrong, received: sqlIn(exchange)!, exchange };
+}
+
+type Wrong = Omit<Fault, 'received' | 'exchange'>;
+
+function wrongOrder(sql: string, [first, second]: readonly [string, string], isTurned: boolean): Wrong | undefined {
+  if (sortsByLast(sql, [first, second]))
+    return {
+      key: 'sort',
+      requirement: 'report-sort-precedence',
+      summary: 'The SQL of a report that is sorted by two rules orders by the last rule first',
+      expected: `an order by ${first}, and then by ${second}`,
+    };
+  const ascending = isTurned ? sortsAscending(sql, [first, second]) : undefined;
+  if (ascending === undefined) return undefined;
   return {
-    key: 'sort',
-    requirement: 'report-sort-precedence',
-    summary: 'The SQL of a report that is sorted by two rules orders by the last rule first',
-    expected: `an order by ${first}, and then by ${second}`,
-    received: sqlIn(exchange)!,
-    exchange,
+    key: 'direction',
+    summary: 'The SQL of a report that is sorted from high to low orders from low to high',
+    expected: `an order by ${ascending} desc`,
   };
 }
 
