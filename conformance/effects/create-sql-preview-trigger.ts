@@ -23,7 +23,7 @@ export const createSqlPreviewTrigger: Effect = {
   id: 'createSqlPreviewTrigger',
   waits: true,
   requirement: 'path-only-sql-preview-triggers',
-  requests: 12,
+  requests: 14,
   run: previews,
 };
 

@@ -16,7 +16,7 @@ import { isReadWith, takesStatement } from './takes-statement.ts';
 /** Artifacts of our own beside each other, of which the newer one has another statement, and how one is previewed. */
 export type Beside = {
   readonly one: Instance;
-  readonly older: Instance;
+  readonly older: readonly Instance[];
   readonly newer: Instance;
   readonly role: Role;
   readonly preview: (artifact: Instance) => Promise<Ended | undefined>;
@@ -24,7 +24,7 @@ export type Beside = {
 
 /**
  * The fault of a preview that has not the rows of the statement that its artifact is read with, but those of a newer artifact, or
- * of an older one that is given the same statement as that; or both have the same rows, which are those of neither.
+ * of older ones that are given the same statement as that; or both have the same rows, which are those of neither.
  *
  * @param own how the preview of the one artifact came out; undefined where that was not to a good end
  * @param statements of the one artifact and of the newer one
@@ -40,12 +40,22 @@ export async function foreignSql(
   const isOfOther = (ended: Ended): boolean => hasRowsOf(ended, second) && !hasRowsOf(ended, first);
   if (own !== undefined && isOfOther(own)) return toFault(scene, operation, own, first);
   if (own !== undefined && !isLike(own, await preview(newer))) return undefined;
-  if (older.id !== one.id && (await takesStatement(scene, older, role, second))) {
+  if (await takeStatement(scene, older, role, second)) {
     const again = await preview(one);
     if (again !== undefined && isOfOther(again)) return toFault(scene, operation, again, first);
   }
   const isFault = (await isTold(scene, one, first)) && (await isReadWith(scene, newer, role, second));
   return own !== undefined && isFault ? toFault(scene, operation, own, first) : undefined;
+}
+
+/** Gives artifacts a statement, each by the key of who has created it; whether one of them takes it. */
+async function takeStatement(scene: Scene, artifacts: readonly Instance[], role: Role, sql: string): Promise<boolean> {
+  let isTaken = false;
+  for (const one of artifacts) {
+    const creator = scene.arrange.creatorOf({ resource: 'InsightArtifact', ...one }) ?? role;
+    if (await takesStatement(scene, one, creator, sql)) isTaken = true;
+  }
+  return isTaken;
 }
 
 /** Whether two previews have the same rows, and some; a warehouse that knows no such statement may give null for it. */

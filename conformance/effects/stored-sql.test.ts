@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Check } from '../check.ts';
+import { keyHolder } from '../keys/key-holder.ts';
+import { inconclusive } from '../outcome.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
+import { createSqlPreviewTrigger } from './create-sql-preview-trigger.ts';
 
 const contracts = await loadContracts();
 
@@ -97,6 +101,44 @@ it.each<[string, StatementOf, readonly string[]]>([
   const options = { only: ['effects/createSqlPreviewTrigger'], profile };
   const { findings } = await conformToy(contracts, {}, previewing(of, { hasRegions: false, isTaken: false }), options);
   expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+/** The rule, where an artifact has been created beside that of the rule before. */
+const besideOlder: Check = {
+  id: 'beside-older',
+  title: 'A preview is of its artifact',
+  parallel: false,
+  cases: ({ contract }) => {
+    const operation = contract.operations.find(({ id }) => id === createSqlPreviewTrigger.id)!;
+    return [
+      {
+        id: `beside-older/${operation.id}`,
+        operation,
+        requirement: 'path-only-sql-preview-triggers',
+        level: 'implied',
+        writes: true,
+        priority: 2,
+        requests: 20,
+        run: async (scene) => {
+          const role = keyHolder(scene, operation.role);
+          const above = await scene.arrange.get('DataMart', { role, subject: 'own' });
+          const below = { DataMart: above.ok ? above.value.id : '' };
+          const older = await scene.arrange.get('InsightArtifact', { role, subject: 'fresh', below });
+          return older.ok ? createSqlPreviewTrigger.run(scene, operation) : inconclusive(older.reason, older.remedy);
+        },
+      },
+    ];
+  },
+};
+
+it.each<[string, StatementOf, number]>([
+  ['the oldest artifact of all has', (_, last, all) => all[0] ?? last, 1],
+  ['it has, of a table that is not there', () => 'SELECT region FROM shop.orders', 0],
+  ['it has by then', (_, last) => last, 0],
+])('beside an artifact of another check, a preview has the rows of the statement that %s', async (_, of, count) => {
+  const options = { checks: [besideOlder], profile: { ...toyProfile, requests } };
+  const { findings, summary } = await conformToy(contracts, {}, previewing(of, { hasRegions: false }), options);
+  expect([findings.length, summary.inconclusive]).toEqual([count, 0]);
 });
 
 it('a preview that has the rows of the statement that its artifact has when it is read tells nothing', async () => {

@@ -7,6 +7,8 @@ import { operationOnOne, operationsOn } from '../arrange/paths.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
+import { isSame } from '../updates/is-same.ts';
 import { type Ended, endedTrigger } from './ended-trigger.ts';
 import { foreignSql } from './foreign-sql.ts';
 import { laterResult } from './later-result.ts';
@@ -40,7 +42,7 @@ export async function formerSql(
   const ask = (): Promise<Ended | undefined> => previewOf(own);
   const before = await ask();
   if (other !== undefined && (before === undefined || !hasRowsOf(before, first))) {
-    const asked = { one: own, older: artifact, newer: other, role, preview: previewOf };
+    const asked = { one: own, older: olderOnes(scene, artifact, own), newer: other, role, preview: previewOf };
     return foreignSql(scene, operation, asked, before, { sql: [first, second], hasRowsOf });
   }
   if (before === undefined || !hasRowsOf(before, first) || hasRowsOf(before, second)) return undefined;
@@ -76,6 +78,14 @@ export async function previewOfNew(
   const own = await artifactWith(scene, artifact, role, sql);
   if (own === undefined) return undefined;
   return endedTrigger(scene, operation, { ...own.parents, InsightArtifact: own.id }, role, preview ?? {});
+}
+
+/** An artifact and the oldest one of this run beside it, which are older than a new one: it may stand for all that are there. */
+function olderOnes(scene: Scene, artifact: Instance, { id: own }: Instance): readonly Instance[] {
+  const isBeside = ({ parents }: Instance): boolean => isSame(parents, artifact.parents);
+  const oldest = livingRecords(scene, 'InsightArtifact').find(isBeside) ?? artifact;
+  const ids = [...new Set([artifact.id, oldest.id])].filter((id) => id !== own);
+  return ids.map((id) => ({ id, parents: artifact.parents }));
 }
 
 /** A new artifact that is created with a statement, beside another one. */
