@@ -38,21 +38,35 @@ function removing({ state = 'SUCCESS', status = 204, after }: Removing): ToyFaul
 }
 
 const still = [
-  'which-state',
+  'unremoved',
   'deleteSqlDryRunTrigger',
   'implied',
   'A SqlDryRunTrigger that was removed is still there',
 ] as const;
 
-it.concurrent.each<[string, Removing, readonly unknown[]]>([
+const sides: readonly (readonly [string, Removing, readonly unknown[]])[] = [
   ['is not there', {}, []],
   ['is there as it was created', { after: {} }, [still]],
   ['is there as it was created, though the removal was accepted alone', { status: 202, after: {} }, []],
   ['is marked', { after: { deletedAt: '2026-01-01T00:00:00Z' } }, []],
   ['is in another state', { after: { status: 'CANCELLED' } }, []],
   ['was under way, and is there', { state: 'PROCESSING', after: {} }, []],
-])('a trigger that was removed by another case %s', { timeout: 30_000 }, async (_, how, want) => {
-  const only = ['success/deleteSqlDryRunTrigger', 'which-state/deleteSqlDryRunTrigger'];
+];
+
+it.concurrent.each(sides)(
+  'a trigger that was removed by another case %s',
+  { timeout: 30_000 },
+  async (_, how, want) => {
+    const only = ['success/deleteSqlDryRunTrigger', 'unremoved/deleteSqlDryRunTrigger/over'];
+    const { findings } = await conformToy(contracts, {}, removing(how), { only });
+    expect(findings.map(({ check, operationId, level, summary }) => [check, operationId, level, summary])).toEqual(
+      want,
+    );
+  },
+);
+
+it.concurrent.each(sides)('a trigger that nobody else has removed %s', { timeout: 30_000 }, async (_, how, want) => {
+  const only = ['success/getSqlDryRunTrigger', 'unremoved/deleteSqlDryRunTrigger/over'];
   const { findings } = await conformToy(contracts, {}, removing(how), { only });
   expect(findings.map(({ check, operationId, level, summary }) => [check, operationId, level, summary])).toEqual(want);
 });

@@ -7,6 +7,7 @@ import type { Role } from '../../spec/roles.ts';
 import { isGone } from '../by-path/is-gone.ts';
 import { listingOf, type Listing } from '../by-path/look.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
+import { isGoneSince } from '../by-path/removed-since.ts';
 import { missingParents, placed } from '../by-path/placed.ts';
 import { takesNoOther } from '../by-path/trigger-removal.ts';
 import { resourceParams } from '../arrange/paths.ts';
@@ -22,19 +23,34 @@ import { livingRecords } from '../undisturbed/living-records.ts';
 import { vanishedFault, vanishedIn } from '../undisturbed/vanished.ts';
 
 /**
- * What nobody has removed is still there, whatever else was removed: the records that are known by path alone, once the
- * other checks are through with theirs, and once one of them is removed that has older ones and newer ones beside it; of
- * triggers one of two. Those that are stated are looked at beside each removal.
+ * A trigger that was over and was removed is not still there. What nobody has removed is, whatever else was removed: the
+ * records that are known by path alone, once the other checks are through with theirs, and once one of them is removed that
+ * has older ones and newer ones beside it; of triggers one of two. Those that are stated are looked at beside each removal.
  */
 export const unremoved: Check = {
   id: 'unremoved',
-  title: 'What is not removed is still there',
+  title: 'What is removed is not still there, and what is not removed is',
   parallel: false,
-  cases: ({ contract }) =>
-    pathOnlyLives(contract)
+  cases: ({ contract }) => [
+    ...pathOnlyLives(contract)
+      .filter(({ read, status }) => read !== undefined && status !== undefined)
+      .map(toOverCase),
+    ...pathOnlyLives(contract)
       .filter(({ list, read, status }) => (status === undefined ? list : read) !== undefined)
       .map(toCase),
+  ],
 };
+
+/** By then, what was under way has had its time, and has been read. */
+function toOverCase(life: PathOnlyLife): Case {
+  return {
+    ...toCase(life),
+    id: `unremoved/${life.remove.id}/over`,
+    priority: 2,
+    requests: 2,
+    run: (scene) => isGoneSince(scene, life),
+  };
+}
 
 function toCase(life: PathOnlyLife): Case {
   return {

@@ -4,7 +4,6 @@ import { recordsIn } from '../arrange/identity.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { followsTrigger } from '../by-path/stale-status.ts';
-import { isGoneSince } from '../by-path/removed-since.ts';
 import { agreesOnStatus, isToldApart } from '../by-path/trigger-status.ts';
 import type { Case, Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
@@ -59,7 +58,6 @@ export const whichState: Check = {
     // By then, what was under way has had its time.
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toLaterCase(life, life.status)])),
     ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toStatusCase(life, life.status)])),
-    ...pathOnlyLives(contract).flatMap((life) => (life.status === undefined ? [] : [toGoneCase(life)])),
   ],
 };
 
@@ -92,19 +90,6 @@ function toLaterCase(life: PathOnlyLife, status: Operation): Case {
     priority: 2,
     requests: 2,
     run: (scene) => followsTrigger(scene, life),
-  };
-}
-
-function toGoneCase(life: PathOnlyLife): Case {
-  return {
-    id: `which-state/${life.remove.id}`,
-    operation: life.remove,
-    requirement: endpointRequirement(life.remove),
-    level: 'implied',
-    writes: true,
-    priority: 2,
-    requests: 1,
-    run: (scene) => isGoneSince(scene, life),
   };
 }
 
