@@ -11,7 +11,7 @@ import { heldBy } from './held-by.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
 
 /** Milliseconds from one look to the next: what was told before may be told again for some seconds. */
-const pauses: readonly number[] = [0, 1_000, 3_000, 6_000];
+export const pausesOfStatus: readonly number[] = [0, 1_000, 3_000, 6_000];
 
 /**
  * A status that was told while a trigger was under way is told anew: it is no longer that once reading the trigger shows
@@ -29,7 +29,9 @@ export async function followsTrigger(scene: Scene, life: PathOnlyLife): Promise<
   const contraryOf = async (trigger: Instance, isDoubtful: (told: string) => boolean): Promise<Fault | undefined> => {
     const role = heldBy(scene, life, trigger);
     const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
-    return isDoubtful(stateIn(told)) ? staysContrary(life, looksAt(scene, life, trigger, role), pauses) : undefined;
+    return isDoubtful(stateIn(told))
+      ? staysContrary(life, looksAt(scene, life, trigger, role), pausesOfStatus)
+      : undefined;
   };
   const open = living.find((one) => isUnderWay(lastState(status, one)));
   const late = open && (await contraryOf(open, isUnderWay));
