@@ -14,6 +14,21 @@ const row = JSON.stringify({ order_id: '1', order_date: '2026-01-01', region: 'n
 function selecting(fault: 'destination' | 'buckets' | 'columns' | undefined): ToyFault {
   const updated = new Set<string>();
   const first = new Map<string, unknown>();
+  const shown = (report: JsonObject): JsonObject => {
+    const id = report['id'] as string;
+    if (fault === 'columns' && updated.has(id))
+      return Object.fromEntries(Object.entries(report).filter(([one]) => one !== 'columnConfig'));
+    if (fault === 'buckets') return { ...report, dateTruncConfig: null };
+    return fault === 'destination' && first.has(id)
+      ? { ...report, dataDestinationId: first.get(id) as string }
+      : report;
+  };
+  const shownIn = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shownIn);
+    if (!isObject(value)) return value;
+    if ('dataDestinationId' in value) return shown(value);
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shownIn(one)]));
+  };
   return {
     act: ({ operation, path, body }, usual) => {
       if (['streamReportData', 'streamDataMartData'].includes(operation.id)) {
@@ -26,19 +41,12 @@ function selecting(fault: 'destination' | 'buckets' | 'columns' | undefined): To
       const isOfReport = operation.lifecycle.resource === 'Report' && operation.body !== undefined;
       if (isOfReport && rules.some(({ column }) => !selected.includes(column!))) return { status: 400 };
       const reply = usual();
+      if (operation.id === 'listReports' && reply.status < 300) return { ...reply, body: shownIn(reply.body) };
       if (!isObject(reply.body) || Array.isArray(reply.body)) return reply;
       const id = (reply.body['id'] ?? path['id']) as string;
       if (operation.id === 'createReport') first.set(id, sent['dataDestinationId']);
       if (operation.id === 'updateReport') updated.add(id);
-      if (operation.id !== 'getReport') return reply;
-      if (fault === 'columns' && updated.has(id))
-        return {
-          ...reply,
-          body: Object.fromEntries(Object.entries(reply.body).filter(([one]) => one !== 'columnConfig')),
-        };
-      if (fault === 'buckets') return { ...reply, body: { ...reply.body, dateTruncConfig: null } };
-      const kept = fault === 'destination' ? { dataDestinationId: first.get(id) as string } : {};
-      return { ...reply, body: { ...reply.body, ...kept } };
+      return operation.id === 'getReport' ? { ...reply, body: shown(reply.body) } : reply;
     },
   };
 }
