@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { distinct } from './distinct.ts';
 import { authorizations } from './issued-state.ts';
 import { resourceParams } from './paths.ts';
 import { rightRequestOfAny } from './right-request.ts';
@@ -72,7 +73,7 @@ export async function withIssuedCode(
   const ending = ownEnding(scene.arrange);
   const made = bodies.flatMap((body) => withCode(scene, body, issued.code, issued.state, ending) ?? []);
   // Most bodies differ by what was put in their place.
-  return [...new Map(made.map((one) => [JSON.stringify(one), one])).values()];
+  return distinct(made);
 }
 
 /** A state token, and the code that goes with it where one is given away. */

@@ -10,7 +10,7 @@ export function toRecords(value: unknown): readonly JsonObject[] | undefined {
   const items = toItems(value);
   const records = items?.filter(isObject);
   // Rows of values, or ids beside the records, are in a shape of their own.
-  return items !== undefined && items.length > 0 && records!.length === 0 ? undefined : records;
+  return records?.length === 0 && items!.length > 0 ? undefined : records;
 }
 
 /** Everything in the array of a list, or in a map by id, records or not; undefined when neither can be made out. */

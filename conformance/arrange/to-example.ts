@@ -1,5 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
+import { distinct } from './distinct.ts';
 
 /**
  * One value that a JSON Schema without `$ref`s probably accepts: its example where it has one, else the simplest that its
@@ -38,7 +39,7 @@ export function toExamples(schema: Schema): readonly Json[] {
     isObject(first) && name in first ? kindsOf(name, property).map((kind) => ({ ...first, [name]: kind })) : [],
   );
   const all = [first, ...branches, ...others];
-  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()].slice(0, 8);
+  return distinct(all).slice(0, 8);
 }
 
 /** What says which of several values is the example. */

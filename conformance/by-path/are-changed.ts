@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { distinct } from '../arrange/distinct.ts';
 import { describedFields } from '../arrange/described-body.ts';
 import { nameOf, pathTo, readOne } from '../arrange/lifecycle.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
@@ -204,7 +205,7 @@ async function send(
   change: Operation,
   bodies: readonly JsonObject[],
 ): Promise<{ readonly exchange: Exchange; readonly body: JsonObject } | undefined> {
-  for (const body of new Map(bodies.map((one) => [JSON.stringify(one), one])).values()) {
+  for (const body of distinct(bodies)) {
     const exchange = await scene.send(change, { path: pathTo(change, fresh), body }, { role });
     if (isSuccess(exchange.reply)) return { exchange, body };
   }

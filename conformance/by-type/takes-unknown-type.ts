@@ -6,7 +6,8 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 
-const unknownType = 'NO_SUCH_TYPE';
+/** A type that is none of those stated, of storages or of destinations. */
+export const unknownType = 'NO_SUCH_TYPE';
 
 /**
  * The fault of a list by type ("path `type`", an enumeration) that takes a type which is none of those stated, where another

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { capital, withArticle } from '../article.ts';
+import { unknownType } from '../by-type/takes-unknown-type.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { lifecycleOf, nameOf, readOne } from '../arrange/lifecycle.ts';
 import { createdAsAnother, refusedType } from '../by-type/refused-type.ts';
@@ -37,8 +38,6 @@ export const enumerations: Check = {
       ];
     }),
 };
-
-const unknownType = 'NO_SUCH_TYPE';
 
 /**
  * In which field a record has its type is not stated: it is the one in which a type is sent, and then shown. That a

@@ -4,6 +4,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { describeReply, failed, type Fault, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { distinct } from '../arrange/distinct.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
 import { eventually } from '../target/patience.ts';
@@ -168,7 +169,7 @@ async function attemptsOf(scene: Scene, operation: Operation, subject: ReportSub
     ...configs.map((destinationConfig) => ({ ...controls[0], destinationConfig })),
     ...controls,
   ];
-  return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+  return distinct(attempts);
 }
 
 /** The fields that a report was created with: an update of it takes them, too. */

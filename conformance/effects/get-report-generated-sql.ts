@@ -21,9 +21,8 @@ import { unlimitedSql } from './unlimited-sql.ts';
 
 /**
  * "Report SQL": it follows an update of the report, is another with a filter, and of two reports whose executed SQL is told
- * apart by their controls, it is not the same. It has the limit that the same SQL has elsewhere, and orders by earlier rules first, in
- * their directions.
- * To look at it begins no run.
+ * apart by their controls, it is not the same. It has the limit that the same SQL has elsewhere, and orders by earlier rules
+ * first, in their directions. To look at it begins no run.
  */
 export const getReportGeneratedSql: Effect = { id: 'getReportGeneratedSql', requests: 12, run: isOfReport };
 

@@ -4,6 +4,7 @@ import { columnOf } from '../output/column-of.ts';
 import { ownersGiven } from './owner-doubt.ts';
 import type { ReportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
+import { distinct } from '../arrange/distinct.ts';
 
 /**
  * Fields that ask for something, as far as right values are known: all at once with two rules in each list, then fewer,
@@ -39,7 +40,7 @@ export async function reportControls(scene: Scene, subject: ReportSubject): Prom
   const [first, ...rest] = controls(1);
   const selecting = await withNamedColumns(scene, first!);
   const attempts = [controls(2)[0]!, first!, ...(selecting === undefined ? [] : [selecting]), ...rest, least];
-  return [...new Map(attempts.map((one) => [JSON.stringify(one), one])).values()];
+  return distinct(attempts);
 }
 
 /**

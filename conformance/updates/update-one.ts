@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
+import { distinct } from '../arrange/distinct.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
@@ -153,7 +154,7 @@ async function tryUpdate(
   const described = await describedOperation(scene, operation);
   const toVariations = (one: JsonObject): readonly JsonObject[] => {
     const free = variations(scene, operation, one, jsonOf(before.reply));
-    const all = lettered ? uniqueBodies([withLetteredTexts(free[0]!), ...free]) : free;
+    const all = lettered ? distinct([withLetteredTexts(free[0]!), ...free]) : free;
     const worded = withItemTexts(described?.body, all[0]!, scene.arrange.nextName());
     const other = otherValues(described?.body, one, jsonOf(before.reply));
     return [worded, other, ...all].filter((body) => body !== undefined);
@@ -246,11 +247,7 @@ export function variations(
     const isUnchanged = typeof value === 'string' && value === fieldOf(record, key) && isWords(value);
     return [key, isUnchanged ? (textOfOthers(scene, resource, key, value) ?? value) : value];
   });
-  return uniqueBodies([Object.fromEntries(entries), free, body]);
-}
-
-function uniqueBodies(bodies: readonly JsonObject[]): readonly JsonObject[] {
-  return [...new Map(bodies.map((one) => [JSON.stringify(one), one])).values()];
+  return distinct([Object.fromEntries(entries), free, body]);
 }
 
 /** Words that another record of a kind was read with under the same name, so that they may stand there. */
