@@ -20,3 +20,18 @@ it('a list of rules is tried without those of another that an update leaves as t
   const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only });
   expect([findings, inconclusive]).toEqual([[], []]);
 });
+
+it('the longest list that is taken is searched by one operation, where it tells nothing', async () => {
+  const asked = { createReport: 0, updateReport: 0 };
+  const fault: ToyFault = {
+    validate: ({ operation, body }, usual) => {
+      const rules = isObject(body) && Array.isArray(body['aggregationConfig']) ? body['aggregationConfig'] : [];
+      if (rules.length > 0 && operation.id in asked) asked[operation.id as 'createReport'] += 1;
+      return new Set(rules.map((rule) => JSON.stringify(rule))).size === rules.length && usual();
+    },
+  };
+  const only = ['report-lists/createReport/aggregationConfig', 'report-lists/updateReport/aggregationConfig'];
+  const { findings, inconclusive } = await conformToy(contracts, {}, fault, { only });
+  expect([findings, inconclusive.length]).toEqual([[], 2]);
+  expect(asked.updateReport).toBeLessThan(asked.createReport);
+});
