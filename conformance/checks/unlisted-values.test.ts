@@ -7,8 +7,9 @@ const filtered = ['listReports', 'listDataMarts', 'listDataStorages', 'listDataD
 const typed = ['listDataStoragesByType', 'listDataDestinationsByType'];
 
 it.each([
-  ['ownerFilter', filtered, [], filtered],
-  ['type', typed, [{ id: 'any' }], typed],
+  ['any ownerFilter, which is optional', filtered, [], []],
+  ['any type', typed, [{ id: 'any' }], []],
+  ['type of one list', [typed[0]!], [{ id: 'any' }], [typed[0]!]],
   ['type of which there is nothing', typed, [], []],
   ['ownerFilter of one list', ['listReports'], [], ['listReports']],
   ['any enumeration', [...filtered, ...typed], [], []],

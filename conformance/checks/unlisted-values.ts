@@ -60,10 +60,10 @@ async function isRefused(scene: Scene, one: Enumerated): Promise<Outcome> {
   return failed({ summary, expected: 'refused (4xx)', received: describeReply(exchange), exchange });
 }
 
-/** Whether another enumeration is kept to. */
-async function isRefusedElsewhere(scene: Scene, { parameter }: Enumerated): Promise<boolean> {
+/** Whether another operation keeps to an enumeration in the same place: what is optional may be passed over, and a path not. */
+async function isRefusedElsewhere(scene: Scene, { operation, parameter }: Enumerated): Promise<boolean> {
   for (const other of enumerated(scene.contract)) {
-    if (other.parameter.name === parameter.name) continue;
+    if (other.operation === operation || other.parameter.in !== parameter.in) continue;
     const { status } = (await ask(scene, other)).reply;
     if (status === 400 || status === 422) return true;
   }

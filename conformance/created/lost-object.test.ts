@@ -20,6 +20,18 @@ it.each<[string, readonly unknown[], unknown, string | undefined]>([
   ['null, and a list shows others with it', [[other]], { type: 'A', config: null }, 'config'],
   ['null, as of others', [{ ...other, config: null }], { type: 'A', config: null }, undefined],
   ['null, and others of another type with it', [{ ...other, type: 'B' }], { type: 'A', config: null }, undefined],
+  [
+    'null, and others of another type with it, in an envelope that has a type',
+    [{ data: [{ type: 'storage', attributes: { ...other, type: 'B' } }] }],
+    { data: { type: 'storage', attributes: { type: 'A', config: null } } },
+    undefined,
+  ],
+  [
+    'null, and others with it, in an envelope that has a type',
+    [{ data: [{ type: 'storage', attributes: other }] }],
+    { data: { type: 'storage', attributes: { type: 'A', config: null } } },
+    'config',
+  ],
   ['something else', [other], { type: 'A', config: { place: 'z' } }, undefined],
   ['nothing of it', [other], { type: 'A' }, undefined],
 ])('a record shows %s', (_, others, record, want) => {

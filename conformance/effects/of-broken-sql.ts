@@ -4,16 +4,18 @@ import type { Operation } from '../../spec/operation.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { fieldOf } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { alteredSql } from './altered-sql.ts';
 import { brokenSql, isCalledInvalid, isCalledValid, sqlDefinitionIn, withBrokenSql, wordySql } from './broken-sql.ts';
 import { isInvalidForDryRun } from './dry-run-of-broken-sql.ts';
+import { isEmpty } from '../updates/part-of.ts';
 import { publishedByValidating } from './published-by-validating.ts';
 
 /**
@@ -48,6 +50,10 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
   const exchange = await eventually(scene, 'DataMart', () => send(operation), isRight);
   if (isRight(exchange)) return passed;
   if (!(await isInvalidForDryRun(scene))) return notApplicable('no dry run says that the same SQL is not valid');
+  const isJudged =
+    (validated !== undefined && namesMore(validated, exchange)) ||
+    (await isKeptFromPublishing(scene, send, () => send(update, given)));
+  if (!isJudged) return notApplicable('it may be whether there is a definition that is validated, and not its SQL');
   return failed({
     key: 'broken',
     summary: 'A DataMart whose SQL is none is said to have a valid definition',
@@ -55,6 +61,24 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
     received: `${describeReply(exchange)}, of ${JSON.stringify(body)}`,
     exchange,
   });
+}
+
+/** Whether an answer names something that another does not, such as an error: it says more than that there is a definition. */
+function namesMore(before: Exchange, after: Exchange): boolean {
+  const [former, answer] = [jsonOf(before.reply), jsonOf(after.reply)];
+  if (!isObject(answer)) return false;
+  return Object.entries(answer).some(([name, value]) => !isEmpty(value) && isEmpty(fieldOf(former, name)));
+}
+
+/** Whether a DataMart is not published as long as its SQL is none, and is when that is put right. */
+async function isKeptFromPublishing(
+  scene: Scene,
+  send: (operation: Operation) => Promise<Exchange>,
+  putRight: () => Promise<Exchange>,
+): Promise<boolean> {
+  const publish = scene.contract.operations.find(({ id }) => id === 'publishDataMart');
+  if (publish === undefined || !isRefusal((await send(publish)).reply)) return false;
+  return isSuccess((await putRight()).reply) && isSuccess((await send(publish)).reply);
 }
 
 /** Whether the validation of a definition by SQL that is none says so. */

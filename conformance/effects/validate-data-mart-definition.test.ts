@@ -34,6 +34,8 @@ type Kept = {
   readonly toSql?: (sql: string) => string;
   /** Whether it says of a DataMart what it has said first. */
   readonly isFirst?: boolean;
+  /** Whether it publishes what has SQL that is none; `nothing` where it publishes nothing at all. */
+  readonly publishes?: 'all' | 'right' | 'nothing';
   /** The status with which its dry runs of a statement are read. */
   readonly toStatus?: (isRight: boolean) => string;
 };
@@ -45,6 +47,7 @@ const judging = (
     isAccepted = true,
     toSql = (sql) => sql,
     isFirst,
+    publishes = 'right',
     toStatus = (isRight) => (isRight ? 'SUCCESS' : 'FAILED'),
   }: Kept = {},
 ): ToyFault => {
@@ -70,8 +73,10 @@ const judging = (
       const sqlQuery = kept.get(id);
       if (operation.id === 'getDataMart' && sqlQuery !== undefined && isObject(reply.body))
         return { ...reply, body: { ...reply.body, definition: { sqlQuery } } };
-      if (operation.id !== 'validateDataMartDefinition') return reply;
       const isBroken = sqlQuery === undefined || /no sql/i.test(sqlQuery);
+      const isKept = publishes === 'nothing' || (publishes === 'right' && isBroken);
+      if (operation.id === 'publishDataMart' && isKept) return { status: 409, body: {} };
+      if (operation.id !== 'validateDataMartDefinition') return reply;
       const verdict = isBroken ? broken : { valid: true, errors: [] };
       if (!said.has(id)) said.set(id, verdict);
       return { status: 200, body: isFirst === true ? said.get(id) : verdict };
@@ -85,6 +90,14 @@ it.each<[string, JsonObject, Kept, readonly string[]]>([
   ['invalid', invalid, {}, []],
   ['valid', { valid: true, error: null }, {}, ['validateDataMartDefinition']],
   ['valid, with a word', { isValid: true, error: 'no SQL' }, {}, ['validateDataMartDefinition']],
+  ['valid, and is published', { valid: true, error: null }, { publishes: 'all' }, []],
+  ['valid, where nothing is published', { valid: true, error: null }, { publishes: 'nothing' }, []],
+  [
+    'valid, with a word, and is published',
+    { valid: true, error: 'no SQL' },
+    { publishes: 'all' },
+    ['validateDataMartDefinition'],
+  ],
   ['valid, where every dry run fails', { valid: true, error: null }, { toStatus: () => 'FAILED' }, []],
   [
     'valid, where its dry run is under way',

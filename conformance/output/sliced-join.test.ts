@@ -49,6 +49,12 @@ const left = 'SELECT * FROM orders LEFT JOIN buyers ON buyer = id';
 it.each<[string, ToyFault, number]>([
   ['before a left join', slicing(before, left), 0],
   ['after a left join', slicing(after, left), 1],
+  ['after a left join, as the SQL says', slicing(after, `${left} WHERE (lower(segment) = 'retail')`), 0],
+  [
+    'after a left join, of what was left out before by the SQL',
+    slicing(after, "SELECT * FROM orders LEFT JOIN (SELECT * FROM buyers WHERE (segment = 'retail')) ON buyer = id"),
+    1,
+  ],
   ['where rows without a counterpart are left out', slicing(after, left.replace('LEFT', 'INNER')), 0],
   ['where another join leaves rows out', slicing(after, `${left} JOIN days USING (day)`), 0],
   ['in a way that is not shown', slicing(after, ''), 0],

@@ -52,7 +52,7 @@ async function judge(scene: Scene, operation: Operation, { subject, plain, how }
   const lost = lostRows(own, joined.rows, sliced.rows);
   // What is joined may have numbers of another form: the rows that have the value have to be the same.
   if (lost.length === 0 || lost.length === joined.rows.length) return passed;
-  if (!(await isLeftJoin(scene, subject, controls)) || !(await areSteadyRows(scene, operation)))
+  if (!(await keepsRows(scene, subject, controls, value)) || !(await areSteadyRows(scene, operation)))
     return notApplicable('rows without a counterpart in what is joined may be left out');
   return failed({
     key: 'sliced',
@@ -63,13 +63,29 @@ async function judge(scene: Scene, operation: Operation, { subject, plain, how }
   });
 }
 
-/** Whether the SQL that is generated for a report joins, and by nothing else than left joins. */
-async function isLeftJoin(
+/**
+ * Whether the SQL that is generated for a report joins, by nothing else than left joins, and does not look for the value in the
+ * rows that were joined: one that does leaves rows out as it says.
+ */
+async function keepsRows(
   scene: Scene,
   { operation, base, role }: ReportSubject,
   controls: JsonObject,
+  value: string,
 ): Promise<boolean> {
   const sql = await withReport(scene, operation, role, { ...base, ...controls }, (id) => generatedSql(scene, id, role));
   const rest = sql?.replaceAll(/\bleft\s+(outer\s+)?join\b/gi, '');
-  return rest !== undefined && rest !== sql && !/\bjoin\b/i.test(rest);
+  if (sql === undefined || rest === undefined || rest === sql || /\bjoin\b/i.test(rest)) return false;
+  return !withoutSubqueries(sql)
+    .split(/\bwhere\b/i)
+    .slice(1)
+    .join(' ')
+    .includes(value);
+}
+
+/** The outermost statement: what stands in brackets is left out where it is a statement of its own. */
+function withoutSubqueries(sql: string): string {
+  const innermost = /\(([^()]*)\)/g;
+  const open = sql.replaceAll(innermost, (_, inner: string) => (/\bselect\b/i.test(inner) ? ' ' : ` ${inner} `));
+  return open === sql ? sql : withoutSubqueries(open);
 }
