@@ -29,6 +29,8 @@ export type Mart = {
   readonly columns: readonly string[];
   /** Makes columns the primary key; what is said where it is refused, or not shown. */
   readonly mark: (keys: readonly string[]) => Promise<Outcome | undefined>;
+  /** Whether it has the same rows as before still: what a deployment makes up may follow from the primary key. */
+  readonly isSteady: () => Promise<boolean>;
 };
 
 /** A new DataMart whose schema may be given a primary key; what is said where there is none. */
@@ -41,11 +43,12 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   const { role: usual, parts } = right.value;
   const fresh = await newStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  const { id, exchange } = fresh.value;
+  const { id, role: reader, exchange } = fresh.value;
   const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
   const role = creatorOf(scene, 'DataMart', usual);
+  const pathOf = (one: Operation): Record<string, string> => ({ [resourceParams(one)[0]!.name]: id });
   const send = (one: Operation, sent?: Json): Promise<Exchange> =>
-    scene.send(one, { path: { [resourceParams(one)[0]!.name]: id }, ...(sent && { body: sent }) }, { role });
+    scene.send(one, { path: pathOf(one), ...(sent && { body: sent }) }, { role });
   // A schema that was accepted may be none of these rows, and mark a key by a name that is passed over: the DataMart shows its own.
   const own = await bodiesOf(scene, update, (await send(read)).reply);
   const given = parts.body === undefined ? [] : [parts.body];
@@ -74,6 +77,10 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
         isSame(keysIn(record, one).toSorted(), keys.toSorted()),
       );
       return isShown ? undefined : notApplicable('no primary key is shown');
+    },
+    isSteady: async () => {
+      const { reply } = await scene.send(exchange.operation!, { path: pathOf(exchange.operation!) }, { role: reader });
+      return isSuccess(reply) && isSame(linesOf(reply).toSorted(), linesOf(exchange.reply).toSorted());
     },
   };
 }

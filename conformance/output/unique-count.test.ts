@@ -109,6 +109,20 @@ it.each<[string, ToyFault, readonly string[]]>([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+it('a DataMart has other rows in the end', async () => {
+  const toy = counting((some) => ({ unique: some.length }));
+  let isCounted = false;
+  const act: ToyFault['act'] = (request, usual) => {
+    const reply = toy.act!(request, usual);
+    isCounted ||= isObject(request.body) && request.body['uniqueCountConfig'] === true;
+    if (!isCounted || request.operation.id !== 'streamDataMartData') return reply;
+    return { ...reply, text: reply.text!.replaceAll('"Bonn"', '"Ulm"') };
+  };
+  const only = ['report-output/streamReportData/unique-count'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  expect(findings).toEqual([]);
+});
+
 it('a unique count that is false counts primary keys', async () => {
   const toy = counting(distinct);
   const act: ToyFault['act'] = (request, usual) => {
