@@ -38,7 +38,17 @@ describe('the header matrix', () => {
     const bound = kept.filter(({ variant }) => variant.id !== 'no-headers');
     expect(Object.values(countOf(bound, ({ variant }) => variant.id)).every((count) => count > 6)).toBe(true);
     expect(new Set(bound.flatMap(({ operation }) => operation.tags)).size).toBeGreaterThan(5);
-    expect(of(1).slice(0, kept.length)).toEqual(kept);
+    const first = of(1).findIndex(({ variant }) => !['no-headers', 'other-key-id', 'token-only'].includes(variant.id));
+    expect(first).toBeGreaterThan(kept.length - 30);
+  });
+
+  it('asks each list without a token that is bound, and with one that was altered or made up, early', () => {
+    const ways = ['altered-token', 'garbage-token', 'other-key-id', 'token-only'];
+    const asked = of(1).map(nameOf);
+    const lists = ['listReports', 'listDataMarts', 'listDataStorages', 'listDataDestinations', 'listProjectRuns'];
+    const missing = lists.flatMap((id) => ways.map((way) => `${id} ${way}`).filter((name) => !asked.includes(name)));
+    expect(missing).toEqual([]);
+    expect(asked).not.toContain('getDataMart altered-token');
   });
 
   it('asks the simplest list in every way, and what is read of a token alone with a wrong one, early', () => {
@@ -57,7 +67,7 @@ describe('the header matrix', () => {
     expect(new Set(next.map(({ variant }) => variant.id))).toEqual(
       new Set([...others, ...sharedOut].map(({ id }) => id)),
     );
-    expect(next.length).toBeLessThan(30);
+    expect(next.length).toBeLessThan(45);
   });
 
   it('asks all in the ways that tell most before the rest', () => {
@@ -71,7 +81,7 @@ describe('the header matrix', () => {
     const ways = Object.values(countOf(last, ({ variant }) => variant.id));
     const operations = Object.values(countOf(last, ({ operation }) => operation.id));
     expect(ways.length).toBe(5);
-    expect(Math.max(...ways) - Math.min(...ways)).toBeLessThanOrEqual(5);
+    expect(Math.max(...ways) - Math.min(...ways)).toBeLessThanOrEqual(10);
     expect(Math.max(...operations) - Math.min(...operations)).toBeLessThanOrEqual(2);
   });
 

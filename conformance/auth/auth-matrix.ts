@@ -44,6 +44,7 @@ export function toAuthMatrix(operations: readonly Operation[], seed: number): re
     ...inTurns(everyOf(stated, boundEvery.stated, turn), waysOf(binding), 1, turn),
     ...inTurns(everyOf(pathOnly, boundEvery.pathOnly, turn), waysOf(binding), 1, turn),
     ...everyWay(guarded),
+    ...askedOf(stated.filter(isList), ofLists, 1),
     ...inTurns(everyOf(stated, sharedEvery, turn), rarely, 1, 0),
   ];
   const known = new Set<string>();
@@ -80,6 +81,14 @@ function everyWay(operations: readonly Operation[]): readonly AuthProbe[] {
     ...asked(simplest, rarely),
     ...asked(ofToken, waysOf(['garbage-token'])),
   ];
+}
+
+/** Lists are what guards of their own are written for most: a guard that looks at less is rarely one of all operations. */
+const ofLists: readonly string[] = [...binding, 'altered-token', 'garbage-token'];
+
+/** Whether an operation lists all that there is of something. */
+function isList({ lifecycle: { action }, params }: Operation): boolean {
+  return action === 'list' && !params.some((param) => param.in === 'path');
 }
 
 const waysLeft = alwaysSent.filter(({ id }) => ![ofEach, ...binding, ...second].includes(id));

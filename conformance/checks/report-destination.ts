@@ -48,8 +48,7 @@ function toCase(operation: Operation, id: string, requirement: string, run: Run)
     operation,
     requirement,
     writes: true,
-    // Each config has a report of its own, which creating has asked for already.
-    priority: id === 'own' && operation.lifecycle.action === 'change' ? 4 : 2,
+    priority: 2,
     requests: 3,
     run: (scene) => run(scene, operation),
   };
