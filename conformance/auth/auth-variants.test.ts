@@ -16,6 +16,8 @@ describe('a token that is made wrong', () => {
     ['other-case', 'c0ffee00-1234', undefined],
     ['longer-token', 'abC.1', 'Bearer abC.17e57'],
     ['altered-token', '0123456789ab', 'Bearer 012345678Aab'],
+    ['altered-token', 'payload-of-many-claims.sign', 'Bearer payload-of-many-claims.siAn'],
+    ['altered-token', '01234567.', 'Bearer 012345A7.'],
     ['altered-token', '012345678aab', 'Bearer 012345678Bab'],
     ['altered-token', '012345678Aab', 'Bearer 012345678Bab'],
   ])('%s of %s: %s', async (id, token, want) => {

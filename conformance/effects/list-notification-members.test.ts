@@ -20,7 +20,9 @@ const holders = ['of-business-user', 'of-technical-user', 'of-project-admin'];
 it.each([
   ['all of them', [...holders, 'member-1'], 0],
   ['one of them', holders.slice(0, 1), 1],
-  ['all but the caller', [...holders.slice(1), 'member-1'], 1],
+  ['the caller alone', holders.slice(2), 0],
+  ['all but one, and not all but the caller', holders.slice(1), 1],
+  ['all but another', [...holders.slice(1), 'member-1'], 1],
   ['members by other ids', ['member-1', 'member-2'], 0],
   ['a page of members', [...Array.from({ length: 20 }, (_, at) => `member-${at}`), ...holders.slice(1)], 0],
   ['nobody', [], 0],

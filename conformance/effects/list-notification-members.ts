@@ -18,9 +18,10 @@ export const listNotificationMembers: Effect = {
   run: async (scene, operation) => {
     const right = await rightRequestOfAny(scene, operation);
     if (!right.ok) return inconclusive(right.reason, right.remedy);
-    const { exchange } = right.value;
+    const { exchange, role: caller } = right.value;
     const told = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
-    if ((toRecords(told)?.length ?? pageAtLeast) >= pageAtLeast) return notApplicable('the list may be a page of more');
+    const size = toRecords(told)?.length ?? pageAtLeast;
+    if (size >= pageAtLeast) return notApplicable('the list may be a page of more');
     const roles = [...scene.sessions.keys()];
     const holders = (await Promise.all(roles.map((role) => identityOf(scene, role)))).filter((id) => id !== undefined);
     const missing = holders.filter((id) => !mentions(told, id));
@@ -29,6 +30,9 @@ export const listNotificationMembers: Effect = {
       const misnamed = await misnamedCaller(scene, exchange);
       return misnamed === undefined ? passed : failed(misnamed);
     }
+    const own = await identityOf(scene, caller);
+    if (size === 1 && own !== undefined && !missing.includes(own))
+      return notApplicable('each member may be shown to itself alone');
     const summary = 'Some of those who hold a key are missing in the list of members';
     const expected = `a list with ${missing.join(' and ')}`;
     return failed({ key: 'missing', summary, expected, received: describeReply(exchange), exchange });

@@ -20,7 +20,10 @@ export function hideSecret({ hide }: Mask, secret: string, name: string, cut: nu
   if (other !== secret) hide(other, `$(echo $${name} | tr a-zA-Z A-Za-z)`);
 }
 
-/** Another letter in the middle, in whatever case: the last one of a base64url text may hold bits that nothing reads. */
+/**
+ * Another letter in the middle of the last part, in whatever case: that of a signed token is its signature, and the last letter of a
+ * base64url text may hold bits that nothing reads.
+ */
 export function toAltered(secret: string): string {
   const at = alteredAt(secret);
   return secret.slice(0, at) + (/a/i.test(secret[at] ?? '') ? 'B' : 'A') + secret.slice(at + 1);
@@ -34,5 +37,6 @@ export function toOtherCase(secret: string): string {
 }
 
 function alteredAt(secret: string): number {
-  return Math.floor(secret.length * 0.75);
+  const dot = secret.lastIndexOf('.');
+  return Math.floor(dot < 0 || dot === secret.length - 1 ? secret.length * 0.75 : (dot + 1 + secret.length) / 2);
 }

@@ -60,6 +60,16 @@ it.each<[string, () => readonly Entry[], boolean]>([
     false,
   ],
   [
+    'was created, and shown later than that',
+    () => [create('1'), create('2'), list(row('1', 'a')), change('1'), list(row('1', 'b'), row('2', 'b'))],
+    false,
+  ],
+  [
+    'is none of those that were created before',
+    () => [create('1'), list(row('1', 'a')), change('1'), list(row('1', 'b'), row('2', 'b'))],
+    true,
+  ],
+  [
     'may have been created after',
     () => [list(row('1', 'a')), change('1'), list(row('1', 'b'), row('2', 'b')), { ...create('2'), since: 2 }],
     false,

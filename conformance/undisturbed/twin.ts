@@ -38,10 +38,12 @@ export function twinIn(scene: Scene, operation: Operation): Twin | undefined {
     const id = recordsIn(operation, parts.path).at(-1)?.id ?? '';
     for (const after of lists.filter((one) => one.at > at && one.rows.has(id))) {
       const before = lists.findLast((one) => one.at < at && one.question === after.question);
-      const created = before?.rows.has(id) === true ? createdBetween(scene, resource, before.at, after.at) : undefined;
-      if (before === undefined || created === undefined) continue;
-      if (after.rows.size > before.rows.size + created.length && hasTwin(scene, { id, created, before, after }))
-        return { change: exchange, list: after.exchange };
+      if (before?.rows.has(id) !== true) continue;
+      const created = createdBetween(scene, resource, before.at, after.at);
+      if (created.includes(undefined) || after.rows.size <= before.rows.size + created.length) continue;
+      // A list that is behind shows later what was created before.
+      const known = createdBetween(scene, resource, -1, after.at);
+      if (hasTwin(scene, { id, created, known, before, after })) return { change: exchange, list: after.exchange };
     }
   }
   return undefined;
@@ -61,21 +63,20 @@ function listedBy(scene: Scene, list: Operation): readonly Listed[] {
   });
 }
 
-/** The ids of those that were created in the meantime, or may have been; undefined where one is not known. */
+/** The ids of those that were created in the meantime, or may have been; undefined for one that is not known. */
 function createdBetween(
   { diary, profile }: Scene,
   resource: string,
   from: number,
   to: number,
-): readonly string[] | undefined {
-  const ids = doneBetween(diary, from, to)
+): readonly (string | undefined)[] {
+  return doneBetween(diary, from, to)
     .map(({ exchange }) => exchange)
     .filter(
       ({ operation, reply }) =>
         operation!.method === 'POST' && operation!.lifecycle.resource === resource && isDone(reply),
     )
     .map(({ reply }) => toId(jsonOf(reply), resource, profile.idField));
-  return ids.includes(undefined) ? undefined : (ids as readonly string[]);
 }
 
 /** Whether an answer is none that says that nothing was done: what ended in an error may have begun. */
@@ -92,15 +93,22 @@ function hasTwin(
   {
     id,
     created,
+    known,
     before,
     after,
-  }: { readonly id: string; readonly created: readonly string[]; readonly before: Listed; readonly after: Listed },
+  }: {
+    readonly id: string;
+    readonly created: readonly (string | undefined)[];
+    readonly known: readonly (string | undefined)[];
+    readonly before: Listed;
+    readonly after: Listed;
+  },
 ): boolean {
-  const others = created.map((one) => after.rows.get(one)).filter((row) => row !== undefined);
+  const others = created.map((one) => after.rows.get(one ?? '')).filter((row) => row !== undefined);
   return [...after.rows].some(
     ([other, row]) =>
       !before.rows.has(other) &&
-      !created.includes(other) &&
+      !known.includes(other) &&
       [after, before].some(({ rows }) => {
         const own = rows.get(id)!;
         const isNearest = others.every((one) => unlikeIn(own, row).length < unlikeIn(one, row).length);
