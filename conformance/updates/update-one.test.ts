@@ -79,3 +79,35 @@ it.concurrent.each([
     expect([findings.map(({ requirement }) => requirement), inconclusive]).toEqual([found, []]);
   },
 );
+
+/** A service whose description says that an insight has a content, which an update need not give. */
+function describingContent(kept: (content: string, before: string) => string, isRefused = false): ToyFault {
+  const text = { type: 'string' };
+  const schema = { properties: { title: text, content: text }, required: ['title'] };
+  const body = { requestBody: { content: { 'application/json': { schema } } } };
+  const insights = '/api/data-marts/{dataMartId}/insights';
+  const paths = { [insights]: { post: body }, [`${insights}/{insightId}`]: { put: body } };
+  const contents = new Map<string, string>();
+  return {
+    act: ({ operation, path, body: sent }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const content = isObject(sent) && typeof sent['content'] === 'string' ? sent['content'] : undefined;
+      if (operation.id === 'updateInsight' && isRefused && content !== undefined) return { status: 400, body: {} };
+      const reply = usual();
+      if (operation.lifecycle.resource !== 'Insight' || !isObject(reply.body) || reply.status >= 300) return reply;
+      const id = path['insightId'] ?? (reply.body['id'] as string);
+      const before = contents.get(id);
+      if (content !== undefined) contents.set(id, before === undefined ? content : kept(content, before));
+      return { ...reply, body: { ...reply.body, content: contents.get(id) ?? '' } };
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['is kept', describingContent((content) => content), []],
+  ['is not kept', describingContent((_, before) => before), ['updateInsight']],
+  ['is refused', describingContent((content) => content, true), []],
+])('a content that an update takes by the description, and need not have, %s', async (_, toy, want) => {
+  const { findings } = await conformToy(contracts, { idField: 'id' }, toy, { only: ['updates/updateInsight'] });
+  expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+});

@@ -1,11 +1,12 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { distinct } from '../arrange/distinct.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import { withArticle } from '../article.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { describedOperation } from '../arrange/described.ts';
+import { describedTexts } from '../arrange/described-texts.ts';
 import { givesAway } from '../changes.ts';
 import { firstRecord } from '../arrange/first-record.ts';
 import type { Instance } from '../arrange/instances.ts';
@@ -157,7 +158,8 @@ async function tryUpdate(
     const all = lettered ? distinct([withLetteredTexts(free[0]!), ...free]) : free;
     const worded = withItemTexts(described?.body, all[0]!, scene.arrange.nextName());
     const other = otherValues(described?.body, one, jsonOf(before.reply));
-    return [worded, other, ...all].filter((body) => body !== undefined);
+    const texts = newTexts(scene, described?.body, one, jsonOf(before.reply));
+    return [texts && { ...(worded ?? all[0]!), ...texts }, worded, other, ...all].filter((body) => body !== undefined);
   };
   for (const body of bodies.flatMap(toVariations)) {
     for (const role of roles) {
@@ -181,6 +183,15 @@ async function tryUpdate(
     }
   }
   return nothing(operation, status);
+}
+
+/** Another text for each that an update takes by its description, that the record shows, and that is not in the body. */
+function newTexts(scene: Scene, schema: Schema | undefined, body: JsonObject, record: unknown): JsonObject | undefined {
+  const names = Object.keys(describedTexts(schema, scene.prefix)).filter(
+    (name) => !(name in body) && typeof fieldOf(record, name) === 'string',
+  );
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(names.map((name) => [name, `${scene.arrange.nextName()} of ${name}${wordy}`]));
 }
 
 /** The record as it is, read by who has created it, or, where roles are disjoint, by whoever may read it. */
