@@ -62,7 +62,7 @@ function toCase(operation: Operation, judge: (scene: Scene, operation: Operation
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 2,
+    priority: 3,
     requests: 1,
     run: (scene) => judge(scene, operation),
   };

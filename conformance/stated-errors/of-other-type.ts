@@ -15,7 +15,11 @@ export async function ofOtherType(scene: Scene, role: Role): Promise<string | un
   if (listByType(scene) === undefined || !scene.allowWrites) return undefined;
   const own = await scene.arrange.get('DataDestination', { role, subject: 'own' });
   if (!own.ok) return undefined;
-  const others = typesOf(scene.contract, 'DataDestination').filter((value) => value !== sheets);
+  const [vendor] = sheets.split('_');
+  // What is of the same vendor may share its accounts: another kind of destination is the plainest case.
+  const others = typesOf(scene.contract, 'DataDestination')
+    .filter((value) => value !== sheets)
+    .toSorted((one, other) => Number(one.startsWith(vendor!)) - Number(other.startsWith(vendor!)));
   if (!(await isListedUnder(scene, role, own.value.id, sheets)))
     return firstOf(others, async (type) =>
       (await isListedUnder(scene, role, own.value.id, type)) ? own.value.id : undefined,
