@@ -131,12 +131,15 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   if (body === undefined) {
     return inconclusive('no destination takes the legacy e-mail config', 'resources: { DataDestination: ["…"] }');
   }
-  // A number is no source of a template, so that the object is no e-mail config of the newer kind either.
-  const value = { ...legacy, templateSource: 42 };
-  const control = await subject.submit({ ...body, [field]: { ...email, templateSource: 42 } });
-  if (isSuccess(control.reply)) return inconclusive('an e-mail config takes any templateSource', describing);
   const summary = 'A legacy e-mail config with templateSource is accepted';
-  const outcome = await refuses(subject, { ...body, [field]: value }, summary, 'stated');
+  let outcome: Outcome = inconclusive('an e-mail config takes any templateSource', describing);
+  // A number is no source of a template, so that the object is no e-mail config of the newer kind either; nor may a word be.
+  for (const templateSource of [42, 'conform']) {
+    const control = await subject.submit({ ...body, [field]: { ...email, templateSource } });
+    if (isSuccess(control.reply)) break;
+    outcome = await refuses(subject, { ...body, [field]: { ...legacy, templateSource } }, summary, 'stated');
+    if (outcome.state !== 'passed') return outcome;
+  }
   if (outcome.state !== 'passed') return outcome;
   const both = await ofNeitherKind(scene, subject, body, legacy, email);
   if (both !== undefined) return refuses(subject, { ...body, [field]: both }, summary, 'implied');

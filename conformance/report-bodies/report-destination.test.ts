@@ -201,12 +201,17 @@ it.concurrent.each<[string, (config: Record<string, unknown>) => boolean, readon
 });
 
 it.concurrent.each([
-  ['is refused', false, []],
-  ['is taken', true, ['report-legacy-email-config', 'report-legacy-email-config']],
+  ['is refused', () => false, []],
+  ['is taken', () => true, ['report-legacy-email-config', 'report-legacy-email-config']],
+  [
+    'is taken if it is a text',
+    (one: unknown) => typeof one === 'string',
+    ['report-legacy-email-config', 'report-legacy-email-config'],
+  ],
 ])('a config that says that it is a legacy one, with a templateSource, %s', async (_, isTaken, want) => {
   const isOne = (config: Record<string, unknown>): boolean =>
     config['type'] === 'email_legacy'
-      ? isTaken || !('templateSource' in config)
+      ? isTaken(config['templateSource']) || !('templateSource' in config)
       : config['type'] === 'email' && isObject(config['templateSource']);
   const fault: ToyFault = {
     validate: ({ operation, body }, usual) =>

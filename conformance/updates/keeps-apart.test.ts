@@ -155,6 +155,29 @@ it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, n
   expect(findings).toHaveLength(want);
 });
 
+it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, number]>([
+  ['as they were given', all, 0],
+  [
+    'those of the other kind',
+    (_, sent) => ({ technicalOwnerIds: sent['businessOwnerIds']!, businessOwnerIds: sent['technicalOwnerIds']! }),
+    1,
+  ],
+])('the same owners of both kinds are left apart, and are %s', async (_, kept, want) => {
+  const toy = keeping('updateDataMartOwners', kept);
+  const act: ToyFault['act'] = (request, usual) =>
+    request.operation.id === 'getAuthContext'
+      ? { status: 200, body: { userId: `user-${request.role}` } }
+      : toy.act!(request, usual);
+  const everybody = ['user-technical-user', 'user-business-user', 'user-project-admin'];
+  const body = { technicalOwnerIds: everybody, businessOwnerIds: everybody };
+  const options = {
+    only: ['updates/updateDataMartOwners/former'],
+    profile: { requests: { updateDataMartOwners: { body } } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, options);
+  expect(findings).toHaveLength(want);
+});
+
 it.concurrent.each<[string, (sent: JsonObject) => JsonObject, number]>([
   ['both kinds', (sent) => ({ technical: sent['technicalOwnerIds']!, business: sent['businessOwnerIds']! }), 0],
   ['one kind alone', (sent) => ({ technical: sent['technicalOwnerIds']!, business: [] }), 1],

@@ -98,7 +98,7 @@ async function fitOwners(scene: Scene): Promise<{ readonly technical?: string; r
 
 /**
  * All business owners are taken away, and of the technical ones all but the creator of the record: no other is left among the
- * business ones.
+ * business ones, nor has the creator come to be one in place of a technical one.
  */
 function emptied(lists: readonly OwnerList[], sent: JsonObject, creator: string | undefined): Second | undefined {
   const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
@@ -108,6 +108,14 @@ function emptied(lists: readonly OwnerList[], sent: JsonObject, creator: string 
   const [name] = business;
   const wrongIn: Second['wrongIn'] = (record) => {
     const shown = shownOwners(record, name);
+    const swapped = swappedOwner(
+      [
+        [technical[0], kept],
+        [name, []],
+      ],
+      record,
+    );
+    if (swapped !== undefined) return { name: swapped, sent: swapped === name ? [] : kept };
     return others.some((id) => mentions(shown, id)) ? { name, sent: [] } : undefined;
   };
   return { body: { ...sent, [technical[0]]: kept, [name]: [] }, wrongIn };
