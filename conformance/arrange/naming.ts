@@ -60,7 +60,7 @@ function typedReference(all: Readonly<Record<string, Schema>>, resource: string)
 }
 
 /** The name of a field that says of what kind a record is. */
-export const isKind: RegExp = /^(type|kind)$/i;
+export const isKind: RegExp = /^(type|kind|action|target|job|task)$/i;
 
 /** Whether a property has one value alone, as that which tells of what kind an object is. */
 function hasOneValue(schema: Schema | undefined): boolean {

@@ -18,13 +18,13 @@ export function variedForms(body: JsonObject): readonly Form[] {
 /**
  * A creation takes UTC where it is given no time zone: another one in place of it shows whether it is kept.
  *
- * @example otherZones({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'Europe/Paris' }
+ * @example otherZones({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'America/New_York' }
  */
 export function otherZones(body: JsonObject): JsonObject {
   const zones = Object.entries(body).filter(
     ([name, value]) => isZone.test(name) && typeof value === 'string' && isUtc.test(value),
   );
-  return Object.fromEntries(zones.map(([name]) => [name, 'Europe/Paris']));
+  return Object.fromEntries(zones.map(([name]) => [name, 'America/New_York']));
 }
 
 /** Names of fields whose value is a time zone. */

@@ -20,6 +20,11 @@ it.each<[string, JsonObject, JsonObject | undefined]>([
     { kind: 'report', report_id: '8c71' },
   ],
   [
+    'by what is done with it',
+    { action: { enum: ['run-data-mart', 'run-report'] }, reportId: text },
+    { action: 'run-report', reportId: '8c71' },
+  ],
+  [
     'in an object',
     { type: kind, config: { anyOf: [config, { type: 'null' }] } },
     { type: 'REPORT_RUN', config: { type: 'REPORT_RUN', reportId: '8c71' } },
