@@ -68,7 +68,7 @@ function toCase(operation: Operation): readonly Case[] {
       level: byTemplate ? 'stated' : 'implied',
       writes: true,
       // Of a template, another check has asked as well which reports are listed; what a message begins takes many requests.
-      priority: byTemplate ? 4 : operation.path.endsWith('/ai-assistant/run-triggers') ? further : 3,
+      priority: byTemplate ? 4 : operation.path.endsWith('/ai-assistant/run-triggers') ? further : 2,
       // The template that has none is looked at for its sources as well.
       requests: operation.path.endsWith('/run-triggers') ? 3 : 5,
       run: (scene) => showsOwn(scene, operation, parent),
