@@ -7,6 +7,7 @@ import { fillList, lacking } from '../lists/fill-list.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { defaultIsWhole, isDefaultOfFew, tellingAtLeast } from '../lists/whole-default.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
+import { further } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -36,7 +37,8 @@ function toCase(operation: Operation): Case {
     operation,
     requirement,
     writes: false,
-    priority: 3,
+    // What fills a list tells of most defaults.
+    priority: further,
     requests: 8,
     run: (scene) => judge(scene, operation),
   };
