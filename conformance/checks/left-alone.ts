@@ -106,17 +106,21 @@ async function keepsDescription(scene: Scene, operation: Operation, describes: O
   if (read === undefined) return notApplicable('no operation reads a DataMart');
   const described = await updateOne(scene, describes, read);
   if (!described.ok) return inconclusive(described.reason, described.remedy);
-  const titled = await updateOne(scene, operation, read);
+  const words = described.value.sent['description'];
+  // A record may show it under a name of its own, and later.
+  const isDescribed = ({ reply }: Exchange): boolean =>
+    typeof words === 'string' && words !== '' && hasName(reply.body, words);
+  const ask = (): Promise<Exchange> => readOne(scene, read, described.value.instance, described.value.role);
+  if (!isDescribed(await eventually(scene, read.lifecycle.resource, ask, isDescribed)))
+    return notApplicable('the description of a DataMart is not shown');
+  const titled = await updateOne(scene, operation, read, { alone: true });
   if (!titled.ok) return inconclusive(titled.reason, titled.remedy);
   const { before, exchange, instance, role } = titled.value;
-  const words = described.value.sent['description'];
-  // A record may show it under a name of its own.
-  if (typeof words !== 'string' || words === '' || !hasName(before.reply.body, words))
-    return notApplicable('the description of a DataMart is not shown');
-  const isKept = ({ reply }: Exchange): boolean => !isSuccess(reply) || hasName(reply.body, words);
+  if (!isDescribed(before)) return notApplicable('the description of a DataMart is not shown');
+  const isKept = (one: Exchange): boolean => !isSuccess(one.reply) || isDescribed(one);
   const after = await eventually(scene, read.lifecycle.resource, () => readOne(scene, read, instance, role), isKept);
   if (isKept(after)) return passed;
   const summary = 'A new title takes the description of a DataMart with it';
   const received = `${describeReply(exchange)}, then ${describeReply(after)}`;
-  return failed({ key: 'description', summary, expected: words, received, exchange });
+  return failed({ key: 'description', summary, expected: String(words), received, exchange });
 }
