@@ -90,6 +90,7 @@ async function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> 
     const shown = toId(jsonOf(entry.exchange.reply), operation.lifecycle.resource, scene.profile.idField);
     if (shown !== undefined && isOther({ asked: record.id, shown, exchange: entry.exchange }) && known.has(shown))
       return failed(otherFault(entry.exchange, record.id));
+    if (tellsOfAnything(operation)) continue;
     const reading = readings.get(record.id);
     const was = reading === undefined ? undefined : jsonOf(reading.reply);
     if (otherId(record, { was, told: jsonOf(entry.exchange.reply), is: was }) !== undefined)
@@ -98,6 +99,11 @@ async function answersOwn(scene: Scene, operation: Operation): Promise<Outcome> 
   const missing = await namedMissing(scene, operation);
   if (missing !== undefined) return failed(missing);
   return readings.size > 0 ? passed : notApplicable('no record was changed and read');
+}
+
+/** Whether something is done to a record whose answer is not shown, such as the artifact that a session is applied to. */
+function tellsOfAnything({ method, success }: Operation): boolean {
+  return method === 'POST' && success.schema === undefined;
 }
 
 /** Asked for alone, the case begins with a change of a record that is read. */

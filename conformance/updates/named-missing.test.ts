@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
+
+/** What each record of a DataMart shows. */
+const shared = { dataMartId: 'mart-1', createdById: 'member-1' };
 
 /** A toy that answers what a session is applied to, and reads none, or those that `isKept` says, of what it names. */
 function applying(answer: (id: string) => JsonObject, isKept: (id: string) => boolean, status = 200): ToyFault {
@@ -13,6 +16,8 @@ function applying(answer: (id: string) => JsonObject, isKept: (id: string) => bo
       const reply = usual();
       if (operation.id === 'applyAiAssistantSession' && reply.status < 300)
         return { status, body: answer(`made-${(count += 1)}`) };
+      if (operation.id === 'getAiAssistantSession' && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, ...shared } };
       const id = path['insightArtifactId'] ?? path['insightTemplateId'] ?? '';
       const isRead = ['getInsightArtifact', 'getInsightTemplate'].includes(operation.id);
       if (!isRead || !id.startsWith('made-')) return reply;
@@ -51,6 +56,13 @@ it.concurrent.each<[string, ToyFault]>([
     applying(
       (artifactId) => ({ artifactId }),
       (id) => id !== 'made-1',
+    ),
+  ],
+  [
+    'is answered as it is read',
+    applying(
+      (id) => ({ id, ...shared }),
+      () => true,
     ),
   ],
   ['is none', applying(() => ({ applied: false, templateId: null }), none)],
