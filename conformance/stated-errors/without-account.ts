@@ -47,14 +47,22 @@ async function createSpreadsheetDestination(scene: Scene, role: Role): Promise<s
 const resource = 'DataDestination';
 const connection = /^(is_?|has_?)?(connected|connection|authori[sz]ed|linked|account|credentials?)$/i;
 
+/** A state that says so in a word. */
+const unconnected = /^(not|un|dis|no)[\s_-]?(connected|connection|authori[sz]ed|linked|account)$/i;
+
 /**
- * Whether a status says by a switch that nothing is connected, and by none that something is.
+ * Whether a status says by a switch, or in a word, that nothing is connected, and by none that something is. One that only
+ * says that it is not valid shows nothing at all, since what is connected may have expired.
  *
  * @example saysUnconnected({ connected: false, credentialId: null }) // true
  */
 export function saysUnconnected(status: unknown): boolean {
   const record = isObject(status) && isObject(status['data']) ? status['data'] : status;
   if (!isObject(record)) return false;
+  const isNone = (value: unknown): boolean => value === false || (typeof value === 'string' && unconnected.test(value));
   const told = Object.entries(record).flatMap(([name, value]) => (connection.test(name) ? [value] : []));
-  return told.includes(false) && told.every((value) => value === false || value === null);
+  if (!told.every((value) => value === null || isNone(value))) return false;
+  const isInvalid = Object.entries(record).some(([name, value]) => /^(is_?)?valid$/i.test(name) && value === false);
+  const values = Object.values(record);
+  return [...told, ...values.filter((value) => value !== false)].some(isNone) || (isInvalid && !values.some(Boolean));
 }
