@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -73,4 +73,39 @@ it.each([
 ])('what is lost in %s alone is the fault of reading where the list has it', async (_, ids, want) => {
   const { findings } = await conformToy(contracts, {}, lacking(ids), { only: ['report-read-back'] });
   expect([...new Set(findings.map(({ operationId }) => operationId))]).toEqual(want);
+});
+
+/** A service that shows rules of reports in its own way. */
+const ruling = (name: string, toShown: (rule: JsonObject) => JsonObject, takes = true): ToyFault => ({
+  validate: ({ body }, usual) => usual() && (takes || !JSON.stringify(body ?? {}).includes('pre-join')),
+  act: ({ operation }, usual) => {
+    const reply = usual();
+    if (operation.lifecycle.resource !== 'Report' || reply.body === undefined) return reply;
+    const toRules = (key: string, value: unknown): unknown =>
+      key === name && Array.isArray(value) ? value.map((rule) => toShown(rule as JsonObject)) : value;
+    return { ...reply, body: JSON.parse(JSON.stringify(reply.body, toRules)) as unknown };
+  },
+});
+
+const both = ['createReport', 'updateReport'];
+const plainRule = { column: 'region', operator: 'eq', value: 'north' };
+const afterJoin = { placement: 'post-join' };
+
+it.concurrent.each<[string, ToyFault, JsonObject, readonly string[]]>([
+  ['as they were given', {}, afterJoin, []],
+  ['after the join', ruling('filterConfig', (rule) => ({ ...rule, ...afterJoin })), afterJoin, both],
+  ['without a placement', ruling('filterConfig', ({ placement: _, ...rule }) => rule), afterJoin, both],
+  [
+    'as they were given, where none is of a column of its own',
+    ruling('filterConfig', (rule) => rule, false),
+    afterJoin,
+    [],
+  ],
+  ['by the day', ruling('dateTruncConfig', (rule) => ({ ...rule, unit: 'DAY' })), afterJoin, both],
+  ['in capital letters', ruling('dateTruncConfig', (rule) => ({ ...rule, unit: 'MONTH' })), afterJoin, []],
+])('a report is read with its rules %s', async (_, fault, placement, want) => {
+  const samples = { ...toyProfile.samples, FilterRule: [{ ...plainRule, ...placement }] };
+  const profile = { ...toyProfile, samples };
+  const { findings, errored } = await conformToy(contracts, {}, fault, { only: ['report-read-back'], profile });
+  expect([findings.map(({ operationId }) => operationId), errored]).toEqual([want, []]);
 });

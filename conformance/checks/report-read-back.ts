@@ -23,6 +23,7 @@ import { nullRead } from '../report-bodies/null-read.ts';
 import { isOwnerDoubtful } from '../report-bodies/owner-doubt.ts';
 import { ofOtherMart } from '../report-bodies/of-other-mart.ts';
 import { reorderedAnswer, reorderedField } from '../report-bodies/reordered.ts';
+import { isOtherWord } from '../report-bodies/other-word.ts';
 import { takenOver } from '../report-bodies/taken-over.ts';
 import { isOwnerLost } from '../report-bodies/report-owners.ts';
 import { reportControls } from '../report-bodies/report-controls.ts';
@@ -238,7 +239,7 @@ function lostField(
     const [given, shown] = [controls[name], shownOf(record, name)];
     if (name === 'destinationConfig') return oldLeaf(name, given, base[name], shown) !== undefined;
     if (shown === undefined) return known.has(name);
-    if (isOtherPlacement(given, shown)) return true;
+    if (isOtherPlacement(given, shown) || isOtherWord(given, shown)) return true;
     if (shown === null || (Array.isArray(shown) && (shown.length === 0 || isShortened(given, shown)))) return true;
     return typeof given !== 'object' && typeof shown === typeof given && shown !== given;
   };

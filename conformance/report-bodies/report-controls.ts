@@ -4,6 +4,8 @@ import { columnOf } from '../output/column-of.ts';
 import { ownersGiven } from './owner-doubt.ts';
 import type { ReportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { itemOf } from '../arrange/described-parts.ts';
 import { distinct } from '../arrange/distinct.ts';
 
 /**
@@ -39,9 +41,36 @@ export async function reportControls(scene: Scene, subject: ReportSubject): Prom
   };
   const [first, ...rest] = controls(1);
   const selecting = await withNamedColumns(scene, first!);
-  const attempts = [controls(2)[0]!, first!, ...(selecting === undefined ? [] : [selecting]), ...rest, least];
+  const [most] = controls(2);
+  const sliced = await withSlice(scene, subject, FilterRule);
+  const attempts = [
+    ...(sliced === undefined ? [] : [{ ...most, filterConfig: sliced }]),
+    most!,
+    first!,
+    ...(selecting === undefined ? [] : [selecting]),
+    ...rest,
+    least,
+  ];
   return distinct(attempts);
 }
+
+/**
+ * A rule, and the same as a slice filter, where rules have a placement and none that is known is one: "placement `pre-join` marks
+ * slice filters".
+ */
+async function withSlice(
+  scene: Scene,
+  { operation }: ReportSubject,
+  rules: readonly JsonObject[],
+): Promise<readonly JsonObject[] | undefined> {
+  const [rule] = rules;
+  if (rule === undefined || rules.some((one) => Object.values(one).includes(slice.placement))) return undefined;
+  const described = itemOf((await describedOperation(scene, operation))?.body, 'filterConfig');
+  const isPlaced = rules.some((one) => 'placement' in one) || JSON.stringify(described ?? {}).includes('"placement":');
+  return isPlaced ? [rule, { ...rule, ...slice }] : undefined;
+}
+
+const slice = { placement: 'pre-join' };
 
 /**
  * The same with a selection of the columns that its sorting, aggregation and buckets name, which a deployment may ask
