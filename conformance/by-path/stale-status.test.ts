@@ -60,3 +60,31 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, toy, { only });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['as it is', true, []],
+  ['as it was at first', false, ['getAiHelperTriggerStatus']],
+])(
+  'the status of a trigger that is over before it is removed is told %s',
+  { timeout: 30_000 },
+  async (_, follows, want) => {
+    let looks = 0;
+    const toy: ToyFault = {
+      act: ({ operation }, usual) => {
+        const reply = usual();
+        if (!isObject(reply.body)) return reply;
+        const isStatus = operation.id === 'getAiHelperTriggerStatus';
+        if (!isStatus && operation.id !== 'getAiHelperTrigger') return reply;
+        looks += 1;
+        return { ...reply, body: { ...reply.body, status: looks > 1 && (follows || !isStatus) ? 'SUCCESS' : 'IDLE' } };
+      },
+    };
+    const only = [
+      'success/getAiHelperTriggerStatus',
+      'unended/getAiHelperTrigger',
+      'unremoved/deleteAiHelperTrigger/over',
+    ];
+    const { findings } = await conformToy(contracts, {}, toy, { only });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  },
+);

@@ -5,7 +5,7 @@ import { failed, type Fault, notApplicable, type Outcome, passed } from '../outc
 import type { Scene } from '../scene.ts';
 import { lastRead } from '../state/reads-as-before.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
-import { isUnderWay } from '../undisturbed/states.ts';
+import { isOver, isUnderWay } from '../undisturbed/states.ts';
 import { looksAt, stateIn, staysContrary } from './contrary-status.ts';
 import { heldBy } from './held-by.ts';
 import type { PathOnlyLife } from './path-only-life.ts';
@@ -22,26 +22,47 @@ export async function followsTrigger(scene: Scene, life: PathOnlyLife): Promise<
   const { read, status, resource } = life;
   if (read === undefined || status === undefined) return notApplicable('no status is told');
   const living = livingRecords(scene, resource);
-  const lastState = (look: Operation, one: Instance): string => {
-    const told = lastRead(scene, look, one);
-    return told === undefined ? '' : stateIn(told);
-  };
-  const contraryOf = async (trigger: Instance, isDoubtful: (told: string) => boolean): Promise<Fault | undefined> => {
-    const role = heldBy(scene, life, trigger);
-    const told = await scene.send(status, { path: pathTo(read, trigger) }, { role });
-    return isDoubtful(stateIn(told))
-      ? staysContrary(life, looksAt(scene, life, trigger, role), pausesOfStatus)
-      : undefined;
-  };
-  const open = living.find((one) => isUnderWay(lastState(status, one)));
-  const late = open && (await contraryOf(open, isUnderWay));
+  const open = living.find((one) => isUnderWay(lastState(scene, status, one)));
+  const late = open && (await contraryOf(scene, life, open, isUnderWay));
   if (late !== undefined) return failed(late);
-  const broken = living.find((one) => badEnd.test(lastState(read, one)));
-  const contrary = broken && (await contraryOf(broken, (told) => success.test(told)));
+  const broken = living.find((one) => badEnd.test(lastState(scene, read, one)));
+  const contrary = broken && (await contraryOf(scene, life, broken, (told) => success.test(told)));
   if (contrary !== undefined) return failed(contrary);
   return open === undefined && broken === undefined
     ? notApplicable('no status was told of a trigger that was under way, nor has one come to a bad end')
     : passed;
+}
+
+/**
+ * The fault of a status that goes on telling that a trigger is under way which was read as over, as the first does; it was last
+ * told so before. Nothing is asked where there is none.
+ */
+export async function staleOfEnded(scene: Scene, life: PathOnlyLife): Promise<Fault | undefined> {
+  const { read, status, resource } = life;
+  if (read === undefined || status === undefined) return undefined;
+  const ended = livingRecords(scene, resource).find(
+    (one) => isOver(lastState(scene, read, one)) && isUnderWay(lastState(scene, status, one)),
+  );
+  return ended && contraryOf(scene, life, ended, isUnderWay);
+}
+
+function lastState(scene: Scene, look: Operation, one: Instance): string {
+  const told = lastRead(scene, look, one);
+  return told === undefined ? '' : stateIn(told);
+}
+
+/** The fault of a status that is doubtful, and contrary to reading the trigger for seconds. */
+async function contraryOf(
+  scene: Scene,
+  life: PathOnlyLife,
+  trigger: Instance,
+  isDoubtful: (told: string) => boolean,
+): Promise<Fault | undefined> {
+  const role = heldBy(scene, life, trigger);
+  const told = await scene.send(life.status!, { path: pathTo(life.read!, trigger) }, { role });
+  return isDoubtful(stateIn(told))
+    ? staysContrary(life, looksAt(scene, life, trigger, role), pausesOfStatus)
+    : undefined;
 }
 
 /** States of what has not done what it was to do, and of what has: what is done or finished may have failed. */

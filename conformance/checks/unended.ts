@@ -1,8 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import type { Contract } from '../../spec/contract.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { mayTakeLong } from '../by-path/others-over.ts';
 import { aiReads, aiTriggerStaysUnderWay } from '../by-path/ai-stays-under-way.ts';
 import { pathOnlyLives } from '../by-path/path-only-life.ts';
+import { staleOfEnded } from '../by-path/stale-status.ts';
 import { triggerStaysUnderWay } from '../by-path/stays-under-way.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
@@ -21,10 +23,8 @@ export const unended: Check = {
     const lives = pathOnlyLives(contract).filter((life) => life.status !== undefined && !mayTakeLong(life));
     return [
       ...(read === undefined ? [] : [toCase(read, runEnds)]),
-      ...lives.map((life) => toCase(life.read!, async (scene) => toOutcome(await triggerStaysUnderWay(scene, life)))),
-      ...aiReads(contract).map((ai) =>
-        toCase(ai.read, async (scene) => toOutcome(await aiTriggerStaysUnderWay(scene, ai))),
-      ),
+      ...lives.map((life) => toTriggerCase(contract, life.read!, (scene) => triggerStaysUnderWay(scene, life))),
+      ...aiReads(contract).map((ai) => toTriggerCase(contract, ai.read, (scene) => aiTriggerStaysUnderWay(scene, ai))),
     ];
   },
 };
@@ -42,14 +42,23 @@ function toCase(operation: Operation, run: Case['run']): Case {
   };
 }
 
+/** What is over by now may be removed before its status is asked for again: so that is done here. */
+function toTriggerCase(
+  contract: Contract,
+  read: Operation,
+  staysUnderWay: (scene: Scene) => Promise<Fault | undefined>,
+): Case {
+  const life = pathOnlyLives(contract).find((one) => one.read === read);
+  return toCase(read, async (scene) => {
+    const fault = (await staysUnderWay(scene)) ?? (life && (await staleOfEnded(scene, life)));
+    return fault === undefined ? passed : failed(fault);
+  });
+}
+
 async function runEnds(scene: Scene): Promise<Outcome> {
   const runs = await watchedOnce(scene, 1);
   if ('state' in runs) return runs;
   if (!('unended' in runs)) return passed;
   const fault = await runStaysUnderWay(scene, runs.unended);
   return fault === undefined ? notApplicable('runs take longer than is waited for') : failed(fault);
-}
-
-function toOutcome(fault: Fault | undefined): Outcome {
-  return fault === undefined ? passed : failed(fault);
 }
