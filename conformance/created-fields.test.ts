@@ -81,6 +81,11 @@ it.concurrent.each<[string, (cron: unknown) => unknown, readonly string[]]>([
   ['is kept', (cron) => cron, []],
   ['is shown with seconds', (cron) => `0 ${cron as string}`, []],
   ['is the same for all', () => '0 0 * * *', ['The cronExpression that a ScheduledTrigger is created with is lost']],
+  [
+    'is shown on the hour',
+    (cron) => (cron as string).replace(/^\d+/, '0'),
+    ['The cronExpression that a ScheduledTrigger is created with is lost'],
+  ],
 ])('a cron expression that %s', async (_, kept, want) => {
   const only = ['created-fields/createScheduledTrigger'];
   const { findings } = await conformToy(contracts, {}, scheduling(kept), { only });
@@ -165,6 +170,7 @@ it('a switch that nobody says is one of a creation', async () => {
 it.concurrent.each<[string, (title: string) => JsonObject, number]>([
   ['kept', (title) => ({ title }), 0],
   ['cut', (title) => ({ title: title.slice(0, 15) }), 0],
+  ['cut though it is not long', (title) => ({ title: title.slice(0, 32) }), 1],
   ['made of it', (title) => ({ title: `copy of ${title}` }), 0],
   ['not shown', () => ({}), 0],
   ['another for each', (title) => ({ title: `Session ${title.slice(-2)}` }), 0],

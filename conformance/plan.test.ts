@@ -53,6 +53,7 @@ describe('checks', () => {
         "created-fields",
         "description",
         "effects",
+        "encoding",
         "enumerations",
         "every-answer",
         "http-data",

@@ -140,7 +140,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
       journal.takesAlong(resource);
     },
     // A capital tells whether letters are kept.
-    nextName: () => `${scene().prefix} No ${(names += 1)}`,
+    nextName: () => `${scene().prefix} of a test run No ${(names += 1)}`,
   };
   return instances;
 }

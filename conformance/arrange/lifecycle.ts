@@ -102,7 +102,7 @@ export function letteredName({ arrange }: Scene): string {
 
 /** The same with a sign that HTML writes otherwise, and as long as people make theirs, yet below the limits that are usual. */
 export function wordyName(scene: Scene): string {
-  return letteredName(scene).replace('漢 ', '漢 R&D by region and day ');
+  return letteredName(scene).replace('漢 ', '漢 R&D by day ');
 }
 
 /** The name in a body, where it has one. */

@@ -16,24 +16,32 @@ export function variedForms(body: JsonObject): readonly Form[] {
 }
 
 /**
- * A creation takes UTC where it is given no time zone: another one in place of it shows whether it is kept.
+ * A creation takes UTC where it is given no time zone, and the full hour where the minute of a schedule is lost: others in place
+ * of these show whether they are kept.
  *
- * @example otherZones({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'America/New_York' }
+ * @example uncommonForms({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'America/New_York' }
  */
-export function otherZones(body: JsonObject): JsonObject {
-  const zones = Object.entries(body).filter(
-    ([name, value]) => isZone.test(name) && typeof value === 'string' && isUtc.test(value),
-  );
-  return Object.fromEntries(zones.map(([name]) => [name, 'America/New_York']));
+export function uncommonForms(body: JsonObject): JsonObject {
+  const uncommon = Object.entries(body).flatMap(([name, value]) => {
+    if (typeof value !== 'string') return [];
+    if (isZone.test(name) && isUtc.test(value)) return [[name, 'America/New_York']];
+    return isOnTheHour.test(value) ? [[name, value.replace('0', '30')]] : [];
+  });
+  return Object.fromEntries(uncommon) as JsonObject;
 }
 
 /** Names of fields whose value is a time zone. */
 export const isZone: RegExp = /zone|^tz$/i;
 
+const isCron = /^\d+(\s+[\d*/,-]+){4,5}$/;
+
+/** Where there are six fields, the first is of seconds. */
+const isOnTheHour = /^0(\s+[\d*/,-]+){4}$/;
+
 const isUtc = /^(etc\/)?utc$/i;
 
 function otherOf(value: string): string | undefined {
-  if (/^\d+(\s+[\d*/,-]+){4,5}$/.test(value)) return value.replace(/^\d+/, (minute) => (minute === '5' ? '10' : '5'));
+  if (isCron.test(value)) return value.replace(/^\d+/, (minute) => (minute === '5' ? '10' : '5'));
   if (!/^[A-Z][A-Za-z]+\/[A-Z][A-Za-z_]+$/.test(value)) return undefined;
   return value === 'America/New_York' ? 'Europe/Paris' : 'America/New_York';
 }

@@ -5,10 +5,10 @@ import { withArticle } from '../article.ts';
 import { idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
 import { describedLists } from '../arrange/described-lists.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
-import { type Form, otherZones, variedForms } from '../arrange/varied-forms.ts';
+import { type Form, uncommonForms, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { toldFields } from '../arrange/described-body.ts';
-import { letteredName, nameFieldIn } from '../arrange/lifecycle.ts';
+import { nameFieldIn, wordyName } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
@@ -24,6 +24,7 @@ import { describeReply, failed, inconclusive, notApplicable, type Outcome, passe
 import { further } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
+import { isCutShort } from '../state/cut-name.ts';
 import { eventually } from '../target/patience.ts';
 import { twoOwners } from '../updates/two-owners.ts';
 
@@ -95,6 +96,7 @@ async function isKept(scene: Scene, operation: Operation): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const lostPart = (one: Created): string | undefined =>
     otherSwitch(one) ??
+    cutName(scene, one) ??
     lostOwners(one.taken, one.seen.record) ??
     lostListItem(Object.keys(describedLists(described?.body)), one.taken, one.seen.record) ??
     lostObject(scene, resource, one.taken, one.seen.record) ??
@@ -186,6 +188,14 @@ function otherNames(scene: Scene, created: Created): readonly string[] {
   });
 }
 
+/** A name of our own of which the beginning alone is shown. */
+function cutName(scene: Scene, created: Created): string | undefined {
+  return ownNames(scene, created).find((name) => {
+    const shown = fieldOf(created.seen.record, name);
+    return typeof shown === 'string' && isCutShort(created.taken[name] as string, shown);
+  });
+}
+
 /** A name that is shown as one and the same, or as none, for two records with names of their own. */
 function sameName(scene: Scene, one: Created, other: Created): string | undefined {
   const others = otherNames(scene, other);
@@ -205,7 +215,7 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   if (parts === undefined || !isObject(base)) return notApplicable('the body is no object');
   const usual = { ...base, ...texts };
   const owners = await twoOwners(scene, operation, role);
-  const uncommon = { ...base, ...otherZones(base), ...letteredNames(scene, base), ...owners, ...texts };
+  const uncommon = { ...base, ...uncommonForms(base), ...letteredNames(scene, base), ...owners, ...texts };
   const send = (body: JsonObject): Promise<Exchange> => sendReady(scene, operation, { ...parts, body }, role);
   const lists = describedLists((await describedOperation(scene, operation))?.body);
   const [sent, exchange] = await firstTaken([{ ...uncommon, ...lists }, uncommon, usual], send);
@@ -239,7 +249,7 @@ function letteredNames(scene: Scene, base: JsonObject): JsonObject {
   const field = nameFieldIn(base);
   const name = field === undefined ? undefined : base[field];
   const isOwn = typeof name === 'string' && name.startsWith(scene.prefix);
-  return isOwn ? { [field!]: letteredName(scene) } : {};
+  return isOwn ? { [field!]: wordyName(scene) } : {};
 }
 
 /** How long a text is at least that is shown: a service may cut what is longer. */

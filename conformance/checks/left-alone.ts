@@ -106,7 +106,7 @@ async function keepsDescription(scene: Scene, operation: Operation, describes: O
   if (read === undefined) return notApplicable('no operation reads a DataMart');
   const described = await updateOne(scene, describes, read);
   if (!described.ok) return inconclusive(described.reason, described.remedy);
-  const words = described.value.sent['description'];
+  const { description: words } = described.value.sent;
   // A record may show it under a name of its own, and later.
   const isDescribed = ({ reply }: Exchange): boolean =>
     typeof words === 'string' && words !== '' && hasName(reply.body, words);
@@ -122,5 +122,5 @@ async function keepsDescription(scene: Scene, operation: Operation, describes: O
   if (isKept(after)) return passed;
   const summary = 'A new title takes the description of a DataMart with it';
   const received = `${describeReply(exchange)}, then ${describeReply(after)}`;
-  return failed({ key: 'description', summary, expected: String(words), received, exchange });
+  return failed({ key: 'description', summary, expected: `description: ${JSON.stringify(words)}`, received, exchange });
 }

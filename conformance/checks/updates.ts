@@ -147,7 +147,7 @@ function toApartCase(
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
   // What is the same of several kinds is asked of DataMarts first.
-  const priority: Priority = id === 'switches' && operation.lifecycle.resource !== 'DataMart' ? 3 : 2;
+  const priority: Priority = 2;
   return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests, priority, run }];
 }
 

@@ -97,6 +97,7 @@ it.each<[string, (role: string) => Json, number]>([
 it.each<[string, (role: string) => Json, readonly string[]]>([
   ['of their keys', (role) => role, []],
   ['of administrators, for all', () => 'PROJECT_ADMIN', ['getAuthContext']],
+  ['of admins, for all', () => 'admin', ['getAuthContext']],
   ['of their own words, the same for all', () => 'member', []],
   ['in lists', (role) => (role === 'business-user' ? [role] : ['business-user', role]), []],
 ])('three users who are told the role %s', async (_, roleOf, told) => {

@@ -64,13 +64,13 @@ async function withSlice(
   rules: readonly JsonObject[],
 ): Promise<readonly JsonObject[] | undefined> {
   const [rule] = rules;
-  if (rule === undefined || rules.some((one) => Object.values(one).includes(slice.placement))) return undefined;
+  if (rule === undefined || rules.some((one) => Object.values(one).includes(sliceMark.placement))) return undefined;
   const described = itemOf((await describedOperation(scene, operation))?.body, 'filterConfig');
   const isPlaced = rules.some((one) => 'placement' in one) || JSON.stringify(described ?? {}).includes('"placement":');
-  return isPlaced ? [rule, { ...rule, ...slice }] : undefined;
+  return isPlaced ? [rule, { ...rule, ...sliceMark }] : undefined;
 }
 
-const slice = { placement: 'pre-join' };
+const sliceMark = { placement: 'pre-join' };
 
 /**
  * The same with a selection of the columns that its sorting, aggregation and buckets name, which a deployment may ask

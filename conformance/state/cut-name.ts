@@ -7,7 +7,7 @@ import type { Misnamed } from './misnamed.ts';
 /**
  * The name that a creation sent, where the record shows its beginning alone in that very field, or all of it in small letters,
  * though a list shows another record of the kind with a longer one, or with a capital: a service may shorten names, or write
- * them small, and then it does so with each.
+ * them small, and then it does so with each. One that is no longer than people make theirs is not shortened.
  */
 export function cutName({ diary }: Pick<Scene, 'diary'>, creation: Exchange, read: Exchange): Misnamed | undefined {
   const { operation, message } = creation;
@@ -18,6 +18,7 @@ export function cutName({ diary }: Pick<Scene, 'diary'>, creation: Exchange, rea
   const shown = trimmed(fieldOf(jsonOf(read.reply), field));
   const isSmall = shown !== sent.trim() && shown === sent.trim().toLowerCase();
   if (shown === '' || shown === sent.trim() || !(isSmall || sent.trim().startsWith(shown))) return undefined;
+  if (isCutShort(sent, shown)) return { field, sent };
   const { resource } = operation.lifecycle;
   const isOtherwise = (row: unknown): boolean => {
     const name = trimmed(fieldOf(row, field));
@@ -30,6 +31,19 @@ export function cutName({ diary }: Pick<Scene, 'diary'>, creation: Exchange, rea
   });
   return isShown ? { field, sent } : undefined;
 }
+
+/**
+ * Whether a text is the beginning of another, and that no longer than people make names, so that nobody has to cut it.
+ *
+ * @example isCutShort('Orders of the week, by region', 'Orders of the week, by') // true
+ */
+export function isCutShort(sent: string, shown: string): boolean {
+  const [whole, part] = [sent.trim(), shown.trim()];
+  return part !== whole && whole.startsWith(part) && part.length >= shownAtLeast && whole.length <= usualLength;
+}
+
+/** What is shown of a name at least that was cut, and how long one may be that nobody has to cut: characters. */
+const [shownAtLeast, usualLength] = [16, 64];
 
 function trimmed(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';

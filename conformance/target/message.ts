@@ -16,6 +16,8 @@ export type Reply = {
   readonly body: string;
   /** Whether reading was ended before the body was: only for streams, which may be long. */
   readonly partial: boolean;
+  /** Whether the body had bytes that are no UTF-8, in place of which the text has U+FFFD. */
+  readonly garbled?: boolean;
 };
 
 /** One request with its answer and the operation that was meant. */

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, constants, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, request } from 'undici';
 import type { Message, Reply } from './message.ts';
@@ -46,11 +47,14 @@ export async function exchangeWith(
       options,
     );
     const names = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]);
+    const content = decode(read, encoding, options);
     return {
       status: statusCode,
       headers: Object.fromEntries(names) as Record<string, string>,
-      body: decode(read, encoding, options).toString('utf8'),
+      body: content.toString('utf8'),
       partial: read.partial,
+      // A sample may end within a character.
+      ...(!isUtf8(read.partial ? content.subarray(0, content.lastIndexOf('\n') + 1) : content) && { garbled: true }),
     };
   } catch (error) {
     throw toTargetError(error, origin, options);

@@ -80,7 +80,7 @@ type Handler = (method: string, url: URL, headers: IncomingMessage['headers'], b
 async function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://toy');
   const reply = handle(request.method ?? 'GET', url, request.headers, await text(request));
-  const content = reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
+  const content = reply.bytes ?? reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
   response.writeHead(reply.status, {
     ...(content === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
     ...reply.headers,

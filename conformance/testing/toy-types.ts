@@ -17,6 +17,8 @@ export type ToyReply = {
   readonly status: number;
   readonly body?: unknown;
   readonly text?: string;
+  /** In place of the text, what is no text in UTF-8. */
+  readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
 };
 

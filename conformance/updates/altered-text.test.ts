@@ -16,13 +16,15 @@ const keeping = (name: string, toKept: (text: string) => string, ids: readonly s
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 const plain = (text: string): string => text.replaceAll(/[^ -ÿ]/g, '?');
-const named = ['updateDataMartTitle', 'updateDataStorage', 'updateDataDestination'];
+const named = ['updateDataStorage', 'updateDataDestination', 'updateDataMartTitle'];
+const creating = ['createDataStorage', 'createDataDestination', 'createDataMart'];
 
 it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['as they are', {}, []],
-  ['for a page, where others are not', keeping('title', escaped, named.slice(0, 1)), ['updateDataMartTitle']],
+  ['for a page, where others are not', keeping('title', escaped, named.slice(2)), ['updateDataMartTitle']],
   ['for a page, as all others', keeping('title', escaped, named), []],
-  ['by their beginning, as all others', keeping('title', (text) => text.slice(0, 20), named), []],
+  ['by their beginning, as all others', keeping('title', (text) => text.slice(0, 15), [...named, ...creating]), []],
+  ['by their beginning, unlike those of new ones', keeping('title', (text) => text.slice(0, 20), named), named],
   [
     'without their letters',
     keeping('description', plain, ['updateDataMartDescription']),
