@@ -146,9 +146,7 @@ function toApartCase(
   const read = operationOnOne(contract, 'read', operation.lifecycle.resource);
   if (read === undefined) return [];
   const run = (scene: Scene): Promise<Outcome> => judge(scene, operation, read);
-  // What is the same of several kinds is asked of DataMarts first.
-  const priority: Priority = 2;
-  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests, priority, run }];
+  return [{ ...toCase(operation, read), id: `updates/${operation.id}/${id}`, requests, run }];
 }
 
 function toContentCase(contract: Contract, operation: Operation): readonly Case[] {
