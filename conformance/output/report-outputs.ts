@@ -5,6 +5,8 @@ import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { itemOf } from '../arrange/described-parts.ts';
+import { ownRowsMart } from '../streams/own-rows.ts';
+import { columnOf } from './column-of.ts';
 import { blendedColumn } from './blended-column.ts';
 import type { Attempt, Control, Given, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
@@ -44,6 +46,8 @@ type Source = {
   readonly subject: ReportSubject;
   readonly reader: Role;
   readonly columns: readonly string[];
+  /** Whether the rows are those of a statement of our own. */
+  readonly isOwn?: boolean;
 };
 
 /**
@@ -64,11 +68,72 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const output: Output = { rows: plain.rows, isWhole, columns: source.columns, seen, blended, samples, schemas };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
+    for (const [id, verdict] of await ofOwnRows(source, output, verdicts)) verdicts.set(id, verdict);
     const kept = settled(verdicts, source.columns, plain.rows);
     const ofRows = new Map<string, Verdict>();
     for (const control of rowControls) ofRows.set(control.id, await judge(source, control, output, kept));
     return { ok: true, value: new Map([...kept, ...ofRows]) };
   });
+}
+
+/**
+ * What the rows could not tell may be told by rows of our own, where a deployment gives those of a statement: the rules are the
+ * same, of columns of these.
+ */
+async function ofOwnRows(
+  source: Source,
+  output: Output,
+  verdicts: ReadonlyMap<string, Verdict>,
+): Promise<ReadonlyMap<string, Verdict>> {
+  const isOpen = ({ id }: Control): boolean => {
+    const verdict = verdicts.get(id);
+    return verdict?.state === 'unknown' && verdict.reason === cannotTell;
+  };
+  const controls = outputControls.filter(isOpen);
+  const areApplied = [...verdicts.values()].some(({ state }) => state === 'kept');
+  const mart = areApplied && controls.length > 0 ? await ownRowsMart(source.scene) : undefined;
+  if (mart === undefined) return new Map();
+  const { subject } = source;
+  const own: Source = {
+    ...source,
+    subject: { ...subject, base: { ...subject.base, dataMartId: mart.id }, columns: mart.columns },
+    columns: mart.columns,
+    isOwn: true,
+  };
+  const plain = await streamOf(own, {}).catch(toReason);
+  if (typeof plain === 'string') return new Map();
+  const { AggregationRule = [], SortRule = [] } = output.samples;
+  const { seen, schemas, samples } = await rulesOf(own, plain);
+  const ofOwn: Output = {
+    rows: plain.rows,
+    isWhole: !plain.exchange.reply.partial,
+    columns: mart.columns,
+    seen,
+    schemas,
+    samples: {
+      ...samples,
+      AggregationRule: ofColumn(
+        AggregationRule,
+        output.rows,
+        mart.columns.find((name) => /amount/i.test(name))!,
+      ),
+      SortRule: ofColumn(
+        SortRule,
+        output.rows,
+        mart.columns.find((name) => /count/i.test(name))!,
+      ),
+    },
+  };
+  const told = new Map<string, Verdict>();
+  for (const control of controls)
+    told.set(control.id, await judge(own, control, ofOwn, new Map([...verdicts, ...told])));
+  return told;
+}
+
+/** The first rule that names a column of some rows, with another in place of it. */
+function ofColumn(rules: readonly JsonObject[], rows: readonly JsonObject[], column: string): readonly JsonObject[] {
+  const rule = rules.find((one) => columnOf(one, rows) !== undefined);
+  return rule === undefined ? [] : [{ ...rule, [columnOf(rule, rows)![0]]: column }];
 }
 
 /** The names in the rows that are surely columns, and the rules that are known of them. */
@@ -173,11 +238,12 @@ async function judge(
   if (done.get(control.impliedBy ?? '')?.state === 'kept') return { state: 'kept' };
   const unseen = control.needs?.find((id) => done.get(id)?.state !== 'kept');
   if (unseen !== undefined) return { state: 'unknown', reason: `\`${unseen}\` itself was not seen to be applied` };
-  let reason = 'the rows of a report without it cannot tell';
+  let reason = cannotTell;
   for (const attempt of control.attempts(output)) {
     const updates = await updatesOf(source.scene);
-    const first = await tryOut(source, attempt, '', updates.areStreamed ? 'updated' : 'created');
-    const isDoubtful = typeof first !== 'string' && first.fault !== undefined && updates.areStreamed;
+    const mayUpdate = updates.areStreamed && source.isOwn !== true;
+    const first = await tryOut(source, attempt, '', mayUpdate ? 'updated' : 'created');
+    const isDoubtful = typeof first !== 'string' && first.fault !== undefined && mayUpdate;
     // What an update has left of the report before is no fault of the stream.
     const tried = isDoubtful ? await tryOut(source, attempt) : first;
     if (isDoubtful && (typeof tried === 'string' || tried.fault === undefined)) updates.areStreamed = false;
@@ -197,6 +263,8 @@ async function judge(
   }
   return { state: 'unknown', reason };
 }
+
+const cannotTell = 'the rows of a report without it cannot tell';
 
 /** The streams of an attempt, what they were judged by, and what is wrong with them. */
 type Tried = {
@@ -252,7 +320,7 @@ export type How = 'created' | 'updated';
 /** The rows of a report with a control; the reason where they cannot be had. */
 function streamOf(source: Source, control: JsonObject, which = '', how: How = 'created'): Promise<Stream | string> {
   const { scene, operation, subject, reader, columns } = source;
-  return scene.once(`output ${how} ${which} ${JSON.stringify(control)}`, async () => {
+  return scene.once(`output ${how} ${which} ${source.isOwn === true} ${JSON.stringify(control)}`, async () => {
     const { base, operation: create, role } = subject;
     const isPlain = Object.keys(control).length === 0;
     const read = (id: string): Promise<Exchange | string> => {

@@ -1,0 +1,98 @@
+import type { Json, JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { creatorOf } from '../arrange/created-instances.ts';
+import { resourceParams } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { withSql } from '../effects/probe-sql.ts';
+import { isSame } from '../lists/is-same.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
+import { rowsIn } from './stream-rows.ts';
+
+/** Reports may select and sort by all but the last: how letters are sorted that others than English have is open. */
+const names = ['conform_key', 'conform_group', 'conform_amount', 'conform_count', 'conform_kind', 'conform_note'];
+const columns = names.slice(0, -1);
+
+/**
+ * Rows in which is what the rows of others may lack: columns of which some have no value, numbers with parts and such as are in
+ * another order as texts, groups of several rows, a primary key that is shared, and letters beyond ASCII.
+ */
+export const ownRows: readonly JsonObject[] = [
+  [1, 'north', 10.5, 3, 'first', 'smørrebrød'],
+  [1, 'north', null, 4, 'first', 'b'],
+  [2, 'north', 100.25, 20, 'second', 'c'],
+  [3, 'south', 2.25, 9, 'first', 'd'],
+  [4, 'south', 30.75, 10, 'second', 'e'],
+  [4, 'south', 7.5, 100, 'second', 'f'],
+  [5, null, 8.5, 1, 'first', 'g'],
+  [6, null, 12.75, 2, 'second', 'h'],
+].map((row) => Object.fromEntries(row.map((value, at) => [names[at]!, value])));
+
+/** A statement that gives these rows in each warehouse, whatever tables it has. */
+export const ownRowsSql: string = ownRows.map((row) => `SELECT ${selectionOf(row)}`).join(' UNION ALL ');
+
+function selectionOf(row: JsonObject): string {
+  const literal = (value: Json): string => (value === null ? 'NULL' : JSON.stringify(value).replaceAll('"', "'"));
+  return Object.entries(row)
+    .map(([name, value]) => `${literal(value)} AS ${name}`)
+    .join(', ');
+}
+
+/** A DataMart that has these rows, as it shows them, and its columns of them. */
+export type OwnMart = {
+  readonly id: string;
+  readonly role: Role;
+  readonly rows: readonly JsonObject[];
+  readonly columns: readonly string[];
+};
+
+/**
+ * Creates, once per run, a DataMart that is defined by the statement; undefined where it takes none, or its stream has other
+ * rows: what a service makes up is not what it is asked for.
+ */
+export function ownRowsMart(scene: Scene): Promise<OwnMart | undefined> {
+  return scene.once('a DataMart of our own rows', () => create(scene));
+}
+
+async function create(scene: Scene): Promise<OwnMart | undefined> {
+  const { operations } = scene.contract;
+  const stream = operations.find(({ id }) => id === 'streamDataMartData');
+  const define = operations.find(({ id }) => id === 'updateDataMartDefinition');
+  const publish = operations.find((one) => one.id === 'publishDataMart');
+  if (stream === undefined || define === undefined || !scene.allowWrites) return undefined;
+  const right = await rightRequestOfAny(scene, stream);
+  if (!right.ok) return undefined;
+  const { role } = right.value;
+  const by = creatorOf(scene, 'DataMart', role);
+  const requests = await scene.arrange.requests({ ...define, params: [] }, { role: by, subject: 'any' });
+  const bodies = requests.ok ? requests.value.flatMap(({ body }) => withSql(body, ownRowsSql) ?? []) : [];
+  const [body] = bodies;
+  if (body === undefined) return undefined;
+  const fresh = await scene.arrange.get('DataMart', { role: by, subject: 'fresh' });
+  if (!fresh.ok) return undefined;
+  const { id } = fresh.value;
+  const send = (operation: Operation, as: Role, sent?: Json): Promise<Exchange> =>
+    scene.send(
+      operation,
+      { path: { [resourceParams(operation)[0]!.name]: id }, ...(sent && { body: sent }) },
+      { role: as },
+    );
+  if (!isSuccess((await send(define, by, body)).reply)) return undefined;
+  // What makes it ready for the stream otherwise would define it anew.
+  if (publish !== undefined) await send(publish, by);
+  const { reply } = await send(stream, role);
+  const rows = isSuccess(reply) && !reply.partial ? (rowsIn(reply) ?? []) : [];
+  if (!areOwn(rows)) return undefined;
+  return { id, role, rows, columns: Object.keys(rows[0]!).filter((name) => columns.includes(name.toLowerCase())) };
+}
+
+/** Whether rows are these, in any order; a warehouse may write the names of columns in capital letters. */
+function areOwn(rows: readonly JsonObject[]): boolean {
+  const textOf = (row: JsonObject): string => {
+    const values = new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]));
+    return JSON.stringify([values.size, ...names.map((name) => values.get(name))]);
+  };
+  const [own, shown] = [ownRows, rows].map((all) => all.map(textOf).toSorted());
+  return isSame(shown, own!);
+}
