@@ -11,6 +11,7 @@ import { isSame } from '../lists/is-same.ts';
 import { inconclusive, notApplicable, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { newStream } from '../streams/fresh-stream.ts';
+import { type OwnMart, ownRowsMart } from '../streams/own-rows.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
@@ -35,38 +36,81 @@ export type Mart = {
 
 /** A new DataMart whose schema may be given a primary key; what is said where there is none. */
 export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
-  const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
-  const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  const right = update && (await rightRequestOfAny(scene, update));
-  if (update === undefined || read === undefined || right?.ok !== true || !isSuccess(right.value.exchange.reply))
-    return inconclusive('no schema is accepted', keyRemedy);
-  const { role: usual, parts } = right.value;
+  const schemas = await schemasOf(scene);
+  if ('state' in schemas) return schemas;
+  const { update, read, role: usual, body: given } = schemas;
   const fresh = await newStream(scene);
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  const { id, role: reader, exchange } = fresh.value;
+  const { id, exchange } = fresh.value;
   const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
-  const role = creatorOf(scene, 'DataMart', usual);
-  const pathOf = (one: Operation): Record<string, string> => ({ [resourceParams(one)[0]!.name]: id });
-  const send = (one: Operation, sent?: Json): Promise<Exchange> =>
-    scene.send(one, { path: pathOf(one), ...(sent && { body: sent }) }, { role });
   // A schema that was accepted may be none of these rows, and mark a key by a name that is passed over: the DataMart shows its own.
-  const own = await bodiesOf(scene, update, (await send(read)).reply);
-  const given = parts.body === undefined ? [] : [parts.body];
+  const creator = creatorOf(scene, 'DataMart', usual);
+  const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: creator });
+  const own = await bodiesOf(scene, update, reply);
   const alike = own.filter((body) => given.some((one) => isObject(one) && isSame(Object.keys(one), Object.keys(body))));
   const told = [alike, given, own].find((some) => some.some((body) => flagIn(body) !== undefined)) ?? own;
   const columnsIn = (some: readonly Json[]): number =>
     new Set(some.flatMap(fieldNames).filter((name) => name in (rows[0] ?? {}))).size;
   // One that has no schema of its own yet takes that of another DataMart with the same columns.
-  const used = await bodiesInUse(scene, update, usual, rows);
+  const used = (await bodiesInUse(scene, update, usual)).filter((body) =>
+    fieldNames(body).every((name) => name in (rows[0] ?? {})),
+  );
   const bodies = columnsIn(used) > columnsIn(told) ? used : told;
+  const columns = bodies
+    .flatMap(fieldNames)
+    .filter((name, at, all) => all.indexOf(name) === at && rows.every((row) => name in row));
+  return toMart(scene, schemas, { ...fresh.value, rows, columns }, bodies);
+}
+
+/** The DataMart of our own rows, whose schema may be given a primary key, made after one that is accepted. */
+export async function ownMartWithKey(scene: Scene): Promise<Mart | Outcome> {
+  const schemas = await schemasOf(scene);
+  if ('state' in schemas) return schemas;
+  const own = await ownRowsMart(scene);
+  if (own === undefined) return notApplicable('no statement of our own gives its rows');
+  const known = [...schemas.body, ...(await bodiesInUse(scene, schemas.update, schemas.role))];
+  const like = known.find((body) => flagIn(body) !== undefined);
+  return toMart(scene, schemas, own, like === undefined ? [] : [withColumns(like, own)]);
+}
+
+/** How a schema is given and shown, by whom, and what was accepted as one. */
+type Schemas = {
+  readonly update: Operation;
+  readonly read: Operation;
+  readonly role: Role;
+  readonly body: readonly Json[];
+};
+
+async function schemasOf(scene: Scene): Promise<Schemas | Outcome> {
+  const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartSchema');
+  const read = operationOnOne(scene.contract, 'read', 'DataMart');
+  const right = update && (await rightRequestOfAny(scene, update));
+  if (update === undefined || read === undefined || right?.ok !== true || !isSuccess(right.value.exchange.reply))
+    return inconclusive('no schema is accepted', keyRemedy);
+  const { role, parts } = right.value;
+  return { update, read, role, body: parts.body === undefined ? [] : [parts.body] };
+}
+
+/** What is streamed of a DataMart. */
+type Streamed = Pick<Mart, 'id' | 'rows' | 'columns'> & { readonly role: Role; readonly exchange: Exchange };
+
+/** A DataMart with some rows, to which bodies give its schema. */
+async function toMart(
+  scene: Scene,
+  { update, read, role: usual }: Schemas,
+  { id, role: reader, rows, columns, exchange }: Streamed,
+  bodies: readonly Json[],
+): Promise<Mart | Outcome> {
   const flag = bodies.map(flagIn).find((one) => one !== undefined) ?? (await flagInUse(scene, usual));
   if (flag === undefined) return inconclusive('the schema names no primary key', keyRemedy);
+  const role = creatorOf(scene, 'DataMart', usual);
+  const pathOf = (one: Operation): Record<string, string> => ({ [resourceParams(one)[0]!.name]: id });
+  const send = (one: Operation, sent?: Json): Promise<Exchange> =>
+    scene.send(one, { path: pathOf(one), ...(sent && { body: sent }) }, { role });
   return {
     id,
     rows,
-    columns: bodies
-      .flatMap(fieldNames)
-      .filter((name, at, all) => all.indexOf(name) === at && rows.every((row) => name in row)),
+    columns,
     mark: async (keys) => {
       let isMarked = false;
       for (const body of bodies) isMarked ||= isSuccess((await send(update, withKeys(body, flag, keys))).reply);
@@ -85,18 +129,27 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   };
 }
 
-/** Bodies that give a DataMart the schema of one that is in use, where the fields of that are columns of the rows. */
-async function bodiesInUse(
-  scene: Scene,
-  update: Operation,
-  role: Role,
-  rows: readonly JsonObject[],
-): Promise<readonly JsonObject[]> {
+/** The same schema with columns of our own rows in place of its fields, each like the first of its kind. */
+function withColumns(schema: Json, { rows, columns }: Pick<OwnMart, 'rows' | 'columns'>): Json {
+  if (!Array.isArray(schema))
+    return isObject(schema)
+      ? Object.fromEntries(Object.entries(schema).map(([name, one]) => [name, withColumns(one, { rows, columns })]))
+      : schema;
+  const fields = (schema as readonly Json[]).filter(isObject);
+  if (fields.length === 0 || !fields.every(({ name }) => typeof name === 'string')) return schema;
+  return columns.map((column) => {
+    const isNumber = typeof rows[0]![column] === 'number';
+    const saysKind = isNumber ? /int|num|float|double|real|dec/i : /str|char|text/i;
+    const like = fields.find(({ type }) => typeof type === 'string' && saysKind.test(type)) ?? fields[0]!;
+    return { ...like, name: column };
+  });
+}
+
+/** Bodies that give a DataMart the schema of one that is in use, with the switch for a primary key. */
+async function bodiesInUse(scene: Scene, update: Operation, role: Role): Promise<readonly JsonObject[]> {
   const used = await samplesInUse(scene, 'DataMart', role);
   const bodies = (await Promise.all(used.map((record) => partsOf(scene, update, record)))).flat();
-  return bodies.filter(
-    (body) => flagIn(body) !== undefined && fieldNames(body).every((name) => name in (rows[0] ?? {})),
-  );
+  return bodies.filter((body) => flagIn(body) !== undefined);
 }
 
 /** The switch for a primary key in DataMarts that are in use. */

@@ -96,8 +96,10 @@ it.concurrent.each<[string, Partial<Engine>, boolean, readonly string[]]>([
   };
   const definition = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } };
   const profile = { ...toyProfile, samples, requests: { updateDataMartDefinition: { body: definition } } };
+  // Nothing is counted here.
+  const only = ['average', 'grouped-lacking', 'sorted-lacking'].map((id) => `report-output/streamReportData/${id}`);
   const toy = warehouse({ ...engine, ...altered }, runsStatements);
-  const { findings, errored, leftovers } = await conformToy(contracts, {}, toy, { only: ['report-output'], profile });
+  const { findings, errored, leftovers } = await conformToy(contracts, {}, toy, { only, profile });
   const cases = findings.map(({ replay }) => replay.replace(/.*\/streamReportData\/([\w-]+)@.*/, '$1'));
   expect([cases, errored, leftovers]).toEqual([want, [], []]);
 });

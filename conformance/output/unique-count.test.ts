@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
+import { ownRows, ownRowsSql } from '../streams/own-rows.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -24,7 +25,8 @@ const distinct: Count = (some, keys) => ({
 });
 
 /** A toy whose reports count by the column that they select, and whose rules count all rows. */
-function counting(count: Count, keepsKey = true, keysAtMost = 2, all = shared, isFiltered = true): ToyFault {
+function counting(count: Count, keepsKey = true, keysAtMost = 2, usualRows = shared, isFiltered = true): ToyFault {
+  const stated = new Set<unknown>();
   const reports = new Map<unknown, JsonObject>();
   let schema: unknown;
   let keys: readonly string[] = ['id'];
@@ -43,9 +45,12 @@ function counting(count: Count, keepsKey = true, keysAtMost = 2, all = shared, i
         schema = { fields: keepsKey ? fields : fields.map(({ name, type }) => ({ name, type })) };
       }
       if (operation.id === 'getDataMart') return { ...reply, body: { ...(reply.body as JsonObject), schema } };
+      if (operation.id === 'updateDataMartDefinition' && JSON.stringify(sent).includes(ownRowsSql))
+        stated.add(path['id']);
+      const report = reports.get(path['reportId']) ?? {};
+      const all = stated.has(path['dataMartId'] ?? report['dataMartId']) ? ownRows : usualRows;
       if (operation.id === 'streamDataMartData') return { ...reply, text: lines(all) };
       if (operation.id !== 'streamReportData') return reply;
-      const report = reports.get(path['reportId']) ?? {};
       const rules = (report['filterConfig'] ?? []) as readonly JsonObject[];
       const left = all.filter((row) => rules.every((rule) => row[rule['column'] as string] === rule['value']));
       const rows = isFiltered || report['uniqueCountConfig'] !== true ? left : all;
@@ -109,10 +114,33 @@ it.each<[string, ToyFault, readonly string[]]>([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+it.each<[string, Count, readonly string[]]>([
+  ['primary keys', distinct, []],
+  ['all rows', (some) => ({ unique: some.length }), ['A unique count counts all rows']],
+])(
+  'rows that are made up by their primary key cannot tell, and those of a statement tell that %s are counted',
+  async (_, count, want) => {
+    // Each row has a key of its own, whichever that is.
+    const madeUp = shared.map((row, at) => ({ ...row, town: `town ${at}`, shop: `shop ${at}` }));
+    const requests = {
+      ...profile.requests,
+      updateDataMartDefinition: { body: { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } } },
+      updateDataMartSchema: {
+        body: { schema: { fields: [...fields, { name: 'sum', type: 'INTEGER', isPrimaryKey: false }] } },
+      },
+    };
+    const only = ['report-output/streamReportData/unique-count'];
+    const toy = counting(count, true, 2, madeUp);
+    const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...profile, requests } });
+    expect(findings.map(({ summary }) => summary)).toEqual(want);
+  },
+);
+
 it('a DataMart has other rows in the end', async () => {
   const toy = counting((some) => ({ unique: some.length }));
   let isCounted = false;
   const act: ToyFault['act'] = (request, usual) => {
+    if (request.operation.id === 'updateDataMartDefinition') return { status: 400 };
     const reply = toy.act!(request, usual);
     isCounted ||= isObject(request.body) && request.body['uniqueCountConfig'] === true;
     if (!isCounted || request.operation.id !== 'streamDataMartData') return reply;

@@ -45,6 +45,8 @@ export type OwnMart = {
   readonly role: Role;
   readonly rows: readonly JsonObject[];
   readonly columns: readonly string[];
+  /** Its stream. */
+  readonly exchange: Exchange;
 };
 
 /**
@@ -81,10 +83,12 @@ async function create(scene: Scene): Promise<OwnMart | undefined> {
   if (!isSuccess((await send(define, by, body)).reply)) return undefined;
   // What makes it ready for the stream otherwise would define it anew.
   if (publish !== undefined) await send(publish, by);
-  const { reply } = await send(stream, role);
+  const exchange = await send(stream, role);
+  const { reply } = exchange;
   const rows = isSuccess(reply) && !reply.partial ? (rowsIn(reply) ?? []) : [];
   if (!areOwn(rows)) return undefined;
-  return { id, role, rows, columns: Object.keys(rows[0]!).filter((name) => columns.includes(name.toLowerCase())) };
+  const shown = Object.keys(rows[0]!).filter((name) => columns.includes(name.toLowerCase()));
+  return { id, role, rows, columns: shown, exchange };
 }
 
 /** Whether rows are these, in any order; a warehouse may write the names of columns in capital letters. */
