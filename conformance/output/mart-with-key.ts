@@ -70,7 +70,7 @@ export async function ownMartWithKey(scene: Scene): Promise<Mart | Outcome> {
   if (own === undefined) return notApplicable('no statement of our own gives its rows');
   const known = [...schemas.body, ...(await bodiesInUse(scene, schemas.update, schemas.role))];
   const like = known.find((body) => flagIn(body) !== undefined);
-  return toMart(scene, schemas, own, like === undefined ? [] : [withColumns(like, own)]);
+  return toMart(scene, schemas, own, like === undefined ? [] : [withColumns(like, own.rows)]);
 }
 
 /** How a schema is given and shown, by whom, and what was accepted as one. */
@@ -130,14 +130,15 @@ async function toMart(
 }
 
 /** The same schema with columns of our own rows in place of its fields, each like the first of its kind. */
-function withColumns(schema: Json, { rows, columns }: Pick<OwnMart, 'rows' | 'columns'>): Json {
+function withColumns(schema: Json, rows: OwnMart['rows']): Json {
   if (!Array.isArray(schema))
     return isObject(schema)
-      ? Object.fromEntries(Object.entries(schema).map(([name, one]) => [name, withColumns(one, { rows, columns })]))
+      ? Object.fromEntries(Object.entries(schema).map(([name, one]) => [name, withColumns(one, rows)]))
       : schema;
   const fields = (schema as readonly Json[]).filter(isObject);
   if (fields.length === 0 || !fields.every(({ name }) => typeof name === 'string')) return schema;
-  return columns.map((column) => {
+  // What is no column is streamed no more.
+  return Object.keys(rows[0]!).map((column) => {
     const isNumber = typeof rows[0]![column] === 'number';
     const saysKind = isNumber ? /int|num|float|double|real|dec/i : /str|char|text/i;
     const like = fields.find(({ type }) => typeof type === 'string' && saysKind.test(type)) ?? fields[0]!;

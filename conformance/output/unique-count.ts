@@ -167,10 +167,14 @@ function countsKeysAnyhow({ reply }: Exchange, { rows, group, keys }: KeyedMart)
 async function isCounted(
   scene: Scene,
   operation: Operation,
-  { id, group }: KeyedMart,
+  { id, group, rows, keys }: KeyedMart,
   exchange: Exchange,
 ): Promise<Outcome> {
   const reason = 'how a unique count is shown is not known';
+  // A count of the values there are, or of all rows, has to be another number than that of keys.
+  const size = new Set(rows.map((row) => JSON.stringify(keys.map((key) => row[key])))).size;
+  if ([rows, rows.filter((row) => (row[group] ?? '') !== '')].some(({ length }) => length === size))
+    return notApplicable(reason);
   const [rule] = (scene.profile.samples?.AggregationRule ?? []).map((one) => countRule(one, group)).filter(isObject);
   if (rule === undefined) return notApplicable(reason);
   const rowsWith = async (uniqueCountConfig: boolean): Promise<readonly string[]> => {

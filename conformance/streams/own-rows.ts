@@ -11,7 +11,7 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { rowsIn } from './stream-rows.ts';
 
 /** Reports may select and sort by all but the last: how letters are sorted that others than English have is open. */
-const names = ['conform_key', 'conform_group', 'conform_amount', 'conform_count', 'conform_kind', 'conform_note'];
+const names = ['conform_key', 'conform_kind', 'conform_amount', 'conform_count', 'conform_group', 'conform_note'];
 const columns = names.slice(0, -1);
 
 /**
@@ -19,14 +19,14 @@ const columns = names.slice(0, -1);
  * another order as texts, groups of several rows, a primary key that is shared, and letters beyond ASCII.
  */
 export const ownRows: readonly JsonObject[] = [
-  [1, 'north', 10.5, 3, 'first', 'smørrebrød'],
-  [1, 'north', null, 4, 'first', 'b'],
-  [2, 'north', 100.25, 20, 'second', 'c'],
-  [3, 'south', 2.25, 9, 'first', 'd'],
-  [4, 'south', 30.75, 10, 'second', 'e'],
-  [4, 'south', 7.5, 100, 'second', 'f'],
-  [5, null, 8.5, 1, 'first', 'g'],
-  [6, null, 12.75, 2, 'second', 'h'],
+  [1, 'first', 10.5, 3, 'north', 'smørrebrød'],
+  [1, 'first', null, 4, 'north', 'b'],
+  [2, 'second', 100.25, 20, 'north', 'c'],
+  [3, 'first', 2.25, 9, 'south', 'd'],
+  [4, 'second', 30.75, 10, 'south', 'e'],
+  [4, 'second', 7.5, 100, 'south', 'f'],
+  [5, 'first', 8.5, 1, null, 'g'],
+  [6, 'second', 12.75, 2, null, 'h'],
 ].map((row) => Object.fromEntries(row.map((value, at) => [names[at]!, value])));
 
 /** A statement that gives these rows in each warehouse, whatever tables it has. */
