@@ -21,6 +21,7 @@ export const createInsightTemplateRunTrigger: Effect = {
   requirement: 'path-only-insight-template-run-triggers',
   waits: true,
   requests: 14,
+  priority: 3,
   run: rendersOwn,
 };
 

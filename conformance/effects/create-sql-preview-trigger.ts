@@ -24,6 +24,7 @@ export const createSqlPreviewTrigger: Effect = {
   waits: true,
   requirement: 'path-only-sql-preview-triggers',
   requests: 14,
+  priority: 3,
   run: previews,
 };
 

@@ -27,7 +27,12 @@ import { recordOf, rewrittenRun } from './rewritten-run.ts';
  * output is not streamed any more, where the other one has another. The run of that output goes on showing the definition that it was run
  * with.
  */
-export const updateDataMartDefinition: Effect = { id: 'updateDataMartDefinition', requests: 11, run: streamsAnew };
+export const updateDataMartDefinition: Effect = {
+  id: 'updateDataMartDefinition',
+  requests: 11,
+  priority: 3,
+  run: streamsAnew,
+};
 
 /** How many DataMarts are read for another definition. */
 const readAtMost = 3;

@@ -7,6 +7,7 @@ import type { Exchange } from '../target/message.ts';
 import { columnOf } from './column-of.ts';
 import { streamReport } from './fresh-report.ts';
 import { countOf, type Keyed, type Mart } from './mart-with-key.ts';
+import { saysColumn } from './rules-of-rows.ts';
 import { knownFilters } from './report-outputs.ts';
 import { toWords, type WordRule } from './to-words.ts';
 
@@ -52,9 +53,9 @@ export function countsFiltered(
   });
 }
 
-/** The same rule of each column. */
+/** The same rule of each column; that of another DataMart says by its name which field that is. */
 function ofOthers(rule: JsonObject, { rows, columns }: Mart): readonly JsonObject[] {
-  const field = columnOf(rule, rows)?.[0];
+  const field = columnOf(rule, rows)?.[0] ?? Object.keys(rule).find((name) => saysColumn.test(name));
   return field === undefined ? [] : columns.map((name) => ({ ...rule, [field]: name }));
 }
 

@@ -7,7 +7,7 @@ import { matchingNames } from './matches.ts';
 import { comparingNames, vocabularyOf } from './vocabulary.ts';
 
 /** A rule of a column that a report leaves out says by its name which field that is. */
-const saysColumn = /^(column|field)(_?(name|id|key))?$/i;
+export const saysColumn: RegExp = /^(column|field)(_?(name|id|key))?$/i;
 
 const allNames = { ...comparingNames, ...matchingNames };
 

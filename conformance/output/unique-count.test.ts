@@ -18,7 +18,7 @@ const shared: readonly JsonObject[] = [
 ].map(([land, town, shop], id) => ({ id, land: land ?? null, town: town!, shop: shop! }));
 
 /** What a report with a unique count shows of the rows of each value. */
-type Count = (rows: readonly JsonObject[], keys: readonly string[]) => JsonObject;
+type Count = (rows: readonly JsonObject[], keys: readonly string[], all: readonly JsonObject[]) => JsonObject;
 
 const distinct: Count = (some, keys) => ({
   unique: new Set(some.map((row) => JSON.stringify(keys.map((key) => row[key])))).size,
@@ -61,7 +61,7 @@ function counting(count: Count, keepsKey = true, keysAtMost = 2, usualRows = sha
       const counted = [...groups].map(([value, some]) => ({
         [group]: value,
         ...(report['aggregationConfig'] === undefined ? {} : { [`${group}_count`]: some.length }),
-        ...(report['uniqueCountConfig'] === true ? count(some, keys) : {}),
+        ...(report['uniqueCountConfig'] === true ? count(some, keys, all) : {}),
       }));
       return { ...reply, text: lines(counted) };
     },
@@ -80,13 +80,13 @@ it.each<[string, ToyFault, readonly string[]]>([
   ['primary keys, which have one column', counting(distinct, true, 1), []],
   [
     'one column of a primary key',
-    counting((some, keys) => distinct(some, keys.slice(0, 1))),
+    counting((some, keys, all) => distinct(some, keys.slice(0, 1), all)),
     ['A unique count counts one column of the primary key alone'],
   ],
   [
     'one column of a primary key that each row has for itself',
     counting(
-      (some, keys) => distinct(some, keys.slice(0, 1)),
+      (some, keys, all) => distinct(some, keys.slice(0, 1), all),
       true,
       2,
       shared.filter(({ id }) => ![2, 6].includes(Number(id))),
@@ -101,7 +101,7 @@ it.each<[string, ToyFault, readonly string[]]>([
   ['all rows', counting((some) => ({ unique: some.length })), ['A unique count counts all rows']],
   [
     'the primary keys of all rows',
-    counting((_, keys) => distinct(shared, keys)),
+    counting((_, keys, all) => distinct(all, keys, all)),
     ['A unique count counts the primary keys of all rows together'],
   ],
   ['one for each value', counting(() => ({ unique: 1 })), ['A unique count counts no primary keys']],

@@ -11,22 +11,23 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { rowsIn } from './stream-rows.ts';
 
 /** Reports may select and sort by all but the last: how letters are sorted that others than English have is open. */
-const names = ['conform_key', 'conform_kind', 'conform_amount', 'conform_count', 'conform_group', 'conform_note'];
+const names = ['key', 'part', 'kind', 'amount', 'count', 'group', 'note'].map((name) => `conform_${name}`);
 const columns = names.slice(0, -1);
 
 /**
  * Rows in which is what the rows of others may lack: columns of which some have no value, numbers with parts and such as are in
- * another order as texts, groups of several rows, a primary key that is shared, and letters beyond ASCII.
+ * another order as texts, groups of several rows, primary keys of one column and of two that are shared, and letters beyond
+ * ASCII.
  */
 export const ownRows: readonly JsonObject[] = [
-  [1, 'first', 10.5, 3, 'north', 'smørrebrød'],
-  [1, 'first', null, 4, 'north', 'b'],
-  [2, 'second', 100.25, 20, 'north', 'c'],
-  [3, 'first', 2.25, 9, 'south', 'd'],
-  [4, 'second', 30.75, 10, 'south', 'e'],
-  [4, 'second', 7.5, 100, 'south', 'f'],
-  [5, 'first', 8.5, 1, null, 'g'],
-  [6, 'second', 12.75, 2, null, 'h'],
+  [1, 'a', 'first', 10.5, 3, 'north', 'smørrebrød'],
+  [1, 'a', 'first', null, 4, 'north', 'p'],
+  [1, 'b', 'first', 100.25, 20, 'north', 'q'],
+  [2, 'a', 'first', 2.25, 9, 'south', 'r'],
+  [3, 'a', 'second', 30.75, 10, 'south', 's'],
+  [3, 'b', 'second', 7.5, 100, 'south', 't'],
+  [4, 'a', 'second', 8.5, 1, null, 'u'],
+  [4, 'a', 'second', 12.75, 2, null, 'v'],
 ].map((row) => Object.fromEntries(row.map((value, at) => [names[at]!, value])));
 
 /** A statement that gives these rows in each warehouse, whatever tables it has. */
