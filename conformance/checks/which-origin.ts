@@ -41,7 +41,7 @@ export const whichOrigin: Check = {
         writes: true,
         priority: 2,
         // One that is looked at; asked for alone, also what it may refer to, and one that refers to another.
-        requests: 4,
+        requests: 1,
         run: (scene) => refersTo(scene, create),
       })),
 };

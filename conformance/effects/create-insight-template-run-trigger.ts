@@ -21,7 +21,6 @@ export const createInsightTemplateRunTrigger: Effect = {
   requirement: 'path-only-insight-template-run-triggers',
   waits: true,
   requests: 14,
-  priority: 3,
   run: rendersOwn,
 };
 

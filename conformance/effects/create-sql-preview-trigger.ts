@@ -24,7 +24,6 @@ export const createSqlPreviewTrigger: Effect = {
   waits: true,
   requirement: 'path-only-sql-preview-triggers',
   requests: 14,
-  priority: 3,
   run: previews,
 };
 
