@@ -25,7 +25,12 @@ import { lostList } from './lost-list.ts';
  * The DataMarts of a connector are those that use it and are there: one without a definition is not among them, nor is one
  * that has another definition by now or was removed, and one that uses a connector is not listed with another.
  */
-export const listDataMartsByConnector: Effect = { id: 'listDataMartsByConnector', requests: 14, run: listsUsers };
+export const listDataMartsByConnector: Effect = {
+  id: 'listDataMartsByConnector',
+  requests: 14,
+  priority: 3,
+  run: listsUsers,
+};
 
 /** Our DataMart, and the list in which it is looked for. */
 type Subject = {
