@@ -280,9 +280,36 @@ it.concurrent.each<[string, (owners: readonly string[]) => JsonObject, number]>(
 it.each([
   ['createScheduledTrigger', 2],
   ['createDataDestination', 2],
-  ['createInsight', 5],
+  ['createInsight', 2],
+  ['createInsightTemplate', 5],
 ])('the switches and owners of what acts or is shared are soon asked for: %s', (id, want) => {
   const { contract } = contracts;
   const cases = createdFields.cases({ contract, profile: {}, roles: [], seed: 1, inclusion: undefined });
   expect(cases.find((one) => one.operation!.id === id)?.priority).toBe(want);
+});
+
+it.concurrent.each([
+  ['kept', (zone: unknown) => zone, 0],
+  ['UTC for all', () => 'UTC', 1],
+])('a time zone that only the description of a creation has is %s', async (_, kept, count) => {
+  const schema = {
+    properties: { cronExpression: { type: 'string' }, timeZone: { type: 'string' } },
+    required: ['cronExpression'],
+  };
+  const post = { requestBody: { content: { 'application/json': { schema } } } };
+  const paths = { '/api/data-marts/{dataMartId}/scheduled-triggers': { post } };
+  const zones = new Map<string, unknown>();
+  const act: ToyFault['act'] = ({ operation, path: { id = '' }, body }, usual) => {
+    if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+    const reply = usual();
+    if (!isObject(reply.body)) return reply;
+    if (operation.id === 'createScheduledTrigger' && isObject(body))
+      zones.set(reply.body['id'] as string, body['timeZone']);
+    const isRead = operation.id === 'getScheduledTrigger';
+    return isRead ? { ...reply, body: { ...reply.body, timeZone: kept(zones.get(id)) } } : reply;
+  };
+  const requests = { createScheduledTrigger: { body: { cronExpression: '5 6 * * 1' } } };
+  const only = ['created-fields/createScheduledTrigger'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
+  expect(findings).toHaveLength(count);
 });

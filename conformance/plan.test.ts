@@ -108,6 +108,7 @@ describe('checks', () => {
         "usual-limits",
         "vanished",
         "which-creator",
+        "which-field",
         "which-name",
         "which-origin",
         "which-place",

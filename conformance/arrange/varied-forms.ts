@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
 
 /** A field whose value has to be in a form, with another value in that form. */
 export type Form = { readonly name: string; readonly value: string; readonly other: string };
@@ -19,15 +20,24 @@ export function variedForms(body: JsonObject): readonly Form[] {
  * A creation takes UTC where it is given no time zone, and the full hour where the minute of a schedule is lost: others in place
  * of these show whether they are kept.
  *
+ * @param schema What is described of the body: it may take a time zone that is not in it.
  * @example uncommonForms({ timeZone: 'UTC', title: 'UTC' }) // { timeZone: 'America/New_York' }
  */
-export function uncommonForms(body: JsonObject): JsonObject {
+export function uncommonForms(body: JsonObject, schema?: Schema): JsonObject {
+  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  const zones = Object.keys(properties).filter(
+    (name) => isZone.test(name) && !(name in body) && isText(properties[name]),
+  );
   const uncommon = Object.entries(body).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
     if (isZone.test(name) && isUtc.test(value)) return [[name, 'America/New_York']];
     return isOnTheHour.test(value) ? [[name, value.replace('0', '30')]] : [];
   });
-  return Object.fromEntries(uncommon) as JsonObject;
+  return Object.fromEntries([...zones.map((name) => [name, 'America/New_York']), ...uncommon]) as JsonObject;
+}
+
+function isText(schema: unknown): boolean {
+  return isObject(schema) && [schema['type']].flat().includes('string') && schema['enum'] === undefined;
 }
 
 /** Names of fields whose value is a time zone. */

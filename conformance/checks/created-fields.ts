@@ -52,7 +52,7 @@ export const createdFields: Check = {
 };
 
 /** What acts by itself, or is shared, as its owners and its switches say: what is lost of them is more than a word. */
-const soon: readonly string[] = ['DataStorage', 'DataDestination', 'ScheduledTrigger'];
+const soon: readonly string[] = ['DataStorage', 'DataDestination', 'ScheduledTrigger', 'Insight'];
 
 function toCase(operation: Operation): Case {
   return {
@@ -215,9 +215,10 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   if (parts === undefined || !isObject(base)) return notApplicable('the body is no object');
   const usual = { ...base, ...texts };
   const owners = await twoOwners(scene, operation, role);
-  const uncommon = { ...base, ...uncommonForms(base), ...letteredNames(scene, base), ...owners, ...texts };
+  const described = (await describedOperation(scene, operation))?.body;
+  const uncommon = { ...base, ...uncommonForms(base, described), ...letteredNames(scene, base), ...owners, ...texts };
   const send = (body: JsonObject): Promise<Exchange> => sendReady(scene, operation, { ...parts, body }, role);
-  const lists = describedLists((await describedOperation(scene, operation))?.body);
+  const lists = describedLists(described);
   const [sent, exchange] = await firstTaken([{ ...uncommon, ...lists }, uncommon, usual], send);
   const id = isSuccess(exchange.reply) ? idOfCreated(operation, exchange.reply, resource, scene) : undefined;
   if (id === undefined) return notApplicable(`what is described was answered ${exchange.reply.status}`);
