@@ -14,6 +14,7 @@ import { projectLists } from '../project-wide/project-lists.ts';
 import { isRemoved } from '../report-bodies/is-removed.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
+import { further } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -62,7 +63,7 @@ function toCase(operation: Operation, judge: (scene: Scene, operation: Operation
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 3,
+    priority: further,
     requests: 1,
     run: (scene) => judge(scene, operation),
   };

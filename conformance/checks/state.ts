@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { Case, Check } from '../check.ts';
 import { type Lifecycle, lifecycleOf } from '../arrange/lifecycle.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { further, type Priority } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 import { Broken } from '../state/broken.ts';
 import { change } from '../state/change.ts';
@@ -40,10 +41,16 @@ function toCase({ resource, create: operation }: Lifecycle, id: string, run: Cas
     requirement,
     level: 'implied',
     writes: true,
-    priority: id === 'script' ? 2 : 3,
+    priority: priorityOf(id, resource),
     requests: 20,
     run,
   };
+}
+
+/** What is done in an order of chance is what the script does in its own: of one resource, it is done early. */
+function priorityOf(id: string, resource: string): Priority {
+  if (id === 'script') return 2;
+  return resource === 'Report' ? 3 : further;
 }
 
 const script: readonly Step[] = [
