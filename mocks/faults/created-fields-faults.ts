@@ -18,7 +18,11 @@ const ways: readonly (readonly [id: string, what: string, change: (text: string)
 ];
 
 /** A creation that does not keep what it is given, or not as it was. */
-export const createdFieldsFaults: Family = (contract) => [...textFaults(contract), ...zoneFaults(contract)];
+export const createdFieldsFaults: Family = (contract) => [
+  ...textFaults(contract),
+  ...zoneFaults(contract),
+  ...mixedFaults(contract),
+];
 
 const textFaults: Family = ({ operations }) =>
   losses
@@ -51,4 +55,22 @@ const zoneFaults: Family = ({ operations }) =>
       description: 'the time zone is UTC, whichever it is given',
       checks: ['created-fields'],
       apply: changesRequest(id, (request) => withFields(request, { timeZone: 'UTC' })),
+    }));
+
+/** A creation that puts its name into another field as well. */
+const mixedFaults: Family = ({ operations }) =>
+  operations
+    .filter(({ id }) => id === 'createContext')
+    .map(({ id }) => ({
+      id: `which-field/${id}/description`,
+      requirement: 'path-only-contexts',
+      level: 'implied',
+      operation: id,
+      description: 'the description is the name, whatever it is given',
+      checks: ['which-field'],
+      apply: changesRequest(id, (request) => {
+        const body = bodyOf(request);
+        const isBoth = isObject(body) && 'description' in body && body['name'] !== undefined;
+        return isBoth ? withFields(request, { description: body['name']! }) : request;
+      }),
     }));

@@ -23,6 +23,10 @@ export const outputFaults: Family = ({ operations }) => {
     ignores('sortConfig', 'report-stream-controls'),
     ignores('filterConfig', 'report-stream-controls'),
     ignores('aggregationConfig', 'report-aggregation-grouping'),
+    {
+      ...implied('latin-1', 'ndjson', 'lines are written in Latin-1', inLatin1),
+      checks: ['encoding'],
+    },
     toFault('of-whole-mart', 'report-limit-config', 'no output control has any effect', streamsMart),
     toFault(
       'first-group-alone',
@@ -217,6 +221,11 @@ const streamsMart: Change = (service) =>
     const target = `/api/external/http-data/data-marts/${report['dataMartId'] as string}.ndjson`;
     return { ...response, body: await textOf(await service.ask(request, 'GET', target)) };
   })(service);
+
+const inLatin1: Change = changesSuccess('streamReportData', async (response) => ({
+  ...response,
+  body: Buffer.from(await textOf(response), 'latin1'),
+}));
 
 /** Of a report without a limit of its own, the first ten rows. */
 const capsUnlimited: Change = (service) =>

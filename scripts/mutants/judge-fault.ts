@@ -4,6 +4,7 @@ import { unremoved } from '../../conformance/checks/unremoved.ts';
 import { updatesElsewhere } from '../../conformance/checks/updates-elsewhere.ts';
 import { vanished } from '../../conformance/checks/vanished.ts';
 import { whichCreator } from '../../conformance/checks/which-creator.ts';
+import { whichField } from '../../conformance/checks/which-field.ts';
 import { whichName } from '../../conformance/checks/which-name.ts';
 import { whichRecord } from '../../conformance/checks/which-record.ts';
 import { whichState } from '../../conformance/checks/which-state.ts';
@@ -95,6 +96,7 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
     updatesElsewhere,
     vanished,
     whichCreator,
+    whichField,
     whichName,
     whichRecord,
     whichState,
