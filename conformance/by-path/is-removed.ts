@@ -53,7 +53,8 @@ export async function isRemoved(pair: Pair): Promise<Fault | undefined> {
     return isKept ? unremoved(exchange, life) : stillListed(after.listing!.exchange, life, fresh);
   }
   // However what is gone is answered, it is not with a server error, which is looked for everywhere.
-  const ghost = life.read && (await readsAsBefore(scene, life.read, fresh, role));
+  const ghost =
+    life.read && (await readsAsBefore(scene, life.read, fresh, role, before.listing?.records.get(fresh.id)));
   if (ghost !== undefined) return stillRead(ghost, exchange, life);
   if (isThere(before, own.id) && isLost(after, own.id)) return removedOther(exchange, life, own);
   const isTaken = newer !== undefined && before.listing?.records.has(newer.id) && !after.listing?.records.has(newer.id);

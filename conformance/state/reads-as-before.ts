@@ -12,17 +12,21 @@ import { isSame } from '../updates/is-same.ts';
 /**
  * The answer that gives a record, which was removed since, in each word as it was given last before: as one that nobody has
  * removed. How a removal shows is not stated, so that a mark or any other difference is as good as its being gone.
+ *
+ * @param row How it was listed last before, where that is known: a change since the last reading shows there.
  */
 export async function readsAsBefore(
   scene: Scene,
   read: Operation,
   instance: Instance,
   role: Role,
+  row?: unknown,
 ): Promise<Exchange | undefined> {
   const before = lastRead(scene, read, instance);
   if (before === undefined) return undefined;
   const was = jsonOf(before.reply);
-  const isAsBefore = ({ reply }: Exchange): boolean => isSuccess(reply) && isSame(jsonOf(reply), was);
+  const isAsBefore = ({ reply }: Exchange): boolean =>
+    isSuccess(reply) && [was, row].some((one) => one !== undefined && isSame(jsonOf(reply), one));
   const { resource } = read.lifecycle;
   const now = await eventually(
     scene,
@@ -30,7 +34,7 @@ export async function readsAsBefore(
     () => readOne(scene, read, instance, role),
     (one) => !isAsBefore(one),
   );
-  return isAsBefore(now) && !isMarkedRemoved(was) && now.reply.body.includes(instance.id) ? now : undefined;
+  return isAsBefore(now) && ![was, row].some(isMarkedRemoved) && now.reply.body.includes(instance.id) ? now : undefined;
 }
 
 /** The last time that a record was read with success. */
