@@ -139,7 +139,7 @@ export function createInstances(scene: () => Scene, journal: Journal): Instances
     takesAlong: (resource) => {
       journal.takesAlong(resource);
     },
-    // A capital tells whether letters are kept.
+    // A capital tells whether letters are kept, and the length whether a name is cut that nobody has to cut.
     nextName: () => `${scene().prefix} of a test run No ${(names += 1)}`,
   };
   return instances;

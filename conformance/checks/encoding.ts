@@ -1,5 +1,5 @@
 import type { Check } from '../check.ts';
-import { describeReply, failed, type Fault, passed } from '../outcome.ts';
+import { describeReply, failed, type Fault, notApplicable, passed } from '../outcome.ts';
 import { loadRequirements, requirementOf } from '../requirements.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 
@@ -16,7 +16,7 @@ export const encoding: Check = {
     {
       id: 'encoding',
       operation: undefined,
-      requirement: 'path-only-authentication',
+      requirement: 'bodies-json',
       level: 'implied',
       writes: false,
       priority: 1,
@@ -33,12 +33,17 @@ export const encoding: Check = {
           exchange,
           requirement: requirementOf(id, requirements),
         }));
-        return faults.length === 0 ? passed : failed(...faults);
+        if (faults.length > 0) return failed(...faults);
+        return diary.some(({ exchange }) => isJson(exchange)) ? passed : notApplicable('no JSON was answered');
       },
     },
   ],
 };
 
-function isGarbled({ reply }: Exchange): boolean {
-  return isSuccess(reply) && reply.garbled === true && /json/i.test(reply.headers['content-type'] ?? '');
+function isGarbled(exchange: Exchange): boolean {
+  return isJson(exchange) && exchange.reply.garbled === true;
+}
+
+function isJson({ reply }: Exchange): boolean {
+  return isSuccess(reply) && /json/i.test(reply.headers['content-type'] ?? '');
 }

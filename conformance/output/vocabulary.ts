@@ -42,10 +42,7 @@ export function vocabularyOf<Meaning extends string>(
   column: string,
   schema: Schema | undefined,
 ): Vocabulary<Meaning> | undefined {
-  const meaningOf = (value: unknown): Meaning | undefined =>
-    typeof value === 'string'
-      ? (Object.keys(names) as Meaning[]).find((meaning) => names[meaning].includes(plain(value)))
-      : undefined;
+  const meaningOf = (value: unknown): Meaning | undefined => meaningIn(names, value);
   const [field, own] =
     Object.entries(rule).find(([name, value]) => name !== column && meaningOf(value) !== undefined) ?? [];
   if (field === undefined) return undefined;
@@ -54,6 +51,16 @@ export function vocabularyOf<Meaning extends string>(
     return meaning === undefined ? [] : [[meaning, value as string] as const];
   });
   return { field, words: new Map(words) };
+}
+
+/**
+ * What a word means by some names, whatever its capitals and what is between its words.
+ *
+ * @example meaningIn({ less: ['lt', 'lessthan'] }, 'LESS_THAN') // 'less'
+ */
+export function meaningIn<Meaning extends string>(names: Names<Meaning>, word: unknown): Meaning | undefined {
+  if (typeof word !== 'string') return undefined;
+  return (Object.keys(names) as Meaning[]).find((meaning) => names[meaning].includes(plain(word)));
 }
 
 /** Whether a word is one of the names of an operator that compares. */

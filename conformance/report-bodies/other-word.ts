@@ -1,9 +1,9 @@
 import { isObject } from '../../spec/json.ts';
 import { functionNames } from '../output/functions.ts';
-import { comparingNames } from '../output/vocabulary.ts';
+import { comparingNames, meaningIn, type Names } from '../output/vocabulary.ts';
 
-/** Words that rules use, by family and by what they mean: in small letters and without what is between words. */
-const families: readonly Readonly<Record<string, readonly string[]>>[] = [
+/** Words that rules use, by family and by what they mean. */
+const families: readonly Names<string>[] = [
   functionNames,
   comparingNames,
   { ascending: ['asc', 'ascending'], descending: ['desc', 'descending'] },
@@ -33,10 +33,4 @@ function meansOther(given: unknown, shown: unknown): boolean {
     const [was, is] = [given, shown].map((word) => meaningIn(family, word));
     return was !== undefined && is !== undefined && was !== is;
   });
-}
-
-function meaningIn(family: Readonly<Record<string, readonly string[]>>, word: unknown): string | undefined {
-  if (typeof word !== 'string') return undefined;
-  const plain = /\w/.test(word) ? word.toLowerCase().replaceAll(/[^a-z]/g, '') : word;
-  return Object.keys(family).find((meaning) => family[meaning]!.includes(plain));
 }

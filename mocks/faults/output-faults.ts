@@ -222,6 +222,7 @@ const streamsMart: Change = (service) =>
     return { ...response, body: await textOf(await service.ask(request, 'GET', target)) };
   })(service);
 
+/** Each letter beyond ASCII is one byte, which is no UTF-8. */
 const inLatin1: Change = changesSuccess('streamReportData', async (response) => ({
   ...response,
   body: Buffer.from(await textOf(response), 'latin1'),
