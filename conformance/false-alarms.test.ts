@@ -180,7 +180,9 @@ describe('nothing is found where nothing is wrong', () => {
   ])('with %s in the stated answer of %s to an id that nobody has', async (_, id, told) => {
     const fault = answers(id, (reply) => (reply.status === 404 ? { status: 200, ...told } : reply));
     const report = await conformToy(contracts, {}, fault, { only: [`unknown-ids/${id}`] });
-    expect([troublesOf(report), report.notApplicable, report.inconclusive]).toEqual([[], [], []]);
+    // Where the one answer has no body, what judges all answers has nothing to judge.
+    const notApplicable = report.notApplicable.filter(({ check }) => check === 'unknown-ids');
+    expect([troublesOf(report), notApplicable, report.inconclusive]).toEqual([[], [], []]);
   });
 
   it.concurrent('with a stream of what nobody has that tells so in its line', async () => {
