@@ -5,7 +5,7 @@ import { hintFor } from '../../spec/input-error.ts';
 
 /**
  * `npm run bench [-- NAME … [--flags of that benchmark]]`: runs the benchmarks of this folder one after another, each in a
- * process of its own. The mutation score and the shards take minutes, so they are run only when they are named.
+ * process of its own. The mutation score, foreign servers and the shards take minutes, so they are run only when they are named.
  */
 const helpers = [
   'run.ts',
@@ -17,7 +17,7 @@ const helpers = [
   'served.ts',
   'target.ts',
 ];
-const slow = ['mutants', 'shards'];
+const slow = ['foreign', 'mutants', 'shards'];
 const names = readdirSync(import.meta.dirname)
   .filter((file) => !helpers.includes(file))
   .map((file) => file.replace(/\.ts$/, ''));

@@ -15,11 +15,15 @@ export type ServedMock = Served & {
   readonly get: <T>(path: string) => Promise<T>;
 };
 
-/** Starts a process of this Node, which prints `{"url": …}` as its first line when it listens. */
+/** Starts a process of this Node, which prints `{"url": …}` as its first line when it listens; with these environment variables, too. */
 export async function serveProcess<T extends { readonly url: string }>(
   argv: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<T & { readonly child: ChildProcess }> {
-  const child = spawn(process.execPath, argv, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, argv, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
   const lines = createInterface({ input: child.stdout });
   const ended = once(child, 'exit').then(() => undefined);
   const first = await Promise.race([once(lines, 'line') as Promise<[string]>, ended]);
