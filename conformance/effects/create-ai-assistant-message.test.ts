@@ -152,6 +152,7 @@ it.concurrent.each([
 
 it.concurrent.each([
   ['as it is sent', 1_000, []],
+  ['cut to a line', 100, ['A message that was accepted is not in the history of its session']],
   ['cut to a few letters', 20, ['A message that was accepted is not in the history of its session']],
 ])('a message is kept %s', async (_, length, want) => {
   const toy = remembering('nothing');

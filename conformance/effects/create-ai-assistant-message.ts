@@ -158,10 +158,10 @@ function hasMany(value: unknown, depth = 0): boolean {
   return (depth > 0 && inner.some(isObject)) || inner.some((one) => hasMany(one, depth + 1));
 }
 
-/** A text that is longer than what a title or a preview is cut to, and in words that ask for nothing. */
+/** A text that is longer than what a title or a preview is cut to, as a question may be, and in words that ask for nothing. */
 function longText(scene: Scene): string {
   const name = scene.arrange.nextName();
-  return `${name} ${name}`;
+  return Array.from({ length: 4 }, () => name).join(' ');
 }
 
 /** A message that was answered, and the history of its session before and after. */
