@@ -54,6 +54,6 @@ async function judge(scene: Scene, operation: Operation): Promise<Outcome> {
   const missing = await lacking(scene, lister, usual);
   const there = usual - missing;
   const count = lessDefaults.map((less) => less + 1).find((one) => one > there && one - there <= fewMore);
-  const filled = count === undefined ? lister : await fillList(scene, lister, count);
+  const filled = count === undefined ? lister : (await fillList(scene, lister, count)).lister;
   return askAgain(scene, filled, (_, one) => defaultIsWhole(scene, one, { usual, named }));
 }

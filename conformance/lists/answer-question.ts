@@ -43,7 +43,11 @@ export async function answerQuestion(
   const early = await first?.(scene, lister);
   if (early !== undefined) return early;
   if (operation.lifecycle.resource === 'Run') await fillRuns(scene, lister, count);
-  const best = await fullest(scene, await fillList(scene, lister, count), count);
+  const filled = await fillList(scene, lister, count);
+  const best =
+    filled.size === undefined
+      ? await fullest(scene, filled.lister, count)
+      : { lister: filled.lister, size: filled.size };
   listers.set(operation.id, best);
   const outcome = await askAgain(scene, best.lister, run);
   // A list that had to be filled may be emptied before the other question comes.

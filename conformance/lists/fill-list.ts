@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { triedCreator } from '../arrange/created-instances.ts';
 import { type Filling, fillingOf, fillingsOf, openFilling } from './fillings.ts';
-import { type Lister, readPage } from './pages.ts';
+import { type Lister, type Page, readPage } from './pages.ts';
 import { caughtUp } from '../target/patience.ts';
 import { OverBudget } from '../target/target-error.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -20,18 +20,26 @@ export const many = 12;
 /**
  * Creates records until a list has as many as a case needs, where writes are allowed and what is created can be removed
  * again. Gives up at the first that cannot be created. Returns the list that has them: of the same operation, but maybe
- * that of another parent, or of the caller that created them.
+ * that of another parent, or of the caller that created them; and how many
+ * it has, where it has as many already.
  *
  * @throws OverBudget when there is no room for as many.
  */
-export async function fillList(scene: Scene, lister: Lister, count: number): Promise<Lister> {
+export async function fillList(
+  scene: Scene,
+  lister: Lister,
+  count: number,
+): Promise<{ readonly lister: Lister; readonly size?: number }> {
   const { operation, role } = lister;
   const { resource } = operation.lifecycle;
-  if (!canBeFilled(scene, operation)) return lister;
+  if (count === 0) return { lister, size: 0 };
+  if (!canBeFilled(scene, operation)) return { lister };
   const { hidden } = await fillingsOf(scene);
-  if (hidden.has(operation.id)) return lister;
-  const known = await lacking(scene, lister, count);
-  if (known === 0) return lister;
+  if (hidden.has(operation.id)) return { lister };
+  const page = await readFirst(scene, lister, count);
+  if (page === undefined) return { lister };
+  const known = Math.max(0, count - page.size);
+  if (known === 0) return { lister, size: page.size };
   assertRoom(scene, operation.path, known);
   const filling =
     (await fillingOf(scene, resource)) ?? (known < many ? undefined : await openFilling(scene, resource, role));
@@ -55,7 +63,7 @@ export async function fillList(scene: Scene, lister: Lister, count: number): Pro
     missing -= made.length;
     together = atOnce;
   }
-  return filled;
+  return { lister: filled };
 }
 
 /** Whether records may be created for a list: they can be removed again. */
@@ -99,9 +107,14 @@ function toFilled(lister: Lister, filling: Filling | undefined): Lister {
 
 /** How many records a list is short of; none where it cannot be read. */
 export async function lacking(scene: Scene, lister: Lister, count: number): Promise<number> {
-  await caughtUp(scene, lister.operation.lifecycle.resource);
-  const { page } = await readPage(scene, lister, limitOf(lister, Math.min(count, pageAtMost)));
+  const page = await readFirst(scene, lister, count);
   return page === undefined ? 0 : Math.max(0, count - page.size);
+}
+
+/** The first page of a list, with as many records as are asked for where one can be so long. */
+async function readFirst(scene: Scene, lister: Lister, count: number): Promise<Page | undefined> {
+  await caughtUp(scene, lister.operation.lifecycle.resource);
+  return (await readPage(scene, lister, limitOf(lister, Math.min(count, pageAtMost)))).page;
 }
 
 function limitOf({ operation }: Lister, limit: number): { readonly limit?: number } {
