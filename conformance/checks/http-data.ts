@@ -11,6 +11,7 @@ import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
 import { dataMartInOneLine, inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
+import { keepsRows, reportKeepsRows } from '../streams/kept-rows.ts';
 import { ofRun, ofStream } from '../streams/of-stream.ts';
 import { readRun, runIdOf, unasked } from '../streams/read-run.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
@@ -52,6 +53,15 @@ export const httpData: Check = {
               },
             ]
           : []),
+        {
+          ...toCase(operation, 'own-rows', `operation-${operation.id}`, (scene) =>
+            resourceParams(operation)[0]?.resource === 'DataMart'
+              ? keepsRows(scene, operation)
+              : reportKeepsRows(scene, operation),
+          ),
+          level: 'implied' as const,
+          requests: 4,
+        },
         ...(operation.params.some(({ name }) => name === 'limit')
           ? [
               toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),

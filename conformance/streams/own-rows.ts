@@ -40,25 +40,34 @@ function selectionOf(row: JsonObject): string {
     .join(', ');
 }
 
-/** A DataMart that has these rows, as it shows them, and its columns of them. */
-export type OwnMart = {
+/** A DataMart that is defined by the statement, and its stream, which is read to its end. */
+export type OwnStream = {
   readonly id: string;
   readonly role: Role;
-  readonly rows: readonly JsonObject[];
-  readonly columns: readonly string[];
-  /** Its stream. */
   readonly exchange: Exchange;
+  readonly rows: readonly JsonObject[];
 };
+
+/** A DataMart that has these rows, as it shows them, and its columns of them. */
+export type OwnMart = OwnStream & { readonly columns: readonly string[] };
 
 /**
  * Creates, once per run, a DataMart that is defined by the statement; undefined where it takes none, or its stream has other
  * rows: what a service makes up is not what it is asked for.
  */
-export function ownRowsMart(scene: Scene): Promise<OwnMart | undefined> {
+export async function ownRowsMart(scene: Scene): Promise<OwnMart | undefined> {
+  const own = await ownStream(scene);
+  if (own === undefined || !areOwn(own.rows)) return undefined;
+  const shown = Object.keys(own.rows[0]!).filter((name) => columns.includes(name.toLowerCase()));
+  return { ...own, columns: shown };
+}
+
+/** The same, whatever rows its stream has. */
+export function ownStream(scene: Scene): Promise<OwnStream | undefined> {
   return scene.once('a DataMart of our own rows', () => create(scene));
 }
 
-async function create(scene: Scene): Promise<OwnMart | undefined> {
+async function create(scene: Scene): Promise<OwnStream | undefined> {
   const { operations } = scene.contract;
   const stream = operations.find(({ id }) => id === 'streamDataMartData');
   const define = operations.find(({ id }) => id === 'updateDataMartDefinition');
@@ -86,18 +95,18 @@ async function create(scene: Scene): Promise<OwnMart | undefined> {
   if (publish !== undefined) await send(publish, by);
   const exchange = await send(stream, role);
   const { reply } = exchange;
-  const rows = isSuccess(reply) && !reply.partial ? (rowsIn(reply) ?? []) : [];
-  if (!areOwn(rows)) return undefined;
-  const shown = Object.keys(rows[0]!).filter((name) => columns.includes(name.toLowerCase()));
-  return { id, role, rows, columns: shown, exchange };
+  const rows = isSuccess(reply) && !reply.partial ? rowsIn(reply) : undefined;
+  return rows && { id, role, exchange, rows };
 }
 
-/** Whether rows are these, in any order; a warehouse may write the names of columns in capital letters. */
+/** Whether rows are these, in any order. */
 function areOwn(rows: readonly JsonObject[]): boolean {
-  const textOf = (row: JsonObject): string => {
-    const values = new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]));
-    return JSON.stringify([values.size, ...names.map((name) => values.get(name))]);
-  };
-  const [own, shown] = [ownRows, rows].map((all) => all.map(textOf).toSorted());
+  const [own, shown] = [ownRows, rows].map((all) => all.map(ownText).toSorted());
   return isSame(shown, own!);
+}
+
+/** What a row is told from others by; a warehouse may write the names of columns in capital letters. */
+export function ownText(row: JsonObject): string {
+  const values = new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]));
+  return JSON.stringify([values.size, ...names.map((name) => values.get(name))]);
 }

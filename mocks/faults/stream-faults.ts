@@ -122,7 +122,18 @@ function faultsOf(operation: Operation): readonly Fault[] {
             ),
           ),
         ]
-      : []),
+      : [
+          {
+            ...make(
+              'first-row-twice',
+              `operation-${id}`,
+              'http-data',
+              'the first row is streamed twice',
+              text((body) => `${body.slice(0, body.indexOf('\n') + 1)}${body}`),
+            ),
+            level: 'implied' as const,
+          },
+        ]),
   ];
 
   function header(name: string, value: string | undefined): Change {
