@@ -29,6 +29,7 @@ it.each<[string, Rows, string | undefined]>([
     ownRows.map((row) => ({ ...row, conform_amount: JSON.stringify(row['conform_amount']) })),
     undefined,
   ],
+  ['have one number that is a text', [{ ...first, conform_amount: '10.5' }, ...others], undefined],
   ['are made up', madeUp, undefined],
   ['are made up beside them', [...ownRows.slice(1), { revenue: 1 }], undefined],
 ])('rows that %s', (_, rows, want) => {

@@ -35,15 +35,19 @@ export function rowFault(rows: readonly JsonObject[]): RowFault | undefined {
   const [gone] = lost;
   if (gone === undefined) return undefined;
   if (strange.length === 0) return { key: 'lost', expected: gone, received: `${rows.length} rows, and not that one` };
-  // Numbers and what is nothing may be written in other ways.
-  const texts = ownRows.flatMap(Object.values<unknown>).filter((value) => typeof value === 'string');
-  const isAltered = (row: JsonObject): boolean => {
-    const others = Object.values(row).filter((value) => typeof value === 'string' && !texts.includes(value));
-    const kept = Object.values(row).filter((value) => value === null || texts.includes(value as string));
-    return others.length === 1 && kept.length > 1;
-  };
-  const altered = lost.length === strange.length ? strange.find(isAltered) : undefined;
+  const altered = lost.length === strange.length ? strange.find(hasOtherText) : undefined;
   return altered && { key: 'text', expected: gone, received: JSON.stringify(altered) };
+}
+
+/** Whether a row is one of ours but for one text: numbers, and what is nothing, may be written in other ways. */
+function hasOtherText(row: JsonObject): boolean {
+  const shown = new Map(Object.entries(row).map(([name, value]) => [name.toLowerCase(), value]));
+  return ownRows.some((own) => {
+    const [other, ...more] = Object.keys(own).filter((name) => shown.get(name) !== own[name]);
+    return (
+      other !== undefined && more.length === 0 && [own[other], shown.get(other)].every((one) => typeof one === 'string')
+    );
+  });
 }
 
 const summaries: Readonly<Record<RowFault['key'], string>> = {
