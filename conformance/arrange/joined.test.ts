@@ -9,9 +9,16 @@ const contract = await loadContract();
 const create = contract.operations.find(({ id }) => id === 'createRelationship')!;
 
 /** What is sent in place of pairs of fields, where the one DataMart has `day` and `shop`, and the other has `date` and `shop`. */
-async function sent(pairs: readonly (readonly [string, string])[], isUntried: boolean): Promise<unknown> {
+async function sent(
+  pairs: readonly (readonly [string, string])[],
+  isUntried: boolean,
+  [ours, theirs]: readonly (readonly string[])[] = [
+    ['day', 'shop'],
+    ['date', 'shop'],
+  ],
+): Promise<unknown> {
   const send = (async (operation, parts) => {
-    const names = parts.path?.['id'] === 'mart-0001' ? ['day', 'shop'] : ['date', 'shop'];
+    const names = parts.path?.['id'] === 'mart-0001' ? ours! : theirs!;
     const body = JSON.stringify({ fields: names.map((name) => ({ name, type: 'STRING' })) });
     const reply = { status: 200, headers: {}, body, partial: false };
     return Promise.resolve({ operation, message: toMessage(operation, parts), reply });
@@ -38,4 +45,12 @@ it.each<[string, readonly (readonly [string, string])[], boolean, unknown]>([
   ['one that is unknown', [['text', 'text']], true, shared],
 ])('in place of pairs of fields are sent, for %s, those that fit', async (_, pairs, isUntried, want) => {
   expect(await sent(pairs, isUntried)).toEqual(want);
+});
+
+it('where no column is in both, one of each is sent', async () => {
+  const columns = [
+    ['day', 'shop_id'],
+    ['name', 'age'],
+  ];
+  expect(await sent([['text', 'text']], false, columns)).toEqual([['shop_id', 'name']]);
 });

@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 
 /**
  * A request that relates two DataMarts, with columns that both have in place of those of an example: which they have only
- * the target knows. Undefined where it names no pair of fields, or no column of both is shown.
+ * the target knows. Where none is, one of each. Undefined where it names no pair of fields, or no column is shown.
  *
  * @param isUntried Whether the request was not refused: several pairs of columns that the two have are left as they are then.
  */
@@ -28,7 +28,13 @@ export async function withSharedColumn(
   const pairs = pairsOf(body);
   if (isUntried && pairs.length > 1 && pairs.every((pair) => fits(pair, ours!, theirs!))) return parts;
   const shared = ours!.find((column) => theirs!.includes(column));
-  return shared === undefined ? undefined : { ...parts, body: withColumn(body, shared) };
+  // Two DataMarts that have none in common may be joined by one of each: best by what they are known by.
+  const [own, other] = [ours!, theirs!].map((columns) => shared ?? columns.find(saysId) ?? columns[0]);
+  return own === undefined || other === undefined ? undefined : { ...parts, body: withColumns(body, [own, other]) };
+}
+
+function saysId(column: string): boolean {
+  return /(^|_)id$/i.test(column);
 }
 
 function hasPair(body: JsonObject): boolean {
@@ -49,9 +55,14 @@ function fits(pair: JsonObject, ours: readonly string[], theirs: readonly string
   return ours.includes(own!) && theirs.includes(other!);
 }
 
-function withColumn(body: JsonObject, column: string): JsonObject {
-  const named = (pair: JsonObject): Json =>
-    Object.fromEntries(Object.entries(pair).map(([name, value]) => [name, isColumn(name, value) ? column : value]));
+function withColumns(body: JsonObject, columns: readonly [own: string, other: string]): JsonObject {
+  const named = (pair: JsonObject): Json => {
+    const left = columns.values();
+    const entries = Object.entries(pair);
+    return Object.fromEntries(
+      entries.map(([name, value]) => [name, isColumn(name, value) ? left.next().value! : value]),
+    );
+  };
   const entries = Object.entries(body).map(([name, value]): [string, Json] => {
     const items: readonly Json[] = Array.isArray(value) ? value : [];
     return [name, items.some(isPair) ? items.slice(0, 1).map((item) => (isPair(item) ? named(item) : item)) : value];

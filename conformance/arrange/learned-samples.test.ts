@@ -29,3 +29,19 @@ it.each([
 it('no rule is made where no choice is known', () => {
   expect(ruleOf('FilterRule', ruleWith('near'), columns)).toEqual([]);
 });
+
+it('of each kind of rule that is told apart one is made, where a choice of it is known', () => {
+  const kind = (name: string, property: JsonObject): JsonObject => ({
+    properties: { kind: { const: name }, column: {}, ...property },
+    required: ['kind', 'column', ...Object.keys(property)],
+  });
+  const oneOf = [
+    kind('RANGE', { from: {}, to: {} }),
+    kind('COMPARE', { operator: { enum: ['GT', 'EQ'] }, value: {} }),
+    kind('TEXT', { match: { enum: ['STARTS_WITH', 'CONTAINS'] }, value: {} }),
+  ];
+  expect(ruleOf('FilterRule', { oneOf }, columns)).toEqual([
+    { kind: 'COMPARE', column: 'status', operator: 'EQ', value: 'conformance' },
+    { kind: 'TEXT', column: 'status', match: 'CONTAINS', value: 'conformance' },
+  ]);
+});

@@ -65,12 +65,12 @@ function distinct(rules: readonly JsonObject[]): readonly JsonObject[] {
   return [...new Map(rules.map((rule) => [JSON.stringify(rule), rule])).values()];
 }
 
-/** What is chosen of the values of a rule: what compares for being equal, counts, or is coarse. */
-const choices: Readonly<Record<RuleName, RegExp>> = {
-  FilterRule: /^(eq|equals?|is|==?)$/i,
-  SortRule: /^desc/i,
-  AggregationRule: /^count$/i,
-  DateTruncRule: /^month$/i,
+/** What is chosen of the values of a rule, best first: what compares for being equal or looks for a part, counts, or is coarse. */
+const choices: Readonly<Record<RuleName, readonly RegExp[]>> = {
+  FilterRule: [/^(eq|equals?|is|==?)$/i, /^contains?$/i],
+  SortRule: [/^desc/i],
+  AggregationRule: [/^count$/i],
+  DateTruncRule: [/^month$/i],
 };
 
 /** The column that a rule is made of: one of dates to be bucketed by, one of text to be compared with a text, else the first. */
@@ -84,19 +84,22 @@ function columnFor(name: RuleName, columns: readonly TypedColumn[]): TypedColumn
 
 const ofDates = /date|day|time|_?at$/i;
 
-/** A rule after its schema. None where no choice is known. */
+/** Rules after their schema, one for each of its branches. None where no choice is known. */
 export function ruleOf(
   name: RuleName,
   schema: Schema | undefined,
   columns: readonly TypedColumn[],
 ): readonly JsonObject[] {
+  if (!isObject(schema)) return [];
+  const branches = ['oneOf', 'anyOf'].flatMap((keyword) => (schema[keyword] ?? []) as readonly Schema[]);
+  if (branches.length > 0) return branches.flatMap((branch) => ruleOf(name, branch, columns));
   const column = columnFor(name, columns)?.name;
-  if (!isObject(schema) || !isObject(schema['properties']) || column === undefined) return [];
+  if (!isObject(schema['properties']) || column === undefined) return [];
   const required = (schema['required'] ?? []) as readonly string[];
   let isChosen = false;
   const entries = Object.entries(schema['properties'] as Record<string, Schema>).flatMap(([key, property]) => {
     const values: readonly Json[] = isObject(property) && Array.isArray(property['enum']) ? property['enum'] : [];
-    const choice = values.find((one) => typeof one === 'string' && choices[name].test(one));
+    const [choice] = choices[name].flatMap((is) => values.filter((one) => typeof one === 'string' && is.test(one)));
     isChosen ||= choice !== undefined;
     if (choice !== undefined) return [[key, choice] as const];
     if (/^(column|field)(_?name)?$/i.test(key)) return [[key, column] as const];
