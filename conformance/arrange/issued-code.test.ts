@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
+import type { Schema } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyReply } from '../testing/toy-types.ts';
-import { withIssuedCode } from './issued-code.ts';
+import { withIssuedCode, wordsOfCode } from './issued-code.ts';
 
 const contracts = await loadContracts();
 
@@ -192,11 +193,21 @@ it('bodies that become alike by the state that is put in are one', async () => {
   const held = { issued: Promise.resolve({ code: undefined, state: 'state-1' }) };
   let count = 0;
   const arrange = { nextName: () => `conform No ${(count += 1)}` };
-  const scene = { arrange, diary: [], once: () => Promise.resolve(held) } as unknown as Scene;
+  const once = (key: string): Promise<unknown> => Promise.resolve(key.startsWith('code for') ? held : undefined);
+  const scene = { arrange, diary: [], once } as unknown as Scene;
   const [exchange] = contracts.contract.operations.filter(({ path }) => path.endsWith('/oauth/exchange'));
   const bodies = ['a', 'b', 'c'].map((state) => ({ code: 'code', state }));
   expect(await withIssuedCode(scene, exchange!, [...bodies, { code: 'other', state: 'a' }])).toEqual([
     { code: 'codeconformNo1', state: 'state-1' },
     { code: 'otherconformNo1', state: 'state-1' },
   ]);
+});
+
+it.each([
+  ['accepts codes that begin with "auth_code_"', ['auth_code_']],
+  ["The provider's code, which is taken once", []],
+  ['One of `4/first` and `4/second`, or `4/third`', ['4/first', '4/second']],
+  [undefined, []],
+])('of a code whose description is %s its quoted words are known', (description, want) => {
+  expect(wordsOfCode({ properties: { code: { type: 'string', description } } as unknown as Schema })).toEqual(want);
 });

@@ -1,7 +1,8 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { describedOperation } from './described.ts';
 import { distinct } from './distinct.ts';
 import { authorizations } from './issued-state.ts';
 import { resourceParams } from './paths.ts';
@@ -47,7 +48,7 @@ export function withCode(
   ending: string = ownEnding(arrange),
 ): JsonObject | undefined {
   const names = Object.keys(isObject(body) ? body : {});
-  const [ofCode, ofState] = [/code/i, /state/i].map((named) => names.find((name) => named.test(name)));
+  const [ofCode, ofState] = [saysCode, /state/i].map((named) => names.find((name) => named.test(name)));
   if (ofCode === undefined || ofState === undefined) return undefined;
   const given = body as JsonObject;
   const known = given[ofCode];
@@ -60,7 +61,7 @@ function ownEnding({ nextName }: Pick<Scene['arrange'], 'nextName'>): string {
 
 /**
  * Bodies that exchange a code which the target has just given away, for a record that nothing else uses. Where it gives away
- * none, they have the state of that record: what stands in for a provider may take any code.
+ * none, they have the state of that record: what stands in for a provider may take any code, or such as its description tells.
  */
 export async function withIssuedCode(
   scene: Scene,
@@ -71,10 +72,32 @@ export async function withIssuedCode(
   const issued = await unspent(scene, operation);
   if (issued === undefined) return [];
   const ending = ownEnding(scene.arrange);
-  const made = bodies.flatMap((body) => withCode(scene, body, issued.code, issued.state, ending) ?? []);
+  const described = issued.code === undefined ? (await describedOperation(scene, operation))?.body : undefined;
+  const codes = [...wordsOfCode(described).map((word) => `${word}${ending}`), issued.code];
+  const made = codes.flatMap((code) =>
+    bodies.flatMap((body) => withCode(scene, body, code, issued.state, ending) ?? []),
+  );
   // Most bodies differ by what was put in their place.
   return distinct(made);
 }
+
+/**
+ * What the description of a code has in quotes, such as how one begins.
+ *
+ * @example wordsOfCode({ properties: { code: { description: 'begins with "code-"' } } }) // ['code-']
+ */
+export function wordsOfCode(body: Schema | undefined): readonly string[] {
+  const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {};
+  const [name] = Object.keys(properties).filter((one) => saysCode.test(one));
+  const { description } = (name === undefined ? {} : properties[name]) as { readonly description?: unknown };
+  const quoted = typeof description === 'string' ? description.matchAll(/["'`‘“]([\w./:-]{2,60})["'`’”]/g) : [];
+  return [...quoted].map(([, word]) => word!).slice(0, wordsAtMost);
+}
+
+const saysCode = /code/i;
+
+/** How many words are tried. */
+const wordsAtMost = 2;
 
 /** A state token, and the code that goes with it where one is given away. */
 type Issued = { readonly code: string | undefined; readonly state: string };
