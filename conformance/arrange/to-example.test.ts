@@ -38,3 +38,12 @@ it('of each kind there is one with the form', () =>
       }),
     ),
   ).toContainEqual({ config: { type: 'run' }, cron: '0 6 * * 1' }));
+
+it.each<[string, Record<string, Schema>, string]>([
+  ['by its own name', { sql_query: { type: 'string' } }, 'SELECT 1 AS conformance'],
+  ['by its kind', { kind: { const: 'SQL' }, query: { type: 'string' } }, 'SELECT 1 AS conformance'],
+  ['not, where it is of another kind', { kind: { const: 'TABLE' }, query: { type: 'string' } }, 'conformance'],
+])('a text is known to be a statement %s', (_, properties, want) => {
+  const example = toExample(required(properties)) as Record<string, unknown>;
+  expect(Object.values(example).at(-1)).toBe(want);
+});

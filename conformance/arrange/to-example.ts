@@ -78,7 +78,12 @@ function ofType(schema: JsonObject, depth: number): Json {
   if (type === 'string') return textOf(schema);
   const properties = (schema['properties'] ?? {}) as Record<string, Schema>;
   const required = (schema['required'] ?? []) as string[];
-  return Object.fromEntries(required.map((name) => [name, ofProperty(name, properties[name] ?? true, depth + 1)]));
+  const entries = required.map((name) => [name, ofProperty(name, properties[name] ?? true, depth + 1)] as const);
+  const isSql = entries.some(([, value]) => typeof value === 'string' && /^sql$/i.test(value));
+  // What kind of text it is, another property may tell.
+  const isStatement = (name: string, value: Json): boolean =>
+    isSql && value === usualText && /query|statement/i.test(name);
+  return Object.fromEntries(entries.map(([name, value]) => [name, isStatement(name, value) ? statement : value]));
 }
 
 /** The value of a property, whose name tells the form of a text where its schema does not. */
@@ -88,10 +93,17 @@ function ofProperty(name: string, schema: Schema, depth: number): Json {
   return isPlain && form !== undefined && schema['format'] === undefined ? form : toExample(schema, depth);
 }
 
+/** A statement that each warehouse runs. */
+const statement = 'SELECT 1 AS conformance';
+
+/** What a text is that is to have no form. */
+const usualText = 'conformance';
+
 /** Names of texts that have a form of their own, and a text in that. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/cron/i, '0 6 * * 1'],
   [/time_?zone|^tz$/i, 'UTC'],
+  [/^sql(_?(query|statement|text))?$/i, statement],
 ];
 
 function arrayOf(schema: JsonObject, depth: number): Json {
@@ -109,6 +121,6 @@ const formats: Readonly<Record<string, string>> = {
 };
 
 function textOf(schema: JsonObject): string {
-  const text = formats[schema['format'] as string] ?? 'conformance';
+  const text = formats[schema['format'] as string] ?? usualText;
   return text.padEnd((schema['minLength'] as number | undefined) ?? 0, 'x');
 }

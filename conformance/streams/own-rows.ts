@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
+import { distinct } from '../arrange/distinct.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { withSql } from '../effects/probe-sql.ts';
@@ -67,6 +68,9 @@ export function ownStream(scene: Scene): Promise<OwnStream | undefined> {
   return scene.once('a DataMart of our own rows', () => create(scene));
 }
 
+/** How many forms of a definition are tried. */
+const bodiesAtMost = 4;
+
 async function create(scene: Scene): Promise<OwnStream | undefined> {
   const { operations } = scene.contract;
   const stream = operations.find(({ id }) => id === 'streamDataMartData');
@@ -79,8 +83,7 @@ async function create(scene: Scene): Promise<OwnStream | undefined> {
   const by = creatorOf(scene, 'DataMart', role);
   const requests = await scene.arrange.requests({ ...define, params: [] }, { role: by, subject: 'any' });
   const bodies = requests.ok ? requests.value.flatMap(({ body }) => withSql(body, ownRowsSql) ?? []) : [];
-  const [body] = bodies;
-  if (body === undefined) return undefined;
+  if (bodies.length === 0) return undefined;
   const fresh = await scene.arrange.get('DataMart', { role: by, subject: 'fresh' });
   if (!fresh.ok) return undefined;
   const { id } = fresh.value;
@@ -90,7 +93,10 @@ async function create(scene: Scene): Promise<OwnStream | undefined> {
       { path: { [resourceParams(operation)[0]!.name]: id }, ...(sent && { body: sent }) },
       { role: as },
     );
-  if (!isSuccess((await send(define, by, body)).reply)) return undefined;
+  let isDefined = false;
+  for (const body of distinct(bodies).slice(0, bodiesAtMost))
+    isDefined ||= isSuccess((await send(define, by, body)).reply);
+  if (!isDefined) return undefined;
   // What makes it ready for the stream otherwise would define it anew.
   if (publish !== undefined) await send(publish, by);
   const exchange = await send(stream, role);
