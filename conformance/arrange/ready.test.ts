@@ -66,3 +66,16 @@ it('a DataMart of ours has the definition of one that gives rows, though another
   const { inconclusive } = await conformToy(contracts, {}, { act: withTable(sent) }, options);
   expect([sent[0], inconclusive.filter(({ reason }) => reason.includes('400'))]).toEqual(['other', []]);
 });
+
+it('a request that is refused is not sent again for what its DataMart was made ready for before', async () => {
+  const sent: string[] = [];
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const reply = usual();
+    if (operation.id !== 'createScheduledTrigger' || reply.status >= 400) return reply;
+    sent.push(JSON.stringify([path, body]));
+    return { status: 422 };
+  };
+  await conformToy(contracts, {}, { act }, { only: ['success/createScheduledTrigger'] });
+  const again = sent.filter((one, at) => one === sent[at - 1]);
+  expect([again.length > 0, again]).toEqual([true, [...new Set(again)]]);
+});

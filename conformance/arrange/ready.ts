@@ -35,6 +35,7 @@ export async function makeReady(
 export async function bringIntoUse(scene: Scene, operation: Operation, parts: RequestParts): Promise<boolean> {
   if (!scene.allowWrites) return false;
   const steps = stepsBefore(scene, operation);
+  const began = performance.now();
   let done = false;
   const drafts = await stayingDrafts(scene);
   for (const id of dataMartsOf(scene, operation, parts)) {
@@ -42,8 +43,12 @@ export async function bringIntoUse(scene: Scene, operation: Operation, parts: Re
       continue;
     if (drafts.has(id)) continue;
     for (const step of steps) {
-      const isNew = await scene.once(`ready ${id} ${step.id}`, () => take(scene, step, id));
-      done ||= isNew;
+      const taken = await scene.once(`ready ${id} ${step.id}`, async () => ({
+        isDone: await take(scene, step, id),
+        at: performance.now(),
+      }));
+      // What was done for another request before is no reason to send this one again.
+      done ||= taken.isDone && taken.at >= began;
     }
   }
   return done;

@@ -15,6 +15,7 @@ it.each<[string, readonly JsonObject[], string | undefined]>([
   ['none beside ours', [own, given], undefined],
   ['no storages shown', [own, given, mart('near-001', 'Main')].map(({ id }) => ({ id: id! })), undefined],
   ['ours on another page', [given, mart('near-001', 'Main')], undefined],
+  ['the given one on another page', [own, mart('near-001', 'Main')], 'near-001'],
 ])('a list with %s', async (_, items, want) => {
   const send: Scene['send'] = (operation, parts) => {
     const headers = { 'content-type': 'application/json' };

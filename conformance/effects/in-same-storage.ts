@@ -7,13 +7,13 @@ import { isSame } from '../updates/is-same.ts';
 
 /**
  * A DataMart that the list shows in the same storage and the same state as one of ours: a deployment may relate no others.
- * Undefined where the given one is there as well, or the list does not tell.
+ * Undefined where the given one is shown there as well, or the list does not tell.
  */
 export async function inSameStorage(scene: Scene, own: string, given: string, role: Role): Promise<string | undefined> {
   const list = listOperation(scene.contract, 'DataMart');
   const rows = list && (await readPage(scene, { operation: list, parts: {}, role }, {})).page?.rows;
   const place = placeOf(rows?.get(own));
-  if (rows === undefined || place === undefined || !rows.has(given)) return undefined;
+  if (rows === undefined || place === undefined) return undefined;
   const isThere = (id: string): boolean => isSame(placeOf(rows.get(id)), place);
   return isThere(given) ? undefined : [...rows.keys()].find((id) => id !== own && isThere(id));
 }
