@@ -10,7 +10,7 @@ import { samplesInUse } from '../arrange/samples.ts';
 import { isSame } from '../lists/is-same.ts';
 import { inconclusive, notApplicable, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { newStream } from '../streams/fresh-stream.ts';
+import { type FreshStream, newStream, streamLike } from '../streams/fresh-stream.ts';
 import { type OwnMart, ownRowsMart } from '../streams/own-rows.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
@@ -38,10 +38,21 @@ export type Mart = {
 export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   const schemas = await schemasOf(scene);
   if ('state' in schemas) return schemas;
-  const { update, read, role: usual, body: given } = schemas;
   const fresh = await newStream(scene);
-  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  const { id, exchange } = fresh.value;
+  return fresh.ok ? withKeyOf(scene, schemas, fresh.value) : inconclusive(fresh.reason, fresh.remedy);
+}
+
+/** The same of one that is defined as another that is there. */
+export async function martWithKeyLike(scene: Scene, dataMartId: string): Promise<Mart | Outcome> {
+  const schemas = await schemasOf(scene);
+  if ('state' in schemas) return schemas;
+  const fresh = await streamLike(scene, dataMartId);
+  return fresh === undefined ? notApplicable('no DataMart is defined as another') : withKeyOf(scene, schemas, fresh);
+}
+
+async function withKeyOf(scene: Scene, schemas: Schemas, fresh: FreshStream): Promise<Mart | Outcome> {
+  const { update, read, role: usual, body: given } = schemas;
+  const { id, exchange } = fresh;
   const rows = exchange.reply.partial ? [] : (toRows(linesOf(exchange.reply)) ?? []);
   // A schema that was accepted may be none of these rows, and mark a key by a name that is passed over: the DataMart shows its own.
   const creator = creatorOf(scene, 'DataMart', usual);
@@ -59,7 +70,7 @@ export async function martWithKey(scene: Scene): Promise<Mart | Outcome> {
   const columns = bodies
     .flatMap(fieldNames)
     .filter((name, at, all) => all.indexOf(name) === at && rows.every((row) => name in row));
-  return toMart(scene, schemas, { ...fresh.value, rows, columns }, bodies);
+  return toMart(scene, schemas, { ...fresh, rows, columns }, bodies);
 }
 
 /** The DataMart of our own rows, whose schema may be given a primary key, made after one that is accepted. */

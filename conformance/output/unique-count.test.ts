@@ -299,3 +299,33 @@ it.each<[string, string, Count, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.each<[string, Count, readonly string[]]>([
+  ['primary keys', distinct, []],
+  ['all rows', (some) => ({ unique: some.length }), ['A unique count counts all rows']],
+])(
+  'where new DataMarts have rows of one each, one that is defined as that of reports tells that %s are counted',
+  async (_, count, want) => {
+    const toy = counting(count);
+    const [ours, alike] = [new Set<unknown>(), new Set<unknown>()];
+    const act: ToyFault['act'] = (request, usual) => {
+      const { operation, path, body } = request;
+      const reply = toy.act!(request, usual);
+      if (operation.id === 'createDataMart' && isObject(reply.body)) ours.add(reply.body['id']);
+      if (operation.id === 'updateDataMartDefinition' && JSON.stringify(body).includes('orders')) alike.add(path['id']);
+      const definition = { type: 'TABLE', table: 'orders' };
+      if (operation.id === 'getDataMart' && !ours.has(path['id']) && isObject(reply.body))
+        return { ...reply, body: { ...reply.body, definition } };
+      const mart = path['dataMartId'];
+      if (operation.id !== 'streamDataMartData' || !ours.has(mart) || alike.has(mart)) return reply;
+      return {
+        ...reply,
+        text: shared.map(({ id }) => `${JSON.stringify({ id, land: id, town: id, shop: id })}\n`).join(''),
+      };
+    };
+    const requests = { ...profile.requests, updateDataMartDefinition: { body: { definition: { type: 'NONE' } } } };
+    const only = ['report-output/streamReportData/unique-count'];
+    const { findings } = await conformToy(contracts, {}, { ...toy, act }, { only, profile: { ...profile, requests } });
+    expect(findings.map(({ summary }) => summary)).toEqual(want);
+  },
+);

@@ -1,14 +1,8 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
-import type { Operation } from '../../spec/operation.ts';
-import type { Role } from '../../spec/roles.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
-import { distinct } from '../arrange/distinct.ts';
-import { resourceParams } from '../arrange/paths.ts';
-import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { withSql } from '../effects/probe-sql.ts';
 import { isSame } from '../lists/is-same.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess } from '../target/message.ts';
+import { definedStream, type FreshStream } from './fresh-stream.ts';
 import { rowsIn } from './stream-rows.ts';
 
 /** Reports may select and sort by all but the last: how letters are sorted that others than English have is open. */
@@ -42,12 +36,7 @@ function selectionOf(row: JsonObject): string {
 }
 
 /** A DataMart that is defined by the statement, and its stream, which is read to its end. */
-export type OwnStream = {
-  readonly id: string;
-  readonly role: Role;
-  readonly exchange: Exchange;
-  readonly rows: readonly JsonObject[];
-};
+export type OwnStream = FreshStream & { readonly rows: readonly JsonObject[] };
 
 /** A DataMart that has these rows, as it shows them, and its columns of them. */
 export type OwnMart = OwnStream & { readonly columns: readonly string[] };
@@ -68,41 +57,13 @@ export function ownStream(scene: Scene): Promise<OwnStream | undefined> {
   return scene.once('a DataMart of our own rows', () => create(scene));
 }
 
-/** How many forms of a definition are tried. */
-const bodiesAtMost = 4;
-
 async function create(scene: Scene): Promise<OwnStream | undefined> {
-  const { operations } = scene.contract;
-  const stream = operations.find(({ id }) => id === 'streamDataMartData');
-  const define = operations.find(({ id }) => id === 'updateDataMartDefinition');
-  const publish = operations.find((one) => one.id === 'publishDataMart');
-  if (stream === undefined || define === undefined || !scene.allowWrites) return undefined;
-  const right = await rightRequestOfAny(scene, stream);
-  if (!right.ok) return undefined;
-  const { role } = right.value;
-  const by = creatorOf(scene, 'DataMart', role);
-  const requests = await scene.arrange.requests({ ...define, params: [] }, { role: by, subject: 'any' });
-  const bodies = requests.ok ? requests.value.flatMap(({ body }) => withSql(body, ownRowsSql) ?? []) : [];
-  if (bodies.length === 0) return undefined;
-  const fresh = await scene.arrange.get('DataMart', { role: by, subject: 'fresh' });
-  if (!fresh.ok) return undefined;
-  const { id } = fresh.value;
-  const send = (operation: Operation, as: Role, sent?: Json): Promise<Exchange> =>
-    scene.send(
-      operation,
-      { path: { [resourceParams(operation)[0]!.name]: id }, ...(sent && { body: sent }) },
-      { role: as },
-    );
-  let isDefined = false;
-  for (const body of distinct(bodies).slice(0, bodiesAtMost))
-    isDefined ||= isSuccess((await send(define, by, body)).reply);
-  if (!isDefined) return undefined;
-  // What makes it ready for the stream otherwise would define it anew.
-  if (publish !== undefined) await send(publish, by);
-  const exchange = await send(stream, role);
-  const { reply } = exchange;
-  const rows = isSuccess(reply) && !reply.partial ? rowsIn(reply) : undefined;
-  return rows && { id, role, exchange, rows };
+  const own = await definedStream(scene, async (define, role) => {
+    const requests = await scene.arrange.requests({ ...define, params: [] }, { role, subject: 'any' });
+    return requests.ok ? requests.value.flatMap(({ body }) => withSql(body, ownRowsSql) ?? []) : [];
+  });
+  const rows = own?.exchange.reply.partial === false ? rowsIn(own.exchange.reply) : undefined;
+  return rows && { ...own!, rows };
 }
 
 /** Whether rows are these, in any order. */
