@@ -18,8 +18,10 @@ it.each<[string, string, JsonObject, JsonObject]>([
   expect(placedBody({ contract }, operation, body, path)).toEqual(want);
 });
 
-it('what one role may not read is learned by another', async () => {
-  const definition = { fullyQualifiedName: 'sales.orders' };
+it.each<[string, JsonObject | string]>([
+  ['an object', { fullyQualifiedName: 'sales.orders' }],
+  ['a text', 'sales.orders'],
+])('what one role may not read is learned by another, of which a part is %s', async (_, definition) => {
   const act: ToyFault['act'] = ({ operation, body }, usual) => {
     const reply = usual();
     if (operation.id === 'getDataMart')

@@ -61,12 +61,15 @@ export async function partsOf(scene: Scene, operation: Operation, record: JsonOb
   const part = operation.path.slice(operation.path.lastIndexOf('/') + 1).replaceAll('-', '');
   const described = await describedFields(scene, operation);
   const [name, value] = Object.entries(record).find(([one]) => one.replaceAll('_', '').toLowerCase() === part) ?? [];
-  if (name === undefined || !isObject(value)) return [];
+  if (name === undefined) return [];
   // What tells the kind of the part may stand beside it.
   const kinds = Object.keys(record).filter(
     (one) => /^_?(type|kind)$/i.test(one.slice(name.length)) && one.startsWith(name),
   );
   const typed = pick(record, [...kinds, name]);
+  // A part of which there are kinds may be a text, such as a statement.
+  if (typeof value === 'string' && value !== '' && kinds.length > 0) return [typed];
+  if (!isObject(value)) return [];
   return [
     ...(described.includes(name) ? [pick(record, described)] : []),
     ...(kinds.length > 0 ? [typed] : []),

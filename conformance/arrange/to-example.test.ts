@@ -42,6 +42,11 @@ it('of each kind there is one with the form', () =>
 it.each<[string, Record<string, Schema>, string]>([
   ['by its own name', { sql_query: { type: 'string' } }, 'SELECT 1 AS conformance'],
   ['by its kind', { kind: { const: 'SQL' }, query: { type: 'string' } }, 'SELECT 1 AS conformance'],
+  [
+    'as the definition of its kind',
+    { definitionType: { enum: ['SQL', 'TABLE'] }, definition: { anyOf: [{ type: 'string' }] } },
+    'SELECT 1 AS conformance',
+  ],
   ['not, where it is of another kind', { kind: { const: 'TABLE' }, query: { type: 'string' } }, 'conformance'],
 ])('a text is known to be a statement %s', (_, properties, want) => {
   const example = toExample(required(properties)) as Record<string, unknown>;

@@ -82,7 +82,7 @@ function ofType(schema: JsonObject, depth: number): Json {
   const isSql = entries.some(([, value]) => typeof value === 'string' && /^sql$/i.test(value));
   // What kind of text it is, another property may tell.
   const isStatement = (name: string, value: Json): boolean =>
-    isSql && value === usualText && /query|statement/i.test(name);
+    isSql && value === usualText && /query|statement|definition/i.test(name);
   return Object.fromEntries(entries.map(([name, value]) => [name, isStatement(name, value) ? statement : value]));
 }
 
