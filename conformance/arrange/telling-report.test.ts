@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -13,8 +13,13 @@ const fields = (types: readonly string[], numbers = 'amount') =>
 const few = fields(['INTEGER', 'STRING']);
 
 /** A service with a report of each DataMart, of which the second has `types`; notes of which one reports are created. */
-function reporting(types: readonly string[], chosen: unknown[], first = few): ToyFault {
-  const reports = [plain, dated].map((dataMartId) => ({ id: `report of ${dataMartId}`, title: 'Sales', dataMartId }));
+function reporting(types: readonly string[], chosen: unknown[], first = few, controls: JsonObject = {}): ToyFault {
+  const reports = [plain, dated].map((dataMartId) => ({
+    id: `report of ${dataMartId}`,
+    title: 'Sales',
+    dataMartId,
+    ...(dataMartId === dated && controls),
+  }));
   return {
     act: ({ operation, path: { id = '' }, body }, usual) => {
       const known = reports.find((one) => one.id === id);
@@ -44,6 +49,14 @@ it('reports are of the DataMart that has other numbers than ids', async () => {
   const chosen: unknown[] = [];
   const all = ['INTEGER', 'DATE', 'STRING'];
   const toy = reporting(all, chosen, fields(all, 'customer_id'));
+  await conformToy(contracts, {}, toy, { only: ['success/createReport'], profile: {} });
+  expect(chosen).toContain(dated);
+});
+
+it('reports are of the DataMart whose reports have output controls, where both have all kinds of columns', async () => {
+  const chosen: unknown[] = [];
+  const all = ['INTEGER', 'DATE', 'STRING'];
+  const toy = reporting(all, chosen, fields(all), { sortConfig: [{ column: 'amount', direction: 'desc' }] });
   await conformToy(contracts, {}, toy, { only: ['success/createReport'], profile: {} });
   expect(chosen).toContain(dated);
 });
