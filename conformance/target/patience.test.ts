@@ -74,3 +74,17 @@ it.each([
   );
   expect(await wasBehind(scene, 'Report')).toBe(isBehind);
 });
+
+it('work is not asked for again before it was done the last time', async () => {
+  const scene = sceneOf();
+  const pauses = [20, 20, 20, 20, 20, 20];
+  const work = async (): Promise<number> => {
+    let asked = 0;
+    const began = performance.now();
+    const ask = (): Promise<number> => Promise.resolve((asked += 1));
+    await onceDone(scene as Scene, 'Run', ask, () => performance.now() - began > 70, pauses);
+    return asked;
+  };
+  const [first, second] = [await work(), await work()];
+  expect([first > 3, second <= 3]).toEqual([true, true]);
+});

@@ -18,10 +18,12 @@ type Patience = {
   pays: boolean;
   /** How often what was waited for did not come. */
   vain: number;
+  /** Milliseconds that work took which was last seen to be done; none as long as each was done at once. */
+  duration?: number;
 };
 
 function patienceOf(scene: Scene): Promise<Patience> {
-  return scene.once('patience', () => Promise.resolve({ lags: new Map<string, number>(), pays: false, vain: 0 }));
+  return scene.once('patience', () => Promise.resolve<Patience>({ lags: new Map(), pays: false, vain: 0 }));
 }
 
 /** Asks about records of a resource until an answer is right, as long as the pauses last, and gives the last one. */
@@ -47,26 +49,38 @@ export const eventually: Wait = waiting(({ lags }, scene, resource) => {
 });
 
 /**
- * The same of what goes on by itself, such as a trigger: that it takes its time says nothing of how far reads are behind.
+ * The same of what goes on by itself, such as a trigger: that it takes its time says nothing of how far reads are behind. How
+ * much that was is learned, and the next time nothing is asked before.
  *
  * @example onceDone(scene, 'SqlDryRunTrigger', () => readOne(scene, read, trigger, role), isWell)
  */
-export const onceDone: Wait = waiting(() => undefined);
+export const onceDone: Wait = waiting(
+  (patience, _, __, taken) => void (patience.duration = taken),
+  ({ duration = 0 }, pauses) => {
+    const ends = pauses.map((_, at) => pauses.slice(0, at + 1).reduce((sum, one) => sum + one));
+    const left = [duration, ...ends.filter((end) => end > duration)];
+    return duration === 0 ? pauses : left.map((end, at) => end - (left[at - 1] ?? 0));
+  },
+);
 
-/** Waits, and notes what came late. */
-function waiting(onLate: (patience: Patience, scene: Scene, resource: string) => void): Wait {
+/** Waits, and notes what came late, and how many milliseconds after the first question. */
+function waiting(
+  onLate: (patience: Patience, scene: Scene, resource: string, taken: number) => void,
+  pausesFor: (patience: Patience, pauses: readonly number[]) => readonly number[] = (_, pauses) => pauses,
+): Wait {
   return async (scene, resource, ask, isRight, pauses = usualPauses) => {
     await caughtUp(scene, resource);
     const patience = await patienceOf(scene);
     let answer = await ask();
     const limit = patience.pays ? vainAtMost.seen : vainAtMost.unseen;
     if (isRight(answer) || patience.vain >= limit) return answer;
-    for (const pause of pauses) {
+    const began = performance.now();
+    for (const pause of pausesFor(patience, pauses)) {
       await sleep(pause);
       answer = await ask();
       if (!isRight(answer)) continue;
       patience.pays = true;
-      onLate(patience, scene, resource);
+      onLate(patience, scene, resource, performance.now() - began);
       return answer;
     }
     patience.vain += 1;
