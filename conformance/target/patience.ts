@@ -4,6 +4,9 @@ import type { Scene } from '../scene.ts';
 /** Milliseconds from one question to the next: two seconds in all. */
 const usualPauses: readonly number[] = [100, 200, 300, 400, 500, 500];
 
+/** The same of work, whose end is not as near: many triggers are waited for side by side. */
+const workPauses: readonly number[] = [200, 600, 1_200];
+
 /** What is measured as longer has been asked for late. */
 const lagAtMost = 2_000;
 
@@ -56,6 +59,7 @@ export const eventually: Wait = waiting(({ lags }, scene, resource) => {
  */
 export const onceDone: Wait = waiting(
   (patience, _, __, taken) => void (patience.duration = taken),
+  workPauses,
   ({ duration = 0 }, pauses) => {
     const ends = pauses.map((_, at) => pauses.slice(0, at + 1).reduce((sum, one) => sum + one));
     const left = [duration, ...ends.filter((end) => end > duration)];
@@ -66,9 +70,10 @@ export const onceDone: Wait = waiting(
 /** Waits, and notes what came late, and how many milliseconds after the first question. */
 function waiting(
   onLate: (patience: Patience, scene: Scene, resource: string, taken: number) => void,
+  usual: readonly number[] = usualPauses,
   pausesFor: (patience: Patience, pauses: readonly number[]) => readonly number[] = (_, pauses) => pauses,
 ): Wait {
-  return async (scene, resource, ask, isRight, pauses = usualPauses) => {
+  return async (scene, resource, ask, isRight, pauses = usual) => {
     await caughtUp(scene, resource);
     const patience = await patienceOf(scene);
     let answer = await ask();
