@@ -162,6 +162,11 @@ it.concurrent.each<[string, (was: JsonObject, sent: JsonObject) => JsonObject, n
     (_, sent) => ({ technicalOwnerIds: sent['businessOwnerIds']!, businessOwnerIds: sent['technicalOwnerIds']! }),
     1,
   ],
+  [
+    'the technical ones in place of the others',
+    (_, sent) => ({ ...sent, businessOwnerIds: sent['technicalOwnerIds']! }),
+    1,
+  ],
 ])('the same owners of both kinds are left apart, and are %s', async (_, kept, want) => {
   const toy = keeping('updateDataMartOwners', kept);
   const act: ToyFault['act'] = (request, usual) =>

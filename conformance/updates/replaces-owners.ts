@@ -10,6 +10,7 @@ import type { Outcome } from '../outcome.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { isSame } from './is-same.ts';
 import { judgeSecond, type Second } from './second-update.ts';
 import { shownOf } from './shown-of.ts';
 
@@ -47,13 +48,14 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
         wrongOf(record) === undefined ? undefined : { name: wrong, sent: sent[wrong]! };
       return { body: sent, wrongIn };
     }
-    const mixed = await mixedApart(lists, sent, ask, send);
-    if (mixed !== undefined) return mixed;
-    const added = await addedOwner(scene, lists, sent, send);
     const creator = await identityOf(
       scene,
       creatorOf(scene, operation.lifecycle.resource, keyHolder(scene, operation.role)),
     );
+    const mixed =
+      (await mixedApart(lists, sent, ask, send)) ?? (await partedAlike(lists, sent, { ask, send, creator }));
+    if (mixed !== undefined) return mixed;
+    const added = await addedOwner(scene, lists, sent, send);
     const next: Second['next'] = () => emptied(lists, sent, creator);
     const grown = added && jsonOf((await ask()).reply);
     const shortIn = (record: unknown): string | undefined =>
@@ -150,6 +152,38 @@ async function mixedApart(
       return wrong === undefined ? undefined : { name: wrong, sent: body[wrong]! };
     },
   };
+}
+
+/** What is wrong where the same owners were given of both kinds, and then the creator alone of the one and the others of the other. */
+async function partedAlike(
+  lists: readonly OwnerList[],
+  sent: JsonObject,
+  {
+    ask,
+    send,
+    creator,
+  }: {
+    readonly ask: () => Promise<Exchange>;
+    readonly send: (body: JsonObject) => Promise<Exchange>;
+    readonly creator: string | undefined;
+  },
+): Promise<Second | undefined> {
+  const [technical, business] = kinds.map((kind) => lists.find(([name]) => kind.test(name)));
+  const own = technical?.[1].filter((id) => String(id) === creator) ?? [];
+  const others = business?.[1].filter((id) => String(id) !== creator) ?? [];
+  if (technical === undefined || business === undefined || own.length === 0 || others.length === 0) return undefined;
+  if (own.length + others.length !== technical[1].length || !isSame(technical[1], business[1])) return undefined;
+  const apart: readonly OwnerList[] = [
+    [technical[0], own],
+    [business[0], others],
+  ];
+  const body = { ...sent, ...(Object.fromEntries(apart) as Record<string, Json>) };
+  if (!isSuccess((await send(body)).reply)) return undefined;
+  const wrongIn: Second['wrongIn'] = (record) => {
+    const wrong = swappedOwner(apart, record);
+    return wrong === undefined ? undefined : { name: wrong, sent: body[wrong]! };
+  };
+  return wrongIn(jsonOf((await ask()).reply)) === undefined ? undefined : { body, wrongIn };
 }
 
 /** Who was made an owner of each kind, and beside whom. */
