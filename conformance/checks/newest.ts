@@ -41,7 +41,8 @@ function toCase(operation: Operation, whole: boolean): Case {
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes: true,
-    priority: 5,
+    // Where a record is listed below another is stated, and hardly anything else looks there.
+    priority: operation.id === 'listDataMartReports' ? 2 : 5,
     requests: 4,
     run: async (scene) => {
       const outcome = await findsNewest(scene, operation, whole);
