@@ -4,6 +4,7 @@ import { capital, withArticle } from '../article.ts';
 import { unknownType } from '../by-type/takes-unknown-type.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { lifecycleOf, nameOf, readOne } from '../arrange/lifecycle.ts';
+import { otherThanKind } from '../by-type/type-of-kind.ts';
 import { createdAsAnother, refusedType } from '../by-type/refused-type.ts';
 import { pathValues } from '../arrange/path-values.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -56,8 +57,10 @@ async function isOfType(scene: Scene, create: Operation, read: Operation, values
   // An answer to a creation may tell little more than the id.
   const shows = async (name: string): Promise<boolean> =>
     shownIn(right, name) === sent[name] || shownIn(await readOne(scene, read, own.value, role), name) === sent[name];
-  if (field === undefined || !(await shows(field)))
-    return notApplicable('the type of a record is not shown as it is sent');
+  if (field === undefined || !(await shows(field))) {
+    const fault = field === undefined ? await otherThanKind(scene, create, role, values) : undefined;
+    return fault === undefined ? notApplicable('the type of a record is not shown as it is sent') : failed(fault);
+  }
   const noun = capital(withArticle(resource));
   const createAs = async (type: string): Promise<Typed> => {
     const exchange = await scene.send(create, { body: renamed(scene, sent, { [field]: type }) }, { role });
