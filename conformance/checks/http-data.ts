@@ -10,6 +10,7 @@ import { hasAllRows } from '../output/whole-data-mart.ts';
 import { eventually } from '../target/patience.ts';
 import { sqlIsOmitted } from '../streams/plain-run.ts';
 import { dataMartInOneLine, inOneLine, rowsInOneLine } from '../streams/in-one-line.ts';
+import { emptyIsAnswered } from '../streams/empty-stream.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
 import { keepsRows, reportKeepsRows } from '../streams/kept-rows.ts';
 import { ofRun, ofStream } from '../streams/of-stream.ts';
@@ -64,6 +65,7 @@ export const httpData: Check = {
         },
         ...(operation.params.some(({ name }) => name === 'limit')
           ? [
+              toCase(operation, 'empty', `operation-${operation.id}`, (scene) => emptyIsAnswered(scene, operation)),
               toCase(operation, 'limit', `parameter-${operation.id}-limit`, (scene) => limitCaps(scene, operation)),
               {
                 ...toCase(operation, 'stored-limit', `parameter-${operation.id}-limit`, (scene) =>
