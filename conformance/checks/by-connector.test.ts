@@ -21,3 +21,18 @@ it.each<[string, ToyFault, number]>([
   const { findings } = await conformToy(contracts, {}, toy, { only: ['by-connector'] });
   expect(findings).toHaveLength(want);
 });
+
+it.each<[string, (known: string, asked: string) => boolean, number]>([
+  ['that very name', (known, asked) => known === asked, 0],
+  ['a name that begins so', (known, asked) => known.startsWith(asked), 1],
+])('a connector has the DataMarts of %s', async (_, isMeant, want) => {
+  const names = ['facebook_organic', 'bing'];
+  const act: ToyFault['act'] = ({ operation, path }, usual) => {
+    if (operation.id === 'listConnectors') return { status: 200, body: names.map((name) => ({ name })) };
+    if (operation.id !== 'listDataMartsByConnector') return usual();
+    const isUsed = isMeant(names[0]!, path['connectorName']!);
+    return { status: 200, body: isUsed ? [{ id: '1b3ff0a2-6d0e-4a0f-9d0c-0d4c0a3d1a11', title: 'Pages' }] : [] };
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['by-connector'], profile: {} });
+  expect(findings).toHaveLength(want);
+});

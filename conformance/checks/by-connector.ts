@@ -1,12 +1,19 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { mentions } from '../arrange/mentions.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { successFaults } from '../asserted.ts';
 import type { Check } from '../check.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
-import { readPage } from '../lists/pages.ts';
+import { readingsOf, readPage, toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
 
-/** The DataMarts of a connector are those that use it: of one that does not exist there are none. */
+/**
+ * The DataMarts of a connector are those that use it: of one that does not exist there are none, be it called as another one
+ * begins.
+ */
 export const byConnector: Check = {
   id: 'by-connector',
   title: 'Of a connector that does not exist there are no DataMarts',
@@ -21,7 +28,7 @@ export const byConnector: Check = {
         level: 'implied',
         writes: false,
         priority: 2,
-        requests: 2,
+        requests: 4,
         run: (scene) => hasNone(scene, operation),
       })),
 };
@@ -37,7 +44,33 @@ async function hasNone(scene: Scene, operation: Operation): Promise<Outcome> {
     if (fault !== undefined) return failed({ ...fault, level: 'stated' });
     if (page === undefined || page.size === 0) continue;
     const summary = 'A connector that does not exist has DataMarts';
-    return failed({ summary, expected: 'an empty list, or 404', received: describeReply(exchange), exchange });
+    return failed({ summary, expected: none, received: describeReply(exchange), exchange });
   }
-  return passed;
+  return hasNoneOfPart(scene, operation, parameter!.name);
+}
+
+const none = 'an empty list, or 404';
+
+/** The name of a connector that has DataMarts is no longer one without its last letter, unless another is called so. */
+async function hasNoneOfPart(scene: Scene, operation: Operation, parameter: string): Promise<Outcome> {
+  const right = await rightRequestOfAny(scene, operation);
+  if (!right.ok) return passed;
+  const used = readingsOf(scene, operation).find(({ exchange }) => (toPage(scene, operation, exchange)?.size ?? 0) > 0);
+  const name = used?.parts.path?.[parameter];
+  const part = name?.slice(0, -1) ?? '';
+  if (used === undefined || part.length < partAtLeast || (await isConnector(scene, part, used.role))) return passed;
+  const parts = { path: { [parameter]: part } };
+  const { page, exchange } = await readPage(scene, { ...used, parts }, {});
+  if (page === undefined || page.size === 0) return passed;
+  const summary = 'A connector that does not exist has the DataMarts of one whose name begins so';
+  return failed({ key: 'part', summary, expected: none, received: describeReply(exchange), exchange });
+}
+
+/** How long a part of a name is that is not itself the name of something. */
+const partAtLeast = 4;
+
+async function isConnector(scene: Scene, name: string, role: Role): Promise<boolean> {
+  const list = scene.contract.operations.find(({ id }) => id === 'listConnectors');
+  const { reply } = list === undefined ? {} : await scene.send(list, {}, { role });
+  return reply === undefined || !isSuccess(reply) || mentions(jsonOf(reply), name);
 }

@@ -2,7 +2,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import type { Whole } from '../lists/pages.ts';
-import { eventually } from '../target/patience.ts';
+import { eventually, goesOn } from '../target/patience.ts';
 import { type RunPlace, stateIn } from './run-place.ts';
 
 /** Two runs of a DataMart, the first of which was cancelled, and the state in which both are now. */
@@ -22,6 +22,8 @@ export async function cancelsOne(
   const cancelled = await strike(place, runs, before);
   const gone = cancelled === undefined ? undefined : await goneWith(scene, place, runs, cancelled.exchange);
   if (gone !== undefined) return gone;
+  const misled = cancelled === undefined ? undefined : await strikesOther(place, runs, cancelled);
+  if (misled !== undefined) return misled;
   const struck = cancelled === undefined ? undefined : toStruck(cancelled, runs, before);
   const left = struck === undefined ? undefined : await untouched(scene, place);
   if (struck === undefined || left === undefined || left === struck.state) return undefined;
@@ -65,6 +67,37 @@ function toStruck(
   const state = stateIn(after, one);
   return state !== undefined && state !== before && stateIn(after, other) === state ? { exchange, state } : undefined;
 }
+
+/** The fault that a run which nobody has cancelled is cancelled, and goes on to be so, and the one that was is not. */
+async function strikesOther(
+  { history }: RunPlace,
+  [one, other]: readonly [string, string],
+  { exchange, after }: Cancelled,
+): Promise<Fault | undefined> {
+  const isMisled = (now: Whole | undefined): boolean => {
+    const [own, others] = [one, other].map((id) => stateIn(now, id));
+    return own !== undefined && !saysCancelled.test(own) && saysCancelled.test(others ?? '');
+  };
+  if (!isMisled(after)) return undefined;
+  const last = await goesOn(async () => {
+    const now = await history();
+    return isMisled(now) ? now : undefined;
+  }, pauses);
+  if (last === undefined) return undefined;
+  return {
+    key: 'other',
+    requirement: `operation-${exchange.operation!.id}`,
+    summary: 'Cancelling a run cancels another',
+    expected: `the run ${one} is cancelled`,
+    received: `${describeReply(exchange)}, and ${one} is ${stateIn(last, one)}, ${other} is ${stateIn(last, other)}`,
+    exchange,
+  };
+}
+
+/** Milliseconds from one look to the next: that nobody has cancelled the other one, no time will change. */
+const pauses: readonly number[] = [0, 1_000];
+
+const saysCancelled = /^(cancel|abort)/i;
 
 /** "Run: one execution record": what is cancelled stays in the history, as the run that was begun after it does. */
 async function goneWith(

@@ -13,8 +13,8 @@ type Runs = {
   readonly lasts: number;
   /** As what the run of a number ends. */
   readonly endsAs?: (count: number) => string;
-  /** What a cancellation does: what it is meant to, nothing, the same to all, or it is refused. */
-  readonly cancels?: 'one' | 'none' | 'all' | 'refused';
+  /** What a cancellation does: what it is meant to, nothing, the same to all, or to the last one, or it is refused. */
+  readonly cancels?: 'one' | 'none' | 'all' | 'last' | 'refused';
   /**
    * Whether the run that goes on is given again; `ended`: the one that has ended as well; `older`: its id, for a new
    * one.
@@ -44,8 +44,8 @@ function placeOf({ lasts, endsAs = () => 'DONE', cancels = 'one', joins, shows =
   };
   const cancel = (id: string): Exchange => {
     if (cancels === 'refused') return answer(409);
-    for (const run of runs)
-      if (isGoing(run) && (run.id === id || cancels === 'all')) run.cancelled = cancels !== 'none';
+    const isMeant = (run: Run): boolean => (cancels === 'last' ? run === runs.at(-1) : run.id === id);
+    for (const run of runs) if (isGoing(run) && (isMeant(run) || cancels === 'all')) run.cancelled = cancels !== 'none';
     return answer(204);
   };
   const shown = (run: Run): object => ({
@@ -95,6 +95,7 @@ describe('cancelling one of two runs', () => {
   it.each<[string, Runs, string | undefined]>([
     ['cancels it alone', { lasts: 99 }, undefined],
     ['cancels both', { lasts: 99, cancels: 'all' }, 'cancelled'],
+    ['cancels the other', { lasts: 99, cancels: 'last' }, 'other'],
     ['is done when both have ended', { lasts: 0 }, undefined],
     ['is done while both end', { lasts: 3, cancels: 'none' }, undefined],
     [
