@@ -97,7 +97,7 @@ async function strikesOther(
 /** Milliseconds from one look to the next: that nobody has cancelled the other one, no time will change. */
 const pauses: readonly number[] = [0, 1_000];
 
-const saysCancelled = /^(cancel|abort)/i;
+const saysCancelled = /"(cancel|abort)/i;
 
 /** "Run: one execution record": what is cancelled stays in the history, as the run that was begun after it does. */
 async function goneWith(
