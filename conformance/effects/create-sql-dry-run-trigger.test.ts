@@ -112,10 +112,10 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ],
   ['the SQL of the DataMart', keeping((own) => ({ sql: 'SELECT 1', result: result(own) })), []],
   ['the SQL of all', keeping((own, all) => ({ all: all.map(({ sql }) => sql), result: result(own) })), []],
-  ['its own, one at a time', keeping((own) => ({ sql: own.sql, result: result(own) }), { busy: 3 }), []],
+  ['its own, one at a time', keeping((own) => ({ sql: own.sql, result: result(own) }), { busy: 2 }), []],
   [
     'the result of the first, one at a time',
-    keeping((_, [first]) => ({ result: result(first!) }), { busy: 3 }),
+    keeping((_, [first]) => ({ result: result(first!) }), { busy: 2 }),
     ['valid'],
   ],
   ['that of the one that is there', keeping((own) => ({ sql: own.sql, result: result(own) }), { joins: true }), []],

@@ -19,7 +19,8 @@ it.each<[string, readonly JsonObject[], string | undefined]>([
 ])('a list with %s', async (_, items, want) => {
   const send: Scene['send'] = (operation, parts) => {
     const headers = { 'content-type': 'application/json' };
-    const reply = { status: 200, headers, body: JSON.stringify({ items, total: items.length }), partial: false };
+    const body = operation.id === 'getDataMart' ? given : { items, total: items.length };
+    const reply = { status: 200, headers, body: JSON.stringify(body), partial: false };
     return Promise.resolve({ operation, message: toMessage(operation, parts), reply });
   };
   const scene = { contract, profile: {}, send, allowWrites: true } as unknown as Scene;

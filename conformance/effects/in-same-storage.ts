@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { listOperation } from '../arrange/paths.ts';
+import { readSample } from '../arrange/samples.ts';
 import { readPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
 import { isSame } from '../updates/is-same.ts';
@@ -14,8 +15,11 @@ export async function inSameStorage(scene: Scene, own: string, given: string, ro
   const rows = list && (await readPage(scene, { operation: list, parts: {}, role }, {})).page?.rows;
   const place = placeOf(rows?.get(own));
   if (rows === undefined || place === undefined) return undefined;
-  const isThere = (id: string): boolean => isSame(placeOf(rows.get(id)), place);
-  return isThere(given) ? undefined : [...rows.keys()].find((id) => id !== own && isThere(id));
+  const isThere = (record: unknown): boolean => isSame(placeOf(record), place);
+  // One that is on another page is read.
+  const other = rows.get(given) ?? (await readSample(scene, 'DataMart', { id: given, parents: {} }, role));
+  if (placeOf(other) === undefined || isThere(other)) return undefined;
+  return [...rows].find(([id, row]) => id !== own && isThere(row))?.[0];
 }
 
 /** What a record shows of its storage, and the state that it is in; undefined where it shows nothing of a storage. */
