@@ -173,3 +173,23 @@ it.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['when it was', true, []],
+  ['as if it never was', false, ['A destination is read as one whose secret key was never rotated']],
+])('a rotation that shows the key once is read %s', async (_, isKept, want) => {
+  const rotated = new Map<unknown, string>();
+  let count = 0;
+  const act: ToyFault['act'] = ({ operation, path }, usual) => {
+    const reply = usual();
+    if (!isObject(reply.body) || !/DataDestination/.test(operation.id) || reply.status >= 300) return reply;
+    const id = path['id'] ?? reply.body['id'];
+    const at = isRotation(operation.id) ? `2026-03-0${(count += 1)}T10:00:00Z` : undefined;
+    if (at !== undefined && isKept) rotated.set(id, at);
+    const secretKey = at === undefined ? null : `key-${at}-e5f6a7b8`;
+    return { ...reply, body: { ...reply.body, secretKey, secretKeyRotatedAt: at ?? rotated.get(id) ?? null } };
+  };
+  const only = ['effects/rotateDataDestinationSecretKey'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

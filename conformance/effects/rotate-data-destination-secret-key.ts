@@ -1,5 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { destinationAlike } from './destination-alike.ts';
@@ -68,7 +68,27 @@ async function rotates(scene: Scene, operation: Operation): Promise<Outcome> {
   if (last?.text === first.text) return failedOr(await sameFault(rotation, first, beside?.key, again));
   const kept = await keptFault(scene, rotation, { before, first, second: last, again });
   const also = beside && (await alsoRotated(scene, rotation, { other: beside.id, otherBefore: beside.key, again }));
-  return failedOr(kept ?? also ?? (await rotatedByUpdate(scene, rotation)));
+  return failedOr(
+    kept ?? (await unrotated(scene, rotation, again)) ?? also ?? (await rotatedByUpdate(scene, rotation)),
+  );
+}
+
+/** The fault that a destination is read as one that was never rotated, though the answer to its rotation tells when that was. */
+async function unrotated(scene: Scene, { id, role }: Rotation, again: Exchange): Promise<Fault | undefined> {
+  const recordIn = (exchange: Exchange | undefined): JsonObject => {
+    const record = exchange !== undefined && isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
+    return isObject(record) ? record : {};
+  };
+  const told = Object.entries(recordIn(again)).find(([name, value]) => /rotated/i.test(name) && value !== null);
+  if (told === undefined) return undefined;
+  const [name, value] = told;
+  const ask = (): Promise<Exchange | undefined> => readDestination(scene, id, role);
+  const isNever = (exchange: Exchange | undefined): boolean => recordIn(exchange)[name] === null;
+  const seen = await eventually(scene, 'DataDestination', ask, (exchange) => !isNever(exchange));
+  if (!isNever(seen)) return undefined;
+  const summary = 'A destination is read as one whose secret key was never rotated';
+  const expected = `${name}: ${JSON.stringify(value)}, as the rotation is answered`;
+  return { key: 'never', summary, expected, received: describeReply(seen!), exchange: again };
 }
 
 /** "A secret key that can be rotated" has an operation for that: an update of a destination of ours that is not about it leaves it. */
