@@ -97,3 +97,24 @@ it('the run of a report is looked for in the DataMart that a list shows the repo
   const { inconclusive, findings } = await conformToy(contracts, {}, listed, { only: ['runs/streamReportData'] });
   expect([inconclusive, findings]).toEqual([[], []]);
 });
+
+it.each<[string, (role: string | undefined) => boolean, readonly string[]]>([
+  ['to everyone', () => true, []],
+  [
+    'to all but who has begun them',
+    (role) => role !== 'technical-user',
+    ['A run is not listed to the key that has begun it, and is to another'],
+  ],
+  ['to those alone who may begin them', (role) => role !== 'business-user', []],
+])('new runs are in the list of the project %s', { timeout: 20_000 }, async (_, isShown, want) => {
+  const begun = new Set<unknown>();
+  const act: ToyFault['act'] = ({ operation, role }, usual) => {
+    const reply = usual();
+    if (operation.id === 'runDataMart' && isObject(reply.body)) begun.add(reply.body['runId']);
+    if (operation.id !== 'listProjectRuns' || !isObject(reply.body) || isShown(role)) return reply;
+    const items = (reply.body['items'] as readonly { readonly id: string }[]).filter(({ id }) => !begun.has(id));
+    return { ...reply, body: { ...reply.body, items } };
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only: ['runs/runDataMart'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -1,4 +1,5 @@
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
 import { dataMartOf } from '../arrange/data-mart-of.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
@@ -43,7 +44,7 @@ export const runs: Check = {
 async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
-  const { exchange, parts } = right.value;
+  const { exchange, parts, role: beginner } = right.value;
   const runId = idOfCreated(operation, exchange.reply, 'Run', scene);
   if (!isSuccess(exchange.reply) || runId === undefined) {
     const remedy = `requests: { "${operation.method} ${operation.path}": { … } }`;
@@ -62,7 +63,7 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
   const isRead = wasRead(reads);
   // Where some key is refused, the run may be kept from it and not be lacking.
   const isLost = reads.length > 0 && reads.every(({ reply }) => reply.status === 404);
-  const list = (): Promise<Listing[]> => Promise.all(lists.map((each) => listing(scene, each, ids)));
+  const list = (): Promise<Listing[]> => Promise.all(lists.map((each) => listing(scene, each, ids, beginner)));
   const seen = await eventually(scene, 'Run', list, (all) => all.every(({ without }) => without === undefined));
   const isListed = seen.some((each) => each.isListed);
   if (isLost)
@@ -70,7 +71,10 @@ async function isThere(scene: Scene, operation: Operation): Promise<Outcome> {
       ...(isListed ? unread(reads[0]!) : lost(exchange, runId)),
       operations: [operation.id, one!.id],
     });
-  const kept = isRead ? await keptFrom(scene, { one: one!, ids, lists }, seen) : undefined;
+  const kept = isRead
+    ? ((await keptFrom(scene, { one: one!, ids, lists }, seen)) ??
+      (await keptFromBeginner(scene, { one: one!, ids, lists }, seen, beginner)))
+    : undefined;
   if (kept !== undefined) return failed({ ...kept, operations: [operation.id, one!.id] });
   const missing = isRead ? await telling(scene, seen, ids.DataMart) : undefined;
   // Whether the run was not written down or the list leaves it out, nobody can tell.
@@ -114,10 +118,17 @@ type Listing = {
   readonly again?: Fault | undefined;
 };
 
-async function listing(scene: Scene, operation: Operation, ids: Readonly<Record<string, string>>): Promise<Listing> {
+async function listing(
+  scene: Scene,
+  operation: Operation,
+  ids: Readonly<Record<string, string>>,
+  beginner: Role,
+): Promise<Listing> {
   let without: Whole | undefined;
   let lacks: string | undefined;
-  for (const role of rolesOf(scene)) {
+  // The runs of the project may be those of the caller: who has begun this one is asked first.
+  const first = resourceParams(operation).length === 0 ? [beginner] : [];
+  for (const role of new Set([...first, ...rolesOf(scene)])) {
     const lister: Lister = { operation, parts: pathAt(operation, ids), role };
     const all = await readAll(scene, lister);
     if (all?.ids.includes(ids['Run']!) === true)
@@ -164,6 +175,29 @@ async function keptFrom(
   const summary = 'A run of a DataMart is not listed to a key that reads it, and is to another';
   const expected = `a list with ${ids['Run']!}`;
   return { key: 'kept', summary, expected, received: describeReply(all!.exchange), exchange: all!.exchange };
+}
+
+/** A run that the list of the project shows to another key, and goes on not to show to the one that has begun it and reads it. */
+async function keptFromBeginner(
+  scene: Scene,
+  { one, ids, lists }: Known,
+  seen: readonly Listing[],
+  beginner: Role,
+): Promise<Fault | undefined> {
+  const at = lists.findIndex(
+    (list, index) => resourceParams(list).length === 0 && seen[index]!.isListed && seen[index]!.lacks === beginner,
+  );
+  const whole = lists[at];
+  if (whole === undefined) return undefined;
+  const all = await goesOn(async () => {
+    const now = await readAll(scene, { operation: whole, parts: {}, role: beginner });
+    return now?.ids.includes(ids['Run']!) === false ? now : undefined;
+  });
+  if (all === undefined || !isSuccess((await scene.send(one, pathAt(one, ids), { role: beginner })).reply))
+    return undefined;
+  const summary = 'A run is not listed to the key that has begun it, and is to another';
+  const expected = `a list with ${ids['Run']!}`;
+  return { key: 'beginner', summary, expected, received: describeReply(all.exchange), exchange: all.exchange };
 }
 
 /** A list that says of a run that it is one of another DataMart, and gives the id of a record, as long as it is asked. */
