@@ -15,11 +15,12 @@ async function faultOf(
   listed: readonly string[],
   streamed: readonly string[],
   total = 99,
+  row: unknown = {},
 ): Promise<string | undefined> {
   const headers = { 'content-type': 'application/json' };
   const send: Scene['send'] = (operation, parts) => {
     const offset = Number(parts.query?.['offset'] ?? 0);
-    const items = listed.slice(offset, offset + total).map((id) => ({ id }));
+    const items = listed.slice(offset, offset + total).map((id) => ({ id, runType: id.split(' ').at(-1)! }));
     const reply = { status: 200, headers, body: JSON.stringify({ items }), partial: false };
     return Promise.resolve({ operation, message: toMessage(operation, parts), reply });
   };
@@ -37,7 +38,7 @@ async function faultOf(
     once: () => Promise.resolve(patience),
     sinceChange: () => Infinity,
   };
-  return (await projectLacks(scene as unknown as Scene, 'business-user', 'of a report'))?.key;
+  return (await projectLacks(scene as unknown as Scene, 'business-user', 'of a report', row))?.key;
 }
 
 it.each<[string, readonly string[], readonly string[], string | undefined]>([
@@ -53,3 +54,13 @@ it.each<[string, readonly string[], readonly string[], string | undefined]>([
 it('a run may be on a later page', async () => {
   expect(await faultOf(['of a stream', 'by hand', 'of a report'], ['of a stream'], 2)).toBeUndefined();
 });
+
+it.each<[string, readonly string[], string | undefined]>([
+  ['has others of its kind', ['by hand', 'of another report'], 'project'],
+  ['has none of its kind', ['by hand', 'of a connector'], undefined],
+])(
+  'of the run of a report that its DataMart shows, the list of the project, without any of a stream, %s',
+  async (_, listed, want) => {
+    expect(await faultOf(listed, [], 99, { runType: 'report' })).toBe(want);
+  },
+);

@@ -6,7 +6,7 @@ const html = (from: string | RegExp = '', to = ''): string =>
   [
     '<h1 id="a">Jesmond</h1>',
     '<h3>Kinross <strong>Eastleigh</strong></h3>',
-    '<p>Langholm <strong>Glenrothes</strong> and <em>Oakhampton</em>, <a href="https://example.com/">Inverary</a></p>',
+    '<p>Langholm <strong>Glenrothes</strong> and <em>Oakhampton</em>, <a href="https://example.com/">Inverary</a> and <strong>Thirlmere</strong></p>',
     '<ul><li>Moreton</li><li><p><strong>Fairhaven</strong>, <a href="https://example.com/">Hartfield</a></p></li></ul>',
     '<ol><li>Norwood</li><li>Pelham</li></ol>',
     '<p>Quarndon</p>\n<p>Ravenglass</p>\n<p>Silverdale</p>',
@@ -28,6 +28,7 @@ it.each<[string, string, string | undefined]>([
   ['with no paragraphs', html(/<\/?p>/g), undefined],
   ['with stars in an item', html('<strong>Fairhaven</strong>', '**Fairhaven**'), 'stars'],
   ['with stars in a heading', html('<strong>Eastleigh</strong>', '**Eastleigh**'), 'stars'],
+  ['with stars after others of a line', html('<strong>Thirlmere</strong>', '**Thirlmere**'), 'stars'],
   ['with stars everywhere', html(/<\/?strong>/g, '**'), undefined],
   [
     'with a link in brackets in an item',

@@ -1,7 +1,12 @@
 /** What is wrong with the HTML of a text, in words, and what it has to have. */
 export type Misrendered = { readonly key: string; readonly summary: string; readonly expected: string };
 
-const strong = { heading: 'Eastleigh', item: 'Fairhaven', paragraph: 'Glenrothes' } as const;
+const strong = {
+  heading: 'Eastleigh',
+  item: 'Fairhaven',
+  paragraph: 'Glenrothes',
+  'line with another': 'Thirlmere',
+} as const;
 const link = { item: 'Hartfield', paragraph: 'Inverary' } as const;
 const plain = ['Jesmond', 'Kinross', 'Langholm', 'Moreton', 'Norwood'] as const;
 const emphasised = 'Oakhampton';
@@ -12,7 +17,7 @@ const to = 'https://example.com/';
 export const richMarkdown: string = [
   `# ${plain[0]}`,
   `### ${plain[1]} **${strong.heading}**`,
-  `${plain[2]} **${strong.paragraph}** and *${emphasised}*, [${link.paragraph}](${to})`,
+  `${plain[2]} **${strong.paragraph}** and *${emphasised}*, [${link.paragraph}](${to}) and **${strong['line with another']}**`,
   `- ${plain[3]}\n- **${strong.item}**, [${link.item}](${to})`,
   `1. ${plain[4]}\n2. Pelham`,
   ...following,

@@ -88,7 +88,7 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
   if (twice !== undefined) return failed(twice);
   const [own] = [...shown].find(([, row]) => namesReport(row, id)) ?? [];
   if (own !== undefined) {
-    const lacking = await projectLacks(scene, role, own);
+    const lacking = await projectLacks(scene, role, own, shown.get(own));
     const marked =
       last === undefined || last.id === id ? undefined : await markedAsRun(scene, last, { role, exchange });
     const fault = lacking ?? marked ?? (await toldUnderWay(own)) ?? (await wipedLastRun(scene, made, role));
