@@ -66,6 +66,7 @@ describe('checks', () => {
         "listed-state",
         "listed-to-others",
         "messages",
+        "named-references",
         "newest",
         "no-server-error",
         "odd-inputs",

@@ -1,5 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { changesJson } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
@@ -14,9 +15,10 @@ const lists = [
   'listProjectInsightTemplates',
 ];
 
-/** Lists that show their records by the name of another, or by none of theirs. */
-export const listNameFaults: Family = ({ operations }) =>
-  operations
+/** Lists that show their records by the name of another, or by none of theirs; or what these refer to. */
+export const listNameFaults: Family = ({ operations }) => [
+  ...ofReferences(operations),
+  ...operations
     .filter(({ id }) => lists.includes(id))
     .flatMap((operation) => {
       const make = (what: string, description: string, name: (items: readonly Json[]) => Json): Fault => ({
@@ -39,4 +41,27 @@ export const listNameFaults: Family = ({ operations }) =>
         make('first', 'all have the title of the first', ([first]) => (isObject(first) ? first['title']! : '')),
         make('constant', 'all have one title', () => 'Untitled'),
       ];
-    });
+    }),
+];
+
+/** Records of which all show the title of the DataMart of the last. */
+function ofReferences(operations: readonly Operation[]): readonly Fault[] {
+  return operations
+    .filter(({ id }) => id === 'listProjectInsightTemplates')
+    .map((operation) => ({
+      id: `list-names/${operation.id}/reference`,
+      requirement: endpointRequirement(operation),
+      level: 'implied',
+      operation: operation.id,
+      description: `${operation.id}: all have the title of the DataMart of the last`,
+      checks: ['named-references'],
+      apply: changesJson(operation.id, (body) => {
+        const items = itemsOf(body).filter(isObject);
+        const dataMartTitle = items.at(-1)?.['dataMartTitle'] ?? '';
+        return withItems(
+          body,
+          items.map((item) => ({ ...item, dataMartTitle })),
+        );
+      }),
+    }));
+}

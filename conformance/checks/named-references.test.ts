@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+
+type Mart = { readonly id: string; readonly title: string };
+
+const marts: readonly Mart[] = ['Orders', 'Visits', 'Returns'].map((title, at) => ({ id: `mart-${at + 1}`, title }));
+
+/** A service whose templates name their DataMarts, each time or once. */
+function naming(show: (mart: Mart, time: number) => object): ToyFault {
+  let time = 0;
+  return {
+    act: ({ operation }, usual) => {
+      if (operation.id === 'listDataMarts') return { status: 200, body: { items: marts } };
+      if (operation.id !== 'listProjectInsightTemplates') return usual();
+      time += 1;
+      const items = marts.map((mart, at) => ({ id: `template-${at}`, title: 'Week', ...show(mart, time) }));
+      return { status: 200, body: { items } };
+    },
+  };
+}
+
+const wrong = ['A DataMart that is referred to is shown by the name of another'];
+const last = marts.at(-1)!.title;
+
+it.concurrent.each<[string, (mart: Mart, time: number) => object, readonly string[]]>([
+  ['its own', ({ id, title }) => ({ dataMartId: id, dataMartTitle: title }), []],
+  ['that of the last', ({ id }) => ({ dataMartId: id, dataMartTitle: last }), wrong],
+  ['that of the last, in snake case', ({ id }) => ({ data_mart_id: id, data_mart_name: last }), wrong],
+  ['that of the last, within an object', ({ id }) => ({ dataMart: { id, title: last } }), wrong],
+  ['that of the last, once', ({ id, title }, time) => ({ dataMart: { id, title: time > 1 ? title : last } }), []],
+  ['one that nobody has', ({ id }) => ({ dataMart: { id, title: 'Formerly' } }), []],
+  ['its own, and of whom that is', ({ id, title }) => ({ dataMart: { id, title }, owner: { id, title: last } }), []],
+])('a template shows its DataMart by the name: %s', { timeout: 20_000 }, async (_, show, want) => {
+  const only = ['success/listDataMarts', 'success/listProjectInsightTemplates', 'named-references'];
+  const { findings } = await conformToy(contracts, {}, naming(show), { only, profile: {} });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
