@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -8,12 +9,13 @@ import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { samplesInUse } from '../arrange/samples.ts';
 import { isSame } from '../lists/is-same.ts';
-import { inconclusive, notApplicable, type Outcome } from '../outcome.ts';
+import { failed, type Fault, inconclusive, notApplicable, type Outcome } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type FreshStream, newStream, streamLike } from '../streams/fresh-stream.ts';
 import { type OwnMart, ownRowsMart } from '../streams/own-rows.ts';
 import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 
 /** What lets a DataMart be given a primary key, and have rows. */
@@ -123,20 +125,50 @@ async function toMart(
     rows,
     columns,
     mark: async (keys) => {
-      let isMarked = false;
-      for (const body of bodies) isMarked ||= isSuccess((await send(update, withKeys(body, flag, keys))).reply);
-      if (!isMarked) return inconclusive('another primary key is refused', keyRemedy);
-      const { reply } = await send(read);
-      const record = isSuccess(reply) ? (jsonOf(reply) as Json) : null;
+      let marked: Exchange | undefined;
+      for (const body of bodies) {
+        const sent = await send(update, withKeys(body, flag, keys));
+        marked = isSuccess(sent.reply) ? sent : undefined;
+        if (marked !== undefined) break;
+      }
+      if (marked === undefined) return inconclusive('another primary key is refused', keyRemedy);
+      const look = async (): Promise<Json> => {
+        const { reply } = await send(read);
+        return isSuccess(reply) ? (jsonOf(reply) as Json) : null;
+      };
+      const record = await look();
       const isShown = [flag, ...flagsIn(record)].every((one) =>
         isSame(keysIn(record, one).toSorted(), keys.toSorted()),
       );
-      return isShown ? undefined : notApplicable('no primary key is shown');
+      if (isShown) return undefined;
+      const partOf = (shown: Json): readonly string[] => {
+        const some = keysIn(shown, flag);
+        return some.length < keys.length && some.every((key) => keys.includes(key)) ? some : [];
+      };
+      const kept = partOf(record).length === 0 ? undefined : await goesOn(async () => nonEmpty(partOf(await look())));
+      return kept === undefined ? notApplicable('no primary key is shown') : failed(toFault(marked, keys, kept));
     },
     isSteady: async () => {
       const { reply } = await scene.send(exchange.operation!, { path: pathOf(exchange.operation!) }, { role: reader });
       return isSuccess(reply) && isSame(linesOf(reply).toSorted(), linesOf(exchange.reply).toSorted());
     },
+  };
+}
+
+function nonEmpty<T>(values: readonly T[]): readonly T[] | undefined {
+  return values.length === 0 ? undefined : values;
+}
+
+/** The fault of a schema that was accepted with a primary key of several columns, of which some alone are shown. */
+function toFault(exchange: Exchange, keys: readonly string[], kept: readonly string[]): Fault {
+  return {
+    key: 'schema',
+    requirement: endpointRequirement(exchange.operation!),
+    level: 'implied',
+    summary: 'A primary key of several columns is kept in part',
+    expected: keys.join(' and '),
+    received: kept.join(' and '),
+    exchange,
   };
 }
 

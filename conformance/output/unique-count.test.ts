@@ -25,7 +25,13 @@ const distinct: Count = (some, keys) => ({
 });
 
 /** A toy whose reports count by the column that they select, and whose rules count all rows. */
-function counting(count: Count, keepsKey = true, keysAtMost = 2, usualRows = shared, isFiltered = true): ToyFault {
+function counting(
+  count: Count,
+  keepsKey: boolean | 'first' = true,
+  keysAtMost = 2,
+  usualRows = shared,
+  isFiltered = true,
+): ToyFault {
   const stated = new Set<unknown>();
   const reports = new Map<unknown, JsonObject>();
   let schema: unknown;
@@ -42,7 +48,9 @@ function counting(count: Count, keepsKey = true, keysAtMost = 2, usualRows = sha
         const marked = fields.filter((field) => field['isPrimaryKey'] === true).map(({ name }) => name as string);
         if (marked.length > keysAtMost) return { status: 400 };
         keys = marked;
-        schema = { fields: keepsKey ? fields : fields.map(({ name, type }) => ({ name, type })) };
+        const ofFirst = fields.map((field) => ({ ...field, isPrimaryKey: field['name'] === marked[0] }));
+        const plain = fields.map(({ name, type }) => ({ name, type }));
+        schema = { fields: keepsKey === 'first' ? ofFirst : keepsKey ? fields : plain };
       }
       if (operation.id === 'getDataMart') return { ...reply, body: { ...(reply.body as JsonObject), schema } };
       if (operation.id === 'updateDataMartDefinition' && JSON.stringify(sent).includes(ownRowsSql))
@@ -107,6 +115,11 @@ it.each<[string, ToyFault, readonly string[]]>([
   ['one for each value', counting(() => ({ unique: 1 })), ['A unique count counts no primary keys']],
   ['nothing', counting(() => ({})), ['A unique count changes nothing of a report']],
   ['something else', counting(() => ({ unique: 7 })), []],
+  [
+    'primary keys, of which one column alone is kept',
+    counting(distinct, 'first'),
+    ['A primary key of several columns is kept in part'],
+  ],
   ['all rows, where no key is kept', counting((some) => ({ unique: some.length }), false), []],
 ])('a unique count counts %s', async (_, toy, want) => {
   const only = ['report-output/streamReportData/unique-count'];

@@ -55,6 +55,7 @@ async function countsKeysOf(scene: Scene, operation: Operation, mart: Mart | Out
   let outcome: Outcome = notApplicable('no column has values that some rows share, by another column');
   for (const keyed of all.filter((one) => one !== undefined)) {
     const marked = await mart.mark(keyed.keys);
+    if (marked?.state === 'failed') return marked;
     if (marked !== undefined) {
       if (outcome.state !== 'passed') outcome = marked;
       continue;
