@@ -127,3 +127,13 @@ it.each<[string, readonly object[], readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, fault, { only: ['success/listDataStorageResources/values'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.each<[string, (known: string, asked: string) => boolean, readonly string[]]>([
+  ['in which they are', (known, asked) => known === asked, []],
+  ['whose id begins that of theirs', (known, asked) => known.startsWith(asked), [none]],
+])('resources are shown of the namespace %s', async (_, isMeant, want) => {
+  const findings = await findingsOf((namespace) =>
+    ['sales', 'finance'].filter((one) => isMeant(one, namespace)).map((one) => ({ id: `${one}.orders` })),
+  );
+  expect(findings).toEqual(want);
+});

@@ -15,6 +15,9 @@ import type { Scene } from '../scene.ts';
 const types = ['TABLE', 'VIEW'] as const;
 const noNamespace = 'conform-no-namespace';
 
+/** How long the beginning of an id is that is not itself the id of something. */
+const partAtLeast = 3;
+
 /**
  * Browsing takes each stated level and resourceType: none is refused for a storage that is browsed with another. The
  * namespace is the one that the profile knows, or the first that the storage lists.
@@ -50,7 +53,7 @@ export async function takesBrowsingValues(scene: Scene, operation: Operation): P
     await ofOneType({ resources, tables, views }, operation, () => ask(query)),
     await namespaceTwice(namespaces, operation, () => ask({ level })),
     await filtersNamespaces(operation, ask, namespaces),
-    await showsNoNamespace(operation, ask, namespaceId, resources),
+    await showsNoNamespace(operation, ask, namespaceId, { namespaces, resources }),
     await showsOtherNamespace(operation, ask, { namespaces, namespaceId, resources }),
   ].filter((fault) => fault !== undefined);
   return faults.length === 0 ? passed : failed(...faults);
@@ -123,18 +126,23 @@ async function filtersNamespaces(
 
 /**
  * "Top-level container id": one that no storage has does not hold what another one holds, whichever of the two it is
- * said to be in.
+ * said to be in, and though its id begins the other's.
  */
 async function showsNoNamespace(
   { id }: Operation,
   ask: (query: Readonly<Record<string, string>>) => Promise<Exchange>,
   namespaceId: string,
-  resources: Exchange,
+  { namespaces, resources }: { readonly namespaces: Exchange; readonly resources: Exchange },
 ): Promise<Fault | undefined> {
   if (itemsOf(resources).length === 0) return undefined;
-  const exchange = await ask({ level: 'resources', namespaceId: noNamespace });
-  const renamed = itemsOf(exchange).map((item) => item.replaceAll(noNamespace, namespaceId));
-  if (!isSame(renamed.toSorted(), itemsOf(resources))) return undefined;
+  const beginning = namespaceId.slice(0, -1);
+  const isNone = beginning.length >= partAtLeast && !namespaces.reply.body.includes(`"${beginning}"`);
+  const none = isNone ? beginning : noNamespace;
+  const exchange = await ask({ level: 'resources', namespaceId: none });
+  const shown = itemsOf(exchange);
+  const whole = new RegExp(`(?<!\\w)${none.replaceAll(/\W/g, '\\$&')}(?!\\w)`, 'g');
+  const all = [...shown, ...shown.map((item) => item.replaceAll(whole, () => namespaceId))];
+  if (!itemsOf(resources).every((item) => all.includes(item))) return undefined;
   const requirement = `parameter-${id}-namespaceId`;
   const summary = 'A namespace that does not exist has the resources of another';
   const received = describeReply(exchange);
