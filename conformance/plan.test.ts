@@ -51,6 +51,7 @@ describe('checks', () => {
         "by-type",
         "contexts",
         "created-fields",
+        "creation-kept",
         "description",
         "effects",
         "encoding",

@@ -1,9 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import { changesJson, type Hit, type Subject } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
-import { jsonOf } from './messages.ts';
+import { isSuccess, jsonOf, withJson } from './messages.ts';
 
 /** Answers that name another caller as the creator of a record: all of a resource, or those of one operation. */
 export const creatorFaults: Family = ({ operations }) => {
@@ -14,7 +15,8 @@ export const creatorFaults: Family = ({ operations }) => {
       subject: (one: (typeof operations)[number]) => one.lifecycle.resource === create.lifecycle.resource,
     }));
   const alone = operations.filter(({ id }) => id === 'getReport').map((blamed) => ({ blamed, subject: blamed.id }));
-  return [...all, ...alone].map(({ blamed, subject }): Fault => ({
+  const updates = operations.filter(({ id }) => id === 'updateDataMartTitle').map(createsAnew);
+  const named = [...all, ...alone].map(({ blamed, subject }): Fault => ({
     id: `which-creator/${blamed.id}`,
     requirement: endpointRequirement(blamed),
     level: 'implied',
@@ -24,7 +26,31 @@ export const creatorFaults: Family = ({ operations }) => {
     // Each is created with the lowest role that may.
     apply: namesOther(subject, blamed.role === 'business-user' ? 'highest' : 'lowest'),
   }));
+  return [...named, ...updates];
 };
+
+/** An update after which a DataMart is read as one that was created at another time. */
+function createsAnew(update: Operation): Fault {
+  return {
+    id: `creation-kept/${update.id}`,
+    requirement: endpointRequirement(update),
+    level: 'implied',
+    operation: update.id,
+    description: 'what it updates is shown to be created at another time',
+    checks: ['creation-kept'],
+    apply: (service) => {
+      const updated = new Set<string | undefined>();
+      return async (request) => {
+        const { operation, params = {} } = service.find(request) ?? {};
+        const response = await service.handle(request);
+        if (operation?.id === update.id && isSuccess(response)) updated.add(params['id']);
+        const record =
+          operation?.id === 'getDataMart' && updated.has(params['id']) ? await jsonOf(response) : undefined;
+        return isObject(record) ? withJson(response, { ...record, createdAt: '2020-01-01T00:00:00Z' }) : response;
+      };
+    },
+  };
+}
 
 /** Resources whose records name their creators. */
 const shown = ['Insight', 'Report', 'ScheduledTrigger'];

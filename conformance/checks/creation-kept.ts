@@ -1,0 +1,105 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { capital, withArticle } from '../article.ts';
+import { recordsIn } from '../arrange/identity.ts';
+import { toId } from '../arrange/records.ts';
+import { isChanging } from '../changes.ts';
+import type { Check } from '../check.ts';
+import { failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import type { Scene } from '../scene.ts';
+import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import type { Entry } from '../undisturbed/diary.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
+
+/** When and by whom a record was created stays as it is. Looked at is what all others have read, one record by its id each time. */
+export const creationKept: Check = {
+  id: 'creation-kept',
+  title: 'When and by whom a record was created does not change',
+  parallel: false,
+  atEnd: true,
+  cases: () => [
+    {
+      id: 'creation-kept',
+      operation: undefined,
+      requirement: 'records-named',
+      level: 'implied',
+      writes: false,
+      priority: 1,
+      requests: 0,
+      run: (scene) => Promise.resolve(isKept(scene)),
+    },
+  ],
+};
+
+/** A record as it was read, and what that said of its creation. */
+type Reading = { readonly at: number; readonly exchange: Exchange; readonly told: ReadonlyMap<string, string> };
+
+function isKept({ diary }: Scene): Outcome {
+  const readings = Map.groupBy(
+    diary.flatMap(({ exchange, parts }, at): (Reading & { readonly of: string; readonly id: string })[] => {
+      const operation = exchange.operation!;
+      const record = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
+      const id = recordsIn(operation, parts.path).at(-1)?.id;
+      if (operation.lifecycle.action !== 'read' || id === undefined || !isObject(record)) return [];
+      const told = creationIn(record);
+      // Below each parent ids may be counted anew.
+      const of = JSON.stringify([operation.id, parts.path]);
+      return told.size === 0 ? [] : [{ at, exchange, told, id, of }];
+    }),
+    ({ of }) => of,
+  );
+  if (readings.size === 0) return notApplicable('no record shows when it was created');
+  const faults = new Map<string, Fault>();
+  for (const all of readings.values()) {
+    const changed = all.findIndex((one, index) => index > 0 && changedIn(all[index - 1]!, one) !== undefined);
+    if (changed < 1) continue;
+    const fault = toFault(diary, all[0]!.id, all[changed - 1]!, all[changed]!);
+    faults.set(fault.exchange.operation!.id, fault);
+  }
+  return faults.size === 0 ? passed : failed(...faults.values());
+}
+
+/** What a record says of its creation: instants in full, and the ids of people. */
+function creationIn(record: JsonObject): ReadonlyMap<string, string> {
+  const entries = Object.entries(record).flatMap(([name, value]): [string, string][] => {
+    if (/^(created?|creation)_?(at|on|date|time)$/i.test(name))
+      return typeof value === 'string' && instant.test(value) ? [[name, value]] : [];
+    if (!/^(created_?by|creator|author)(_?(user_?)?id|_?user)?$/i.test(name)) return [];
+    const id = isObject(value) ? toId(value, 'User') : value;
+    return typeof id === 'string' || typeof id === 'number' ? [[name, String(id)]] : [];
+  });
+  return new Map(entries);
+}
+
+const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
+
+function changedIn(before: Reading, after: Reading): string | undefined {
+  return [...before.told.keys()].find(
+    (name) => (after.told.get(name) ?? before.told.get(name)) !== before.told.get(name),
+  );
+}
+
+/** The fault is laid at the door of what was last asked of the record in between, where something was. */
+function toFault(diary: readonly Entry[], id: string, before: Reading, after: Reading): Fault {
+  const name = changedIn(before, after)!;
+  const read = after.exchange.operation!;
+  const culprit = diary
+    .slice(before.at, after.at)
+    .findLast(
+      ({ exchange: { operation, reply }, parts }) =>
+        operation !== undefined &&
+        isChanging(operation) &&
+        isSuccess(reply) &&
+        recordsIn(operation, parts.path).some((one) => one.id === id),
+    );
+  const exchange = culprit?.exchange ?? after.exchange;
+  return {
+    key: `creation ${exchange.operation!.id}`,
+    requirement: endpointRequirement(exchange.operation!),
+    summary: `${capital(withArticle(read.lifecycle.resource))} is shown with another creation than before`,
+    expected: `${name}: ${before.told.get(name)!}`,
+    received: after.told.get(name)!,
+    exchange,
+    operations: [...new Set([exchange.operation!.id, read.id])],
+  };
+}
