@@ -48,7 +48,7 @@ function isKept({ diary }: Scene): Outcome {
     }),
     ({ of }) => of,
   );
-  if (readings.size === 0) return notApplicable('no record shows when it was created');
+  if (diary.length === 0) return notApplicable('no record was read');
   const faults = new Map<string, Fault>();
   for (const all of readings.values()) {
     const changed = all.findIndex((one, index) => index > 0 && changedIn(all[index - 1]!, one) !== undefined);

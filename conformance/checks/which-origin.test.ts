@@ -48,3 +48,17 @@ it('what a removed record was created with says nothing of one that has its id b
   const { findings } = await conformToy(contracts, { idField: 'id' }, { act }, { only });
   expect(findings.filter(({ check }) => check === 'which-origin')).toEqual([]);
 });
+
+it('of two spellings of a name in one body, it is not known which the record was created with', async () => {
+  const act: ToyFault['act'] = ({ operation, body }, usual) => {
+    if (operation.id === 'listDataStorages')
+      return { status: 200, body: ['storage-1', 'storage-2'].map((id) => ({ id, title: id })) };
+    const reply = usual();
+    if (operation.id !== 'createDataMart' || !isObject(reply.body) || !isObject(body)) return reply;
+    return { ...reply, body: { ...reply.body, storageId: body['storage_id'] ?? reply.body['storageId'] } };
+  };
+  const only = ['state/DataStorage/script', 'state/DataMart/script', 'which-origin/createDataMart'];
+  const requests = { createDataMart: { body: { title: 'Orders', storageId: 'storage-1', storage_id: 'storage-2' } } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.filter(({ check }) => check === 'which-origin')).toEqual([]);
+});
