@@ -9,6 +9,7 @@ import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { fieldOf, toId } from '../arrange/records.ts';
 import { namesAnother, referenceOf, referredBy } from '../arrange/reference-of.ts';
+import { isSpelledTwice } from '../arrange/spelled-twice.ts';
 import type { Check } from '../check.ts';
 import { lookAtOwn } from '../creator/look-at-own.ts';
 import { isMade, recordsOf } from '../creator/misnamed-creator.ts';
@@ -171,11 +172,8 @@ function referencesOf(
   const id = idOfCreated(create, exchange.reply, create.lifecycle.resource, scene);
   if (id === undefined || !isObject(parts.body)) return undefined;
   const record = { id, parents: parentsOf(create, parts) };
-  const plain = (field: string): string => field.replaceAll('_', '').toLowerCase();
-  const fields = Object.keys(parts.body);
   const references = Object.entries(parts.body).flatMap(([field, value]): readonly Reference[] => {
-    // Of two spellings of one name, a service takes one, and passes over the other.
-    if (fields.some((one) => one !== field && plain(one) === plain(field))) return [];
+    if (isSpelledTwice(parts.body, field)) return [];
     const to = referredBy(scene.contract, field);
     const named = typeof value === 'number' ? String(value) : value;
     return to !== undefined && typeof named === 'string' && isKnown(to, named)

@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { isObject } from '../../spec/json.ts';
 import { referredBy } from '../arrange/reference-of.ts';
+import { isSpelledTwice } from '../arrange/spelled-twice.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from '../undisturbed/diary.ts';
@@ -29,6 +30,7 @@ export function otherReference(scene: Scene, { exchange, parts }: Entry): OtherR
     const resource = kindsOf(scene.contract, path.at(-1)!, sent).find((kind) =>
       [sent, shown].every((id) => isRecord(scene, kind, id)),
     );
+    if (isSpelledTwice(parts.body, path[0]!)) continue;
     // The path says what a record stands below, whatever the body does.
     const isPlace = Object.values(parts.path ?? {}).includes(shown);
     // A copy may be made of what is named, which nobody has seen before.

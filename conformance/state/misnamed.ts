@@ -6,6 +6,7 @@ import { resourceOf } from '../arrange/reference-of.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import { isSpelledTwice } from '../arrange/spelled-twice.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import type { Fault } from '../outcome.ts';
@@ -78,7 +79,7 @@ export function otherReference(
   const record = jsonOf(read.reply);
   const found = Object.entries(sent).find(([field, id]) => {
     const resource = resourceOf(scene.contract, field);
-    if (typeof id !== 'string' || resource === undefined) return false;
+    if (typeof id !== 'string' || resource === undefined || isSpelledTwice(sent, field)) return false;
     const shown = fieldOf(record, field);
     if (shown === undefined) return isOtherWithin(scene, record, resource, id);
     return typeof shown === 'string' && shown !== '' && shown.toLowerCase() !== id.toLowerCase();
