@@ -66,6 +66,7 @@ describe('checks', () => {
         "list-offsets",
         "listed-state",
         "listed-to-others",
+        "long-texts",
         "messages",
         "named-references",
         "newest",

@@ -20,6 +20,7 @@ import { missingOperationFaults } from './missing-operation-faults.ts';
 import { newestFaults } from './newest-faults.ts';
 import { listedStateFaults } from './listed-state-faults.ts';
 import { listNameFaults } from './list-name-faults.ts';
+import { longTextFaults } from './long-text-faults.ts';
 import { otherIdFaults } from './other-id-faults.ts';
 import { listValueFaults } from './list-value-faults.ts';
 import { originFaults } from './origin-faults.ts';
@@ -89,6 +90,7 @@ export const families: Readonly<Record<string, Family>> = {
   updates: updateFaults,
   newest: newestFaults,
   'list-names': listNameFaults,
+  'long-texts': longTextFaults,
   'list-values': listValueFaults,
   outlived: outlivedFaults,
   missing: missingOperationFaults,
