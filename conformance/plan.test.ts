@@ -51,7 +51,7 @@ describe('checks', () => {
         "by-type",
         "contexts",
         "created-fields",
-        "creation-kept",
+        "creator-kept",
         "description",
         "effects",
         "encoding",

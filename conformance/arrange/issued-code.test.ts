@@ -97,7 +97,7 @@ function redirecting(code: string): ToyReply {
 const consent = (): ToyReply => ({ status: 200, text: '<form></form>' });
 
 /** How many cases judge the answers to all others. */
-const always = 3;
+const always = 5;
 
 const profile = { requests: { authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } } } };
 

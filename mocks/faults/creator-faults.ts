@@ -15,7 +15,7 @@ export const creatorFaults: Family = ({ operations }) => {
       subject: (one: (typeof operations)[number]) => one.lifecycle.resource === create.lifecycle.resource,
     }));
   const alone = operations.filter(({ id }) => id === 'getReport').map((blamed) => ({ blamed, subject: blamed.id }));
-  const updates = operations.filter(({ id }) => id === 'updateDataMartTitle').map(createsAnew);
+  const updates = operations.filter(({ id }) => id === 'updateDataMartTitle').map(takesAuthorship);
   const named = [...all, ...alone].map(({ blamed, subject }): Fault => ({
     id: `which-creator/${blamed.id}`,
     requirement: endpointRequirement(blamed),
@@ -29,15 +29,15 @@ export const creatorFaults: Family = ({ operations }) => {
   return [...named, ...updates];
 };
 
-/** An update after which a DataMart is read as one that was created at another time. */
-function createsAnew(update: Operation): Fault {
+/** An update after which a DataMart is read as one that somebody else has created. */
+function takesAuthorship(update: Operation): Fault {
   return {
-    id: `creation-kept/${update.id}`,
+    id: `creator-kept/${update.id}`,
     requirement: endpointRequirement(update),
     level: 'implied',
     operation: update.id,
-    description: 'what it updates is shown to be created at another time',
-    checks: ['creation-kept'],
+    description: 'what it updates is shown to be created by another',
+    checks: ['creator-kept'],
     apply: (service) => {
       const updated = new Set<string | undefined>();
       return async (request) => {
@@ -46,7 +46,9 @@ function createsAnew(update: Operation): Fault {
         if (operation?.id === update.id && isSuccess(response)) updated.add(params['id']);
         const record =
           operation?.id === 'getDataMart' && updated.has(params['id']) ? await jsonOf(response) : undefined;
-        return isObject(record) ? withJson(response, { ...record, createdAt: '2020-01-01T00:00:00Z' }) : response;
+        return isObject(record)
+          ? withJson(response, { ...record, createdByUser: { id: 'another', fullName: 'Another' } })
+          : response;
       };
     },
   };

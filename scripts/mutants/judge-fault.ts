@@ -1,5 +1,5 @@
 import type { Case, Check } from '../../conformance/check.ts';
-import { creationKept } from '../../conformance/checks/creation-kept.ts';
+import { creatorKept } from '../../conformance/checks/creator-kept.ts';
 import { namedReferences } from '../../conformance/checks/named-references.ts';
 import { undisturbed } from '../../conformance/checks/undisturbed.ts';
 import { unremoved } from '../../conformance/checks/unremoved.ts';
@@ -93,7 +93,7 @@ function concerned({ checks, contract }: Bench, fault: Fault): readonly Check[] 
   const row = contract.operations.find(({ id }) => id === fault.operation);
   // They judge what all others have done.
   const late = [
-    creationKept,
+    creatorKept,
     namedReferences,
     undisturbed,
     unremoved,

@@ -1,6 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { capital, withArticle } from '../article.ts';
+import { idOfCreated } from '../arrange/created-instances.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { toId } from '../arrange/records.ts';
 import { isChanging } from '../changes.ts';
@@ -11,15 +12,15 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 
-/** When and by whom a record was created stays as it is. Looked at is what all others have read, one record by its id each time. */
-export const creationKept: Check = {
-  id: 'creation-kept',
-  title: 'When and by whom a record was created does not change',
+/** Who has created a record stays the same. Looked at is what all others have read, one record by its id each time. */
+export const creatorKept: Check = {
+  id: 'creator-kept',
+  title: 'Who has created a record does not change',
   parallel: false,
   atEnd: true,
   cases: () => [
     {
-      id: 'creation-kept',
+      id: 'creator-kept',
       operation: undefined,
       requirement: 'records-named',
       level: 'implied',
@@ -31,17 +32,21 @@ export const creationKept: Check = {
   ],
 };
 
-/** A record as it was read, and what that said of its creation. */
+/** A record as it was read, and whom it named as its creator, by field. */
 type Reading = { readonly at: number; readonly exchange: Exchange; readonly told: ReadonlyMap<string, string> };
 
-function isKept({ diary }: Scene): Outcome {
+function isKept(scene: Scene): Outcome {
+  const { diary } = scene;
+  const created = creationsIn(scene);
   const readings = Map.groupBy(
     diary.flatMap(({ exchange, parts }, at): (Reading & { readonly of: string; readonly id: string })[] => {
       const operation = exchange.operation!;
       const record = isSuccess(exchange.reply) ? inEnvelope(jsonOf(exchange.reply)) : undefined;
       const id = recordsIn(operation, parts.path).at(-1)?.id;
       if (operation.lifecycle.action !== 'read' || id === undefined || !isObject(record)) return [];
-      const told = creationIn(record);
+      // The id of what was removed may be given to another.
+      if ((created.get(`${operation.lifecycle.resource} ${id}`) ?? 0) > 1) return [];
+      const told = creatorsIn(record);
       // Below each parent ids may be counted anew.
       const of = JSON.stringify([operation.id, parts.path]);
       return told.size === 0 ? [] : [{ at, exchange, told, id, of }];
@@ -59,19 +64,27 @@ function isKept({ diary }: Scene): Outcome {
   return faults.size === 0 ? passed : failed(...faults.values());
 }
 
-/** What a record says of its creation: instants in full, and the ids of people. */
-function creationIn(record: JsonObject): ReadonlyMap<string, string> {
+/** By resource and id, how many records were created. */
+function creationsIn(scene: Scene): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { exchange } of scene.diary) {
+    const { action, resource } = exchange.operation!.lifecycle;
+    if (action !== 'create' || !isSuccess(exchange.reply)) continue;
+    const key = `${resource} ${idOfCreated(exchange.operation!, exchange.reply, resource, scene)}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** By field, the id of the creator that a record names. */
+function creatorsIn(record: JsonObject): ReadonlyMap<string, string> {
   const entries = Object.entries(record).flatMap(([name, value]): [string, string][] => {
-    if (/^(created?|creation)_?(at|on|date|time)$/i.test(name))
-      return typeof value === 'string' && instant.test(value) ? [[name, value]] : [];
     if (!/^(created_?by|creator|author)(_?(user_?)?id|_?user)?$/i.test(name)) return [];
     const id = isObject(value) ? toId(value, 'User') : value;
     return typeof id === 'string' || typeof id === 'number' ? [[name, String(id)]] : [];
   });
   return new Map(entries);
 }
-
-const instant = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/;
 
 function changedIn(before: Reading, after: Reading): string | undefined {
   return [...before.told.keys()].find(
@@ -94,9 +107,9 @@ function toFault(diary: readonly Entry[], id: string, before: Reading, after: Re
     );
   const exchange = culprit?.exchange ?? after.exchange;
   return {
-    key: `creation ${exchange.operation!.id}`,
+    key: `creator ${exchange.operation!.id}`,
     requirement: endpointRequirement(exchange.operation!),
-    summary: `${capital(withArticle(read.lifecycle.resource))} is shown with another creation than before`,
+    summary: `${capital(withArticle(read.lifecycle.resource))} is shown with another creator than before`,
     expected: `${name}: ${before.told.get(name)!}`,
     received: after.told.get(name)!,
     exchange,
