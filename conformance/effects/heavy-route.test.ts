@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 
 /** A service that answers each message with the id of a trigger, and what it tells of that. */
-function heavy(state: string | undefined, listed: boolean): ToyFault {
-  const trigger = { id: 'trigger-9', status: state ?? '' };
+function heavy(state: string | undefined, listed: boolean, id: string | number = 'trigger-9'): ToyFault {
+  const trigger = { id, status: state ?? '' };
   let mart: string | undefined;
   return {
     act: ({ operation, path }, usual) => {
@@ -95,4 +95,10 @@ it.concurrent.each<[Task, readonly string[]]>([
   ];
   const { findings } = await conformToy(contracts, {}, onTask(task), { only });
   expect(findings.map(({ check, operationId }) => `${check} ${operationId}`)).toEqual(found);
+});
+
+it('a trigger that is listed by a short number is listed', async () => {
+  const only = ['effects/createAiAssistantMessage'];
+  const { findings } = await conformToy(contracts, {}, heavy('processing', true, 155), { only });
+  expect(findings).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { pathTo } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { referenceOf } from '../arrange/reference-of.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
+import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Scene } from '../scene.ts';
@@ -66,7 +67,10 @@ async function isListed(
   if (list === undefined || !isUnderWay(seen)) return passed;
   const without = await goesOn(async () => {
     const listed = await scene.send(list, { path: pathTo(list, trigger) }, { role });
-    if (!isSuccess(listed.reply) || mentions(jsonOf(listed.reply), trigger.id)) return undefined;
+    const shown = jsonOf(listed.reply);
+    // A short id may be a number, which is told by its place alone.
+    const isThere = mentions(shown, trigger.id) || toPage(scene, list, listed)?.ids.includes(trigger.id) === true;
+    if (!isSuccess(listed.reply) || isThere) return undefined;
     const again = await scene.send(seen.operation!, { path: pathTo(seen.operation!, trigger) }, { role });
     return isUnderWay(again) ? listed : undefined;
   });

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Role } from '../../spec/roles.ts';
-import { sendReady } from '../arrange/send-ready.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
-import { isWell } from '../effects/ended-trigger.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { readPage } from '../lists/pages.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { readRun } from '../streams/read-run.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { isGood, isOver, stateOf } from '../undisturbed/states.ts';
 import type { OwnRun } from './watched-runs.ts';
@@ -18,11 +15,11 @@ const pauses: readonly number[] = [0, 300, 700, 1_000];
 
 /**
  * The answer that shows that work on the DataMart of a run, which is begun now, is over within two seconds: the run of a
- * report, which is begun like it and not waited for, or where none is seen, that of a stream.
+ * report, which is begun like it and not waited for. That of a stream is over with the stream, however long others take.
  */
 export async function endsLaterWork(scene: Scene, run: OwnRun): Promise<Exchange | undefined> {
   const report = await runOfReport(scene, run);
-  return report === 'under way' ? undefined : (report ?? runOfStream(scene, run));
+  return report === 'under way' ? undefined : report;
 }
 
 /** Creates a report of the DataMart, and runs it; undefined where no run of it is seen, or it fails. */
@@ -56,20 +53,4 @@ async function endOfRun(
     isSeen ||= row !== undefined;
   }
   return isSeen ? 'under way' : undefined;
-}
-
-async function runOfStream(scene: Scene, { dataMart, role }: OwnRun): Promise<Exchange | undefined> {
-  const operation = scene.contract.operations.find(
-    ({ success, params }) => success.item !== undefined && params.some(({ resource }) => resource === 'DataMart'),
-  );
-  if (operation === undefined) return undefined;
-  const path = { [resourceParams(operation)[0]!.name]: dataMart };
-  const stream = await sendReady(scene, operation, { path }, role);
-  if (!isSuccess(stream.reply) || stream.reply.partial) return undefined;
-  for (const pause of pauses) {
-    await sleep(pause);
-    const run = await readRun(scene, operation, stream, path);
-    if (!('state' in run) && isWell(run)) return run;
-  }
-  return undefined;
 }
