@@ -197,7 +197,7 @@ describe('a run', () => {
   );
 
   it.each([
-    ['no key', /./, Array(4).fill('no key was given a token')],
+    ['no key', /./, Array(6).fill('no key was given a token')],
     ['no key of one role', /admin$/, []],
   ])('finds that %s is given a token', async (_, tokenless, reasons) => {
     const withoutToken: ToyFault = {
