@@ -2,7 +2,7 @@ import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
-import { nameFieldIn } from './lifecycle.ts';
+import { withOwnName } from './own-name.ts';
 import type { RequestParts } from './request-parts.ts';
 
 /** How often a creation was refused before what was accepted once is better than what should be right. */
@@ -21,6 +21,5 @@ export function acceptedCreation(scene: Scene, operation: Operation): RequestPar
   const refused = own.filter(({ exchange: { reply } }) => refusing.has(reply.status));
   const parts = own.findLast(({ exchange: { reply } }) => isSuccess(reply))?.parts;
   if (parts === undefined || refused.length < refusedAtLeast || !isObject(parts.body)) return undefined;
-  const name = nameFieldIn(parts.body);
-  return name === undefined ? parts : { ...parts, body: { ...parts.body, [name]: scene.arrange.nextName() } };
+  return { ...parts, body: withOwnName(scene, parts.body) };
 }

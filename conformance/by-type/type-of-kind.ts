@@ -1,8 +1,8 @@
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { nameFieldIn } from '../arrange/lifecycle.ts';
+import { withOwnName } from '../arrange/own-name.ts';
 import { toExamples } from '../arrange/to-example.ts';
 import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -27,14 +27,9 @@ export async function otherThanKind(
   for (const type of types) {
     const example = examples.find((one) => textsIn(one).includes(type));
     if (example === undefined) continue;
-    const exchange = await scene.send(create, { body: named(scene, example) }, { role });
+    const exchange = await scene.send(create, { body: withOwnName(scene, example) }, { role });
     const shown = isSuccess(exchange.reply) ? saidType(inEnvelope(jsonOf(exchange.reply)), types) : undefined;
     if (shown !== undefined && isOtherType(shown, type)) return createdAsAnother(create, type, exchange);
   }
   return undefined;
-}
-
-function named(scene: Scene, body: JsonObject): JsonObject {
-  const field = nameFieldIn(body);
-  return field === undefined ? body : { ...body, [field]: scene.arrange.nextName() };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 import { saysUnconnected } from './without-account.ts';
@@ -71,4 +71,36 @@ it('a destination that its creation connects by a credential is created without 
   const only = ['stated-errors/createSheetDocument/400-no-account'];
   const { findings } = await conformToy(contracts, {}, telling('named', 200), { only, profile });
   expect(findings.length).toBe(1);
+});
+
+it('a destination whose type is the kind of its config, as the description tells, is created as one of spreadsheets', async () => {
+  const { method, path } = contracts.contract.operations.find(({ id }) => id === 'createDataDestination')!;
+  const kinds = ['EMAIL', 'VENDOR1_SHEETS'].map((kind) => ({
+    properties: { kind: { const: kind } },
+    required: ['kind'],
+  }));
+  const properties = { title: { type: 'string' }, config: { oneOf: kinds } };
+  const schema = { type: 'object', properties, required: ['title', 'config'] };
+  const operation = { requestBody: { content: { 'application/json': { schema } } } };
+  const inner = telling(false, 200);
+  const types = new Map<unknown, unknown>();
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation: asked, body } = request;
+    if (asked.path.endsWith('openapi.json'))
+      return { status: 200, body: { openapi: '3.1.0', paths: { [path]: { [method.toLowerCase()]: operation } } } };
+    const config = isObject(body) ? body['config'] : undefined;
+    if (asked.id === 'createDataDestination' && (!isObject(config) || 'type' in (body as object)))
+      return { status: 422 };
+    const reply = inner.act!(request, usual);
+    if (asked.id === 'createDataDestination' && isObject(reply.body))
+      types.set(reply.body['id'], (config as JsonObject)['kind']);
+    if (asked.id !== 'listDataDestinationsByType') return reply;
+    const all = [...types].filter(([, type]) => type === request.path['type']).map(([id]) => ({ id, title: 'Ours' }));
+    return { ...reply, body: all };
+  };
+  const only = ['stated-errors/createSheetDocument/400-no-account'];
+  const validate: ToyFault['validate'] = (request, usual) =>
+    request.operation.id === 'createDataDestination' || usual();
+  const { findings } = await conformToy(contracts, {}, { act, validate }, { only, profile: {} });
+  expect(findings.map(({ requirement }) => requirement)).toHaveLength(1);
 });

@@ -1,12 +1,17 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatingOperation, idOfCreated, withoutCredential } from '../arrange/created-instances.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { withOwnName } from '../arrange/own-name.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { typeFieldOf, typesOf } from '../arrange/stated-types.ts';
+import { toExamples } from '../arrange/to-example.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
+import { textsIn } from '../updates/part-of.ts';
 import { isListedUnder, sheets } from './of-other-type.ts';
 
 /**
@@ -33,15 +38,29 @@ async function createSpreadsheetDestination(scene: Scene, role: Role): Promise<s
     const without = withoutCredential(parts);
     return isSame(without.body, parts.body) ? [] : [without];
   };
-  for (const { body, ...parts } of requests.ok ? requests.value.flatMap((one) => [...bare(one), one]) : []) {
-    const field = typeFieldOf(body, types);
-    if (field === undefined) continue;
-    const typed = { ...(body as JsonObject), [field]: sheets };
-    const { reply } = await scene.send(create, { ...parts, body: typed }, { role });
+  const typed = requests.ok ? requests.value.flatMap((one) => [...bare(one), one]) : [];
+  const all = [
+    ...(await ofKind(scene, create)).map((body) => ({ body })),
+    ...typed.flatMap(({ body, ...parts }): readonly RequestParts[] => {
+      const field = typeFieldOf(body, types);
+      return field === undefined ? [] : [{ ...parts, body: { ...(body as JsonObject), [field]: sheets } }];
+    }),
+  ];
+  for (const parts of all) {
+    const { reply } = await scene.send(create, parts, { role });
     const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
     if (id !== undefined) return (await isListedUnder(scene, role, id, sheets)) ? id : undefined;
   }
   return undefined;
+}
+
+/** Bodies after the target's own description in which the type is the kind of a part, such as a config. */
+async function ofKind(scene: Scene, create: Operation): Promise<readonly JsonObject[]> {
+  const schema = (await describedOperation(scene, create))?.body;
+  const examples = schema === undefined ? [] : toExamples(schema).filter(isObject);
+  return examples
+    .filter((body) => !Object.values(body).includes(sheets) && textsIn(body).includes(sheets))
+    .map((body) => withOwnName(scene, body));
 }
 
 const resource = 'DataDestination';
