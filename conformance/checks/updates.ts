@@ -74,7 +74,11 @@ export const updates: Check = {
       }),
     ...contract.operations.flatMap((operation) => [
       ...(operation.path.endsWith('/availability')
-        ? toApartCase(contract, operation, 'switches', keepsSwitchesApart)
+        ? toApartCase(contract, operation, 'switches', keepsSwitchesApart).map((one): Case => ({
+            ...one,
+            // Of the switches that keep a DataMart from others a mix-up is worst.
+            priority: operation.id === 'updateDataMartAvailability' ? 1 : 2,
+          }))
         : []),
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
     ]),
