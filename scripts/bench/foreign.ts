@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -84,7 +84,7 @@ async function conformForeign(
 async function judgeVariant(folder: string, { id, description }: ForeignVariant): Promise<VariantVerdict> {
   const variant = { id, description };
   try {
-    return toVerdict(variant, await conformForeign(folder, id, id === base.id ? {} : { VARIANT: id }));
+    return toVerdict(variant, await conformForeign(folder, id, { VARIANT: id }));
   } catch (error) {
     return toUnjudged(variant, error);
   }
@@ -127,8 +127,13 @@ function withoutNames(operation: string): string {
     .replaceAll(/\{[^}]*\}/g, '{}');
 }
 
+/** @throws Error that says which file of the folder is not as it should be. */
 async function read<T>(file: string): Promise<T> {
-  return JSON.parse(await readFile(file, 'utf8')) as T;
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as T;
+  } catch (cause) {
+    throw new Error(`${file} cannot be read as JSON; --help says what is in it`, { cause });
+  }
 }
 
 /** Does the work of each item, so many at once, in their order. */
@@ -148,15 +153,17 @@ async function lead(folder: string): Promise<void> {
   const result: { faults: FaultVerdict[]; variants: VariantVerdict[] } = { faults: [], variants: [] };
   const tell = (part: Partial<Result>): void =>
     toRemarks({ faults: [], variants: [], ...part }).forEach((remark) => process.stdout.write(`${remark}\n`));
+  if (values.reports !== undefined) await mkdir(values.reports, { recursive: true });
   const healthy = await conformForeign(folder, base.id, {});
   const known = new Set(healthy.findings.map(({ id }) => id));
+  const judged = (verdict: VariantVerdict): void => {
+    result.variants.push(verdict);
+    tell({ variants: [verdict] });
+  };
+  if (chosen.test(base.id)) judged(toVerdict(base, healthy));
   await share(
-    [base, ...variants].filter(({ id }) => chosen.test(id)),
-    async (variant) => {
-      const verdict = await judgeVariant(folder, variant);
-      result.variants.push(verdict);
-      tell({ variants: [verdict] });
-    },
+    variants.filter(({ id }) => chosen.test(id)),
+    async (variant) => judged(await judgeVariant(folder, variant)),
   );
   await share(
     faults.filter(({ id }) => chosen.test(id)),
@@ -177,4 +184,8 @@ if (values.help) process.stdout.write(usage);
 else if (values.server === undefined) {
   process.stderr.write('no server is named; give the folder that it is in, with --server FOLDER\n');
   process.exitCode = 2;
-} else await lead(resolve(values.server));
+} else
+  await lead(resolve(values.server)).catch((error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exitCode = 2;
+  });
