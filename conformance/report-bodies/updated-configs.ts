@@ -74,7 +74,9 @@ async function updatedAt(
   const changed = update === undefined ? undefined : await reportSubject(scene, update);
   const taken: string[] = [];
   let isTold = false;
-  for (const dataDestinationId of changed?.ok === true ? await destinationsFor(scene, created, destinationConfig) : []) {
+  for (const dataDestinationId of changed?.ok === true
+    ? await destinationsFor(scene, created, destinationConfig)
+    : []) {
     const { base, submit } = (changed as { readonly value: ReportSubject }).value;
     const { reply } = await submit({ ...base, dataDestinationId, destinationConfig });
     if (isSuccess(reply)) taken.push(dataDestinationId);
