@@ -29,6 +29,7 @@ it.each<[string, string, string | undefined]>([
   ['with stars in an item', html('<strong>Fairhaven</strong>', '**Fairhaven**'), 'stars'],
   ['with stars in a heading', html('<strong>Eastleigh</strong>', '**Eastleigh**'), 'stars'],
   ['with stars after others of a line', html('<strong>Thirlmere</strong>', '**Thirlmere**'), 'stars'],
+  ['with emphasis within stars', html('<strong>Thirlmere</strong>', '*<em>Thirlmere</em>*'), 'stars'],
   ['with stars everywhere', html(/<\/?strong>/g, '**'), undefined],
   [
     'with a link in brackets in an item',
