@@ -45,6 +45,7 @@ describe('checks', () => {
       [
         "accessible",
         "apart",
+        "at-once",
         "auth-headers",
         "body-faults",
         "by-connector",

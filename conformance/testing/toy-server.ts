@@ -75,11 +75,11 @@ export async function startToy(
   };
 }
 
-type Handler = (method: string, url: URL, headers: IncomingMessage['headers'], body: string) => ToyReply;
+type Handler = (method: string, url: URL, headers: IncomingMessage['headers'], body: string) => ToyReply | Promise<ToyReply>;
 
 async function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://toy');
-  const reply = handle(request.method ?? 'GET', url, request.headers, await text(request));
+  const reply = await handle(request.method ?? 'GET', url, request.headers, await text(request));
   const content = reply.bytes ?? reply.text ?? (reply.body === undefined ? '' : JSON.stringify(reply.body));
   response.writeHead(reply.status, {
     ...(content === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
@@ -146,7 +146,9 @@ function toHandler(contract: Contract, variant: ToyVariant, fault: ToyFault): Ha
     if (operation.lifecycle.resource === 'Description') return describe(operation.path);
     const valid = (): boolean => actions.isValid(known);
     if (!(fault.validate?.(known, valid) ?? valid())) return { status: variant.refused, body: { error: 'refused' } };
-    return act(known, fault, () => actions.act(known));
+    const doIt = (one: ToyRequest): ToyReply => act(one, fault, () => actions.act(one));
+    if (fault.before === undefined) return doIt(known);
+    return fault.before(known).then((next) => ('status' in next ? next : doIt(next)));
   };
 }
 

@@ -57,6 +57,8 @@ export type ToyFault = {
   readonly authenticate?: (request: ToyRequest, usual: () => Role | undefined) => Role | undefined;
   readonly authorise?: (request: ToyRequest, usual: () => boolean) => boolean;
   readonly validate?: (request: ToyRequest, usual: () => boolean) => boolean;
+  /** What takes its time before an operation is acted on: the request that it is then, or the answer to it. */
+  readonly before?: (request: ToyRequest) => Promise<ToyRequest | ToyReply>;
   readonly act?: (request: ToyRequest, usual: () => ToyReply) => ToyReply;
   /** What is answered below a path that no operation has. */
   readonly page?: (url: URL, headers: ToyRequest['headers']) => ToyReply;

@@ -1,5 +1,6 @@
 import type { Contract } from '../../spec/contract.ts';
 import { answerFaults } from './answer-faults.ts';
+import { atOnceFaults } from './at-once-faults.ts';
 import { authFaults } from './auth/auth-faults.ts';
 import { contradictionFaults } from './contradiction-faults.ts';
 import { countFaults } from './count-faults.ts';
@@ -113,6 +114,7 @@ export const families: Readonly<Record<string, Family>> = {
   elsewhere: elsewhereFaults,
   views: viewFaults,
   'other-ids': otherIdFaults,
+  'at-once': atOnceFaults,
 };
 
 /**
