@@ -18,12 +18,10 @@ type Made = Change & { readonly exchange: Exchange };
 
 /** Updates of two fields of one record that are made at the same time are both read back. */
 export async function keepsBothFields(scene: Scene, operations: readonly Operation[]): Promise<Outcome> {
-  const fresh = await scene.arrange.get(operations[0]!.lifecycle.resource, {
-    role: roleFor(scene, operations),
-    subject: 'fresh',
-  });
-  if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
-  const changes = operations.map((operation) => ({ operation, instance: fresh.value }));
+  const role = roleFor(scene, operations);
+  const own = await scene.arrange.get(operations[0]!.lifecycle.resource, { role, subject: 'own' });
+  if (!own.ok) return inconclusive(own.reason, own.remedy);
+  const changes = operations.map((operation) => ({ operation, instance: own.value }));
   return keepsEach(scene, changes, 'An update is lost where another field is updated at the same time');
 }
 

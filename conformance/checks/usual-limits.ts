@@ -7,7 +7,6 @@ import { fillList, lacking } from '../lists/fill-list.ts';
 import { statedLists } from '../lists/stated-lists.ts';
 import { defaultIsWhole, isDefaultOfFew, tellingAtLeast } from '../lists/whole-default.ts';
 import { inconclusive, type Outcome } from '../outcome.ts';
-import { further } from '../priority.ts';
 import type { Scene } from '../scene.ts';
 
 /**
@@ -37,8 +36,7 @@ function toCase(operation: Operation): Case {
     operation,
     requirement,
     writes: false,
-    // What fills a list tells of most defaults.
-    priority: further,
+    priority: 2,
     requests: 8,
     run: (scene) => judge(scene, operation),
   };
