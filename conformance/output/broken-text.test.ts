@@ -15,3 +15,10 @@ it.each([
   ['in a comment', "SELECT 1 -- name = 'O'Brien'\nWHERE name = @p1 /* 'O'Brien' */", false],
   ['nowhere', 'WHERE name = @p1', false],
 ])('a value with an apostrophe %s', (_, sql, want) => expect(endsWithin(sql, "O'Brien")).toBe(want));
+
+it.each([
+  ['as they are', "WHERE name = 'rock 'n' roll'", true],
+  ['the first one doubled alone', "WHERE name = 'rock ''n' roll'", true],
+  ['the last one after a backslash alone', String.raw`WHERE name = 'rock 'n\' roll'`, true],
+  ['both doubled', "WHERE name = 'rock ''n'' roll'", false],
+])('a value with two apostrophes %s', (_, sql, want) => expect(endsWithin(sql, "rock 'n' roll")).toBe(want));

@@ -4,8 +4,8 @@ import type { Scene } from '../scene.ts';
 import { readGeneratedSql } from '../streams/generated-sql.ts';
 
 /**
- * "Report SQL": the fault of what is generated for a report that compares with a text which has an apostrophe, where that
- * stands between apostrophes as it is, and so ends there.
+ * "Report SQL": the fault of what is generated for a report that compares with a text which has apostrophes, where that stands
+ * between apostrophes with one of its own as it is, and so ends there.
  */
 export async function brokenText(
   scene: Scene,
@@ -25,17 +25,21 @@ export async function brokenText(
 }
 
 /**
- * Whether a value with an apostrophe stands between two of them, where neither three of them, nor other quotation marks
- * around it, nor a comment give it another meaning.
+ * Whether a value with apostrophes stands between two of them, one of its own as it is, where neither three of them, nor other
+ * quotation marks around it, nor a comment give it another meaning.
  *
  * @example endsWithin("WHERE name = 'O'Brien'", "O'Brien") // true
  * @example endsWithin("WHERE name = 'O''Brien'", "O'Brien") // false
  */
 export function endsWithin(sql: string, value: string): boolean {
   const code = sql.replaceAll(/--.*|#.*|\/\*[\s\S]*?\*\//g, '');
-  const at = code.indexOf(`'${value}'`);
-  if (at < 0) return false;
-  const [before, after] = [code.slice(0, at), code.slice(at + value.length + 2)];
+  const written = value
+    .split("'")
+    .map(RegExp.escape)
+    .join(String.raw`(''|\\'|')`);
+  const found = new RegExp(`'${written}'`).exec(code);
+  if (found === null || !found.slice(1).includes("'")) return false;
+  const [before, after] = [code.slice(0, found.index), code.slice(found.index + found[0].length)];
   if (/['"`$\\]$/.test(before) || /^['"`$]/.test(after)) return false;
   return ['"', '$$'].every((mark) => before.split(mark).length % 2 === 1);
 }

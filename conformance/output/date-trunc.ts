@@ -2,7 +2,7 @@ import type { JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
-import { spelledLike } from './spelled-like.ts';
+import { unitIn } from './unit-in.ts';
 
 /** `dateTruncConfig`: "a date or timestamp dimension is bucketed by a calendar unit". */
 export const dateTrunc: Control = {
@@ -58,16 +58,15 @@ export type Unit = 'month' | 'quarter' | 'year';
 
 const units: readonly Unit[] = ['month', 'quarter', 'year'];
 
-/** A rule by a unit, and the same by each coarser one: what is once a month alone is several times a year. */
+/**
+ * A rule by a unit, and the same by each coarser one: what is once a month alone is several times a year. Of units that are
+ * finer than a month the coarser ones alone: that one of them is known is likely, and where it is not, the report is refused.
+ */
 export function coarserThan(rule: JsonObject): readonly (readonly [JsonObject, Unit])[] {
-  const [name, value] = Object.entries(rule).find(([, one]) => unitOf(one) !== undefined) ?? [];
-  const at = units.indexOf(unitOf(value)!);
-  if (name === undefined || typeof value !== 'string' || at < 0) return [];
-  return units.slice(at).map((unit, more) => [more === 0 ? rule : { ...rule, [name]: spelledLike(value, unit) }, unit]);
-}
-
-function unitOf(value: unknown): Unit | undefined {
-  return typeof value === 'string' ? units.find((unit) => unit === value.toLowerCase()) : undefined;
+  const unit = unitIn(rule);
+  if (unit === undefined) return [];
+  const coarser = units.slice(Math.max(0, units.indexOf(unit.word as Unit)));
+  return coarser.map((one) => [one === unit.word ? rule : unit.replaced(one), one]);
 }
 
 /** Whether a column has dates alone, and several different ones of a unit. */

@@ -4,7 +4,7 @@ import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { distinct } from './distinct.ts';
 import { functionNames, isAbout } from './functions.ts';
-import { spelledLike } from './spelled-like.ts';
+import { unitIn } from './unit-in.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
 /**
@@ -32,16 +32,15 @@ const buckets: Readonly<Record<Unit, readonly ((date: Date) => string | number)[
 };
 const [day, hour] = [86_400_000, 3_600_000];
 const units = Object.keys(buckets) as Unit[];
-const isUnit = /^(day|week|month|quarter|year)$/i;
 
 /**
  * All units at once; where one of them is refused, each alone. Of a long stream, groups are what can be read to the
  * end.
  */
 function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attempt[] {
-  const [name, said] = Object.entries(rule).find(([, one]) => typeof one === 'string' && isUnit.test(one)) ?? [];
+  const named = unitIn(rule);
   const [, column] = columnOf(rule, rows) ?? [];
-  if (typeof said !== 'string' || name === undefined || column === undefined) return [];
+  if (named === undefined || column === undefined) return [];
   if (datesOf(rows, column) === undefined) return [];
   const [aggregation, aggregated] =
     (samples.AggregationRule ?? [])
@@ -53,7 +52,7 @@ function toAttempts(rule: JsonObject, { rows, samples }: Output): readonly Attem
       : { columnConfig: [column, aggregated!], aggregationConfig: [aggregation] };
   const bodyOf = (unit: Unit): JsonObject => ({
     ...grouped,
-    dateTruncConfig: [{ ...rule, [name]: spelledLike(said, unit) }],
+    dateTruncConfig: [named.replaced(unit)],
   });
   const isGrouped = aggregation !== undefined;
   const additive = aggregation === undefined ? undefined : additiveOf(aggregation, aggregated!);

@@ -140,7 +140,9 @@ describe('dates of which each month has one alone are bucketed by a coarser unit
     ['MONTH', ['QUARTER', 'YEAR']],
     ['quarter', ['quarter', 'year']],
     ['year', ['year']],
-    ['day', []],
+    ['day', ['quarter', 'year']],
+    ['UNIT_WEEK', ['UNIT_QUARTER', 'UNIT_YEAR']],
+    ['fortnight', []],
   ])('%s', (unit, want) => {
     const rules = attempts(unit).flatMap(({ bodies: [body] }) => body!['dateTruncConfig'] as JsonObject[]);
     expect(rules.map((rule) => rule['unit'])).toEqual(want);

@@ -56,8 +56,13 @@ it.concurrent('a rule that compares a number is as good as one of a text', async
 });
 
 it.concurrent.each<[string, string, readonly string[]]>([
-  ['ends', "'nobody's'", ['An apostrophe in what a report filters by ends the text in its generated SQL']],
-  ['does not end', "'nobody''s'", []],
+  ['ends', "'nobody's child's'", ['An apostrophe in what a report filters by ends the text in its generated SQL']],
+  [
+    'that is not the first ends',
+    "'nobody''s child's'",
+    ['An apostrophe in what a report filters by ends the text in its generated SQL'],
+  ],
+  ['does not end', "'nobody''s child''s'", []],
 ])('an apostrophe %s a text in the generated SQL', async (_, text, want) => {
   const only = ['report-output/streamReportData/quoted-value'];
   const streams = refusing(() => undefined);

@@ -24,6 +24,13 @@ export const browsingErrors: readonly StatedError[] = [
     request: (scene, operation, role) => ofStorage(scene, operation, role, { level: 'resources' }),
   },
   {
+    ...resources('400-namespace-id-missing-of-type', 'Browsing level resources for a resourceType without namespaceId'),
+    requirement: 'error-listDataStorageResources-400-namespace-id-missing',
+    isFurther: true,
+    request: (scene, operation, role) =>
+      ofStorage(scene, operation, role, { level: 'resources', resourceType: 'TABLE' }),
+  },
+  {
     ...resources('400-unsupported', 'Browsing a storage of a type that does not support it'),
     situation: 'unsupportedStorageId',
     standIn: refusing,

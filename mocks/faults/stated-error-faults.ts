@@ -83,6 +83,11 @@ const conditions: readonly Condition[] = [
     400,
     ({ request }) => queryOf(request).get('level') === 'resources' && !queryOf(request).has('namespaceId'),
   ),
+  ...browsing(
+    '400-namespace-id-missing-of-type',
+    400,
+    ({ request }) => queryOf(request).has('resourceType') && !queryOf(request).has('namespaceId'),
+  ),
   ...browsing('403', 403, always),
   {
     operation: 'getOAuthCredentialStatus',
