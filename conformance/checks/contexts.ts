@@ -3,6 +3,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Case, Check } from '../check.ts';
+import { triedContexts } from '../contexts/asked-alone.ts';
 import { contextsRequest, withList } from '../contexts/context-bodies.ts';
 import { freeMembers } from '../contexts/free-members.ts';
 import { keepsMembers } from '../contexts/keeps-members.ts';
@@ -28,10 +29,6 @@ export const contexts: Check = {
         toCase(operation, 'editor', operation.role ?? '', 'boundContextId'),
         toCase(operation, 'admin', contract.authentication.roles.at(-1)!, 'unboundContextId'),
         {
-          ...toCase(operation, 'mixed', operation.role ?? '', 'unboundContextId'),
-          run: (scene: Scene) => refusesMixed(scene, operation, operation.role ?? ''),
-        },
-        {
           ...toCase(operation, 'untold', operation.role ?? '', 'unboundContextId'),
           level: 'implied' as const,
           run: (scene: Scene) => refusesUntold(scene, operation, operation.role ?? ''),
@@ -41,6 +38,12 @@ export const contexts: Check = {
           requirement: 'contexts-replaced',
           requests: 19,
           run: (scene: Scene) => replacesContexts(scene, operation),
+        },
+        // What others have attached and were refused may tell what an editor is bound to.
+        {
+          ...toCase(operation, 'mixed', operation.role ?? '', 'unboundContextId'),
+          requests: 5,
+          run: (scene: Scene) => refusesMixed(scene, operation, operation.role ?? ''),
         },
       ]),
     ...contract.operations.filter(({ id }) => id === 'updateContextMembers').map(toMembersCase),
@@ -105,7 +108,12 @@ async function attachesOne(scene: Scene, operation: Operation, role: Role, conte
 
 /** One context that may not be attached is one too many, whatever stands beside it. */
 async function refusesMixed(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
-  const [bound, unbound] = [contextOf(scene.profile, 'boundContextId'), contextOf(scene.profile, 'unboundContextId')];
+  const known = {
+    bound: contextOf(scene.profile, 'boundContextId'),
+    unbound: contextOf(scene.profile, 'unboundContextId'),
+  };
+  const isGiven = known.bound !== undefined && known.unbound !== undefined;
+  const { bound, unbound } = isGiven ? known : (triedContexts(scene, operation, role) ?? {});
   if (bound === undefined || unbound === undefined) {
     return inconclusive('no two such contexts are known', 'situations: { boundContextId: "…", unboundContextId: "…" }');
   }
@@ -117,15 +125,24 @@ async function refusesMixed(scene: Scene, operation: Operation, role: Role): Pro
   if (!isSuccess(alone.reply)) {
     return inconclusive(`the one that may be is answered ${alone.reply.status}`, 'situations: { boundContextId: "…" }');
   }
-  const body = withList(request.value.body as JsonObject, [bound, unbound]);
-  const exchange = await scene.send(operation, { ...request.value, body }, { role });
-  if (!isSuccess(exchange.reply)) {
+  const attach = (ids: readonly string[]): Promise<Exchange> =>
+    scene.send(operation, { ...request.value, body: withList(request.value.body as JsonObject, ids) }, { role });
+  if (!isGiven && (await attach([unbound])).reply.status !== 403)
+    return inconclusive('the one that may not be is not refused by then', 'situations: { unboundContextId: "…" }');
+  for (const ids of [
+    [bound, unbound],
+    [unbound, bound],
+  ]) {
+    const exchange = await attach(ids);
+    if (isSuccess(exchange.reply)) {
+      const summary = `${role} attaches a context that it may not attach, beside one that it may`;
+      return failed({ key: 'mixed', summary, expected: '403', received: describeReply(exchange), exchange });
+    }
     const update = { exchange, parts: request.value, unbound, role, attachOwn };
     const fault = await refusedYetAttached(scene, update);
-    return fault === undefined ? passed : failed(fault);
+    if (fault !== undefined) return failed(fault);
   }
-  const summary = `${role} attaches a context that it may not attach, beside one that it may`;
-  return failed({ key: 'mixed', summary, expected: '403', received: describeReply(exchange), exchange });
+  return passed;
 }
 
 /** "Admins may attach any": one that they create, and that nobody is bound to, will do as well as one that is named. */

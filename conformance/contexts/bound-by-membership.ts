@@ -1,4 +1,3 @@
-import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { mentionsUnder } from '../arrange/mentions.ts';
@@ -8,6 +7,7 @@ import type { Scene } from '../scene.ts';
 import { isSuccess } from '../target/message.ts';
 import { isSame } from '../updates/is-same.ts';
 import type { Entry } from '../undisturbed/diary.ts';
+import { askedAlone, onlyContext } from './asked-alone.ts';
 
 /** An editor whom membership binds to contexts, and the request by which it has attached one. */
 export type Bound = {
@@ -28,9 +28,7 @@ export async function boundByMembership(scene: Scene, rows: ReadonlyMap<string, 
   const role = operation?.role;
   const user = role === undefined || !scene.sessions.has(role) ? undefined : await identityOf(scene, role);
   if (operation === undefined || role === undefined || user === undefined) return undefined;
-  const asked = scene.diary.filter(
-    ({ exchange, as }) => exchange.operation === operation && 'role' in as && as.role === role,
-  );
+  const asked = askedAlone(scene, operation, role);
   const isAbout = (entry: Entry, isMember: boolean): boolean => {
     const row = rows.get(onlyContext(entry.parts.body) ?? '');
     return row !== undefined && mentionsUnder(row, /member/i, user) === isMember;
@@ -41,11 +39,4 @@ export async function boundByMembership(scene: Scene, rows: ReadonlyMap<string, 
       entry.exchange.reply.status === 403 && isSame(entry.parts.path, attached?.parts.path) && isAbout(entry, false),
   );
   return attached === undefined || !refused ? undefined : { operation, role, user, parts: attached.parts };
-}
-
-/** The one context that a body names. */
-function onlyContext(body: Json | undefined): string | undefined {
-  const lists: readonly Json[][] = isObject(body) ? (Object.values(body).filter(Array.isArray) as Json[][]) : [];
-  const [id, ...more] = lists.flat();
-  return more.length > 0 || (typeof id !== 'string' && typeof id !== 'number') ? undefined : String(id);
 }
