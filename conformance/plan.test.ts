@@ -71,6 +71,7 @@ describe('checks', () => {
         "messages",
         "named-references",
         "newest",
+        "next-time",
         "no-server-error",
         "odd-inputs",
         "once",
