@@ -25,6 +25,19 @@ it.concurrent.each<[string, (changes: number) => object, readonly string[]]>([
   ['another, by an id alone', (changes) => ({ createdById: `user-${changes}` }), ['updateDataMartTitle']],
   ['one who is called otherwise', (changes) => ({ createdBy: { id: 'ann', name: `Ann ${changes}` } }), []],
   ['nobody any more', (changes) => ({ createdBy: changes > 0 ? null : 'ann' }), []],
+  ['one at the same time', () => ({ createdAt: '2026-03-02T05:00:00Z' }), []],
+  [
+    'one at the same time, told more exactly',
+    (changes) => ({ createdAt: `2026-03-02T05:00:00${changes > 0 ? '.12' : ''}Z` }),
+    [],
+  ],
+  ['one at another time', (changes) => ({ created_at: `2026-03-02T05:0${changes}:00Z` }), ['updateDataMartTitle']],
+  [
+    'one at the same time, told in another zone',
+    (changes) => ({ createdAt: changes > 0 ? '2026-03-02T06:00:00+01:00' : '2026-03-02T05:00:00Z' }),
+    [],
+  ],
+  ['one some time ago', (changes) => ({ created: `${changes} minutes ago` }), []],
 ])('once it has another title, a DataMart is shown to have been created by %s', async (_, told, want) => {
   const only = ['updates/updateDataMartTitle', 'creator-kept'];
   const { findings } = await conformToy(contracts, {}, telling(told), { only });

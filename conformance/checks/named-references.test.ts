@@ -38,3 +38,26 @@ it.concurrent.each<[string, (mart: Mart, time: number) => object, readonly strin
   const { findings } = await conformToy(contracts, {}, naming(show), { only, profile: {} });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+const storages = ['BIGQUERY', 'ATHENA'].map((type, at) => ({ id: `storage-${at}`, title: `Storage ${at}`, type }));
+
+it.concurrent.each<[string, (storage: (typeof storages)[number]) => object, readonly string[]]>([
+  ['its own', ({ id, type }) => ({ storageId: id, storageType: type }), []],
+  [
+    'that of the first',
+    ({ id }) => ({ storage: { id, type: 'BIGQUERY' } }),
+    ['A DataStorage that is referred to is shown by the type of another'],
+  ],
+  ['one that none has', ({ id }) => ({ storage: { id, type: 'warehouse' } }), []],
+])('a DataMart shows its storage with a type: %s', { timeout: 20_000 }, async (_, show, want) => {
+  const toy: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (operation.id === 'listDataStorages') return { status: 200, body: storages };
+      if (operation.id !== 'listDataMarts') return usual();
+      return { status: 200, body: { items: storages.map((one, at) => ({ ...marts[at], ...show(one) })) } };
+    },
+  };
+  const only = ['success/listDataMarts', 'success/listDataStorages', 'named-references'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: {} });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});

@@ -6,10 +6,10 @@ import { loadRequirements, requirementOf } from '../requirements.ts';
 import type { Scene } from '../scene.ts';
 import { goesOn } from '../target/patience.ts';
 
-/** What a record refers to is shown by its own name. Looked at is what all others have read; one in doubt is read again. */
+/** What a record refers to is shown by its own name and type. Looked at is what all others have read; one in doubt is read again. */
 export const namedReferences: Check = {
   id: 'named-references',
-  title: 'What a record refers to is shown by its own name',
+  title: 'What a record refers to is shown by its own name and type',
   parallel: false,
   atEnd: true,
   cases: () => [
@@ -40,7 +40,7 @@ async function areNamed(scene: Scene): Promise<Outcome> {
 /** One that several answers show, or that the last answer goes on to show. */
 async function lastingIn(scene: Scene, all: readonly Misnamed[]): Promise<Misnamed | undefined> {
   const isSame = (one: Misnamed, other: Misnamed): boolean =>
-    one.entry !== other.entry && one.id === other.id && one.shown === other.shown;
+    one.entry !== other.entry && one.what === other.what && one.id === other.id && one.shown === other.shown;
   const often = all.findLast((one) => all.some((other) => isSame(one, other)));
   if (often !== undefined) return often;
   const last = all.at(-1)!;
@@ -50,11 +50,11 @@ async function lastingIn(scene: Scene, all: readonly Misnamed[]): Promise<Misnam
   });
 }
 
-function toFault({ entry: { exchange }, resource, id, shown, names }: Misnamed, requirement: string): Fault {
+function toFault({ entry: { exchange }, what, resource, id, shown, names }: Misnamed, requirement: string): Fault {
   return {
-    key: `named ${resource}`,
+    key: `${what}d ${resource}`,
     requirement,
-    summary: `${capital(withArticle(resource))} that is referred to is shown by the name of another`,
+    summary: `${capital(withArticle(resource))} that is referred to is shown by the ${what} of another`,
     expected: `${id}: ${names.map((name) => JSON.stringify(name)).join(' or ')}`,
     received: JSON.stringify(shown),
     exchange,

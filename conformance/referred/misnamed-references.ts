@@ -12,12 +12,33 @@ import { inEnvelope } from '../updates/in-envelope.ts';
 const referred = ['DataMart', 'DataStorage', 'DataDestination', 'Report', 'InsightTemplate', 'Context'] as const;
 type Referred = (typeof referred)[number];
 
-/** By resource and id, every name that a record was shown with or given. */
-type Names = ReadonlyMap<Referred, ReadonlyMap<string, ReadonlySet<string>>>;
+/** What a reference shows of the record beside its id. */
+type Aspect = {
+  readonly what: 'name' | 'type';
+  readonly of: readonly Referred[];
+  /** What it is in the record itself. */
+  readonly in: (record: unknown) => string | undefined;
+  /** What follows the name of the resource where it stands beside the id. */
+  readonly beside: readonly string[];
+};
 
-/** A reference that is shown with the name of another record than it refers to. */
+const aspects: readonly Aspect[] = [
+  { what: 'name', of: referred, in: (record) => nameOf(record as Json), beside: ['Title', 'Name', '_title', '_name'] },
+  { what: 'type', of: ['DataStorage', 'DataDestination'], in: typeOf, beside: ['Type', '_type'] },
+];
+
+function typeOf(record: unknown): string | undefined {
+  const type = isObject(record) ? record['type'] : undefined;
+  return isText(type) ? type : undefined;
+}
+
+/** By aspect, resource and id, every name, or type, that a record was shown with or given. */
+type Names = ReadonlyMap<Aspect, ReadonlyMap<Referred, ReadonlyMap<string, ReadonlySet<string>>>>;
+
+/** A reference that is shown with the name, or the type, of another record than it refers to. */
 export type Misnamed = {
   readonly entry: Entry;
+  readonly what: Aspect['what'];
   readonly resource: Referred;
   readonly id: string;
   readonly shown: string;
@@ -27,30 +48,37 @@ export type Misnamed = {
 
 /**
  * The references in what was read, such as `dataMartId` beside `dataMartTitle` or `storage: { id, title }`, that are named as the
- * record was never called, and another one of its kind was.
+ * record was never called, and another one of its kind was; and those with a type that another one has.
  */
 export function misnamedReferences(scene: Scene): readonly Misnamed[] {
   const names = namesIn(scene);
   return scene.diary.flatMap((entry) => {
     const { exchange } = entry;
     if (exchange.message.method !== 'GET' || !isSuccess(exchange.reply)) return [];
-    return referencesIn(jsonOf(exchange.reply)).flatMap(({ resource, id, shown }) => {
-      const known = names.get(resource);
+    return referencesIn(jsonOf(exchange.reply)).flatMap(({ aspect, resource, id, shown }) => {
+      const known = names.get(aspect)!.get(resource);
       const own = known?.get(id);
       if (own === undefined || own.has(shown)) return [];
       const isOfAnother = [...known!].some(([other, all]) => other !== id && all.has(shown));
-      return isOfAnother ? [{ entry, resource, id, shown, names: [...own] }] : [];
+      return isOfAnother ? [{ entry, what: aspect.what, resource, id, shown, names: [...own] }] : [];
     });
   });
 }
 
 /** Whether an answer still shows a reference by that name. */
-export function showsMisnamed({ reply }: Exchange, { resource, id, shown }: Misnamed): boolean {
+export function showsMisnamed({ reply }: Exchange, { what, resource, id, shown }: Misnamed): boolean {
   const all = isSuccess(reply) ? referencesIn(jsonOf(reply)) : [];
-  return all.some((one) => one.resource === resource && one.id === id && one.shown === shown);
+  return all.some(
+    (one) => one.aspect.what === what && one.resource === resource && one.id === id && one.shown === shown,
+  );
 }
 
-type Reference = { readonly resource: Referred; readonly id: string; readonly shown: string };
+type Reference = {
+  readonly aspect: Aspect;
+  readonly resource: Referred;
+  readonly id: string;
+  readonly shown: string;
+};
 
 function referencesIn(value: unknown): readonly Reference[] {
   if (Array.isArray(value)) return value.flatMap(referencesIn);
@@ -69,10 +97,15 @@ function referenceIn(value: JsonObject, resource: Referred): readonly Reference[
   return [...stems].flatMap((stem) => {
     const part = value[stem];
     const id = isObject(part) ? toId(part, resource) : plainId(value[`${stem}Id`] ?? value[`${stem}_id`]);
-    const shown = isObject(part)
-      ? nameOf(part)
-      : [`${stem}Title`, `${stem}Name`, `${stem}_title`, `${stem}_name`].map((name) => value[name]).find(isText);
-    return id === undefined || shown === undefined || shown === '' ? [] : [{ resource, id, shown }];
+    if (id === undefined) return [];
+    return aspects
+      .filter(({ of }) => of.includes(resource))
+      .flatMap((aspect): readonly Reference[] => {
+        const shown = isObject(part)
+          ? aspect.in(part)
+          : aspect.beside.map((end) => value[`${stem}${end}`]).find(isText);
+        return shown === undefined || shown === '' ? [] : [{ aspect, resource, id, shown }];
+      });
   });
 }
 
@@ -85,11 +118,15 @@ function plainId(value: Json | undefined): string | undefined {
 }
 
 function namesIn(scene: Scene): Names {
-  const names = new Map(referred.map((resource) => [resource, new Map<string, Set<string>>()]));
-  const note = (resource: Referred, id: string | undefined, name: string | undefined): void => {
-    if (id === undefined || name === undefined) return;
-    const all = names.get(resource)!;
-    all.set(id, (all.get(id) ?? new Set()).add(name));
+  const names = new Map(
+    aspects.map((aspect) => [aspect, new Map(aspect.of.map((one) => [one, new Map<string, Set<string>>()]))]),
+  );
+  const note = (resource: Referred, id: string | undefined, record: unknown): void => {
+    for (const [aspect, known] of names) {
+      const name = aspect.in(record);
+      const all = known.get(resource);
+      if (id !== undefined && name !== undefined) all?.set(id, (all.get(id) ?? new Set()).add(name));
+    }
   };
   for (const { exchange, parts } of scene.diary) {
     const { operation, reply } = exchange;
@@ -98,15 +135,14 @@ function namesIn(scene: Scene): Names {
     const answer = isSuccess(reply) ? jsonOf(reply) : undefined;
     const { action } = operation.lifecycle;
     if (action === 'list')
-      for (const row of toRecords(answer) ?? [])
-        note(resource, toId(row, resource, scene.profile.idField), nameOf(row));
+      for (const row of toRecords(answer) ?? []) note(resource, toId(row, resource, scene.profile.idField), row);
     else {
       const made =
         action === 'create' && answer !== undefined ? idOfCreated(operation, reply, resource, scene) : undefined;
       const id = made ?? recordsIn(operation, parts.path).findLast((one) => one.resource === resource)?.id;
       // What an update was not answered may have been done all the same.
-      note(resource, id, nameOf(parts.body));
-      note(resource, id, nameOf(inEnvelope(answer) as Json | undefined));
+      note(resource, id, parts.body);
+      note(resource, id, inEnvelope(answer));
     }
   }
   return names;
