@@ -1,9 +1,11 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import type { RequestParts } from '../arrange/request-parts.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { toPage } from '../lists/pages.ts';
@@ -49,6 +51,15 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
   const isRight = ({ reply }: Exchange): boolean => !isSuccess(reply) || !isCalledValid(jsonOf(reply));
   const exchange = await eventually(scene, 'DataMart', () => send(operation), isRight);
   if (isRight(exchange)) return passed;
+  if (await isInvalidElsewhere(scene, operation, update, body, role)) {
+    return failed({
+      key: 'former',
+      summary: 'A DataMart whose SQL is none any more is said to have a valid definition',
+      expected: 'no valid definition, as of another DataMart that has the same one from the beginning',
+      received: `${describeReply(exchange)}, of ${JSON.stringify(body)}`,
+      exchange,
+    });
+  }
   if (!(await isInvalidForDryRun(scene))) return notApplicable('no dry run says that the same SQL is not valid');
   const isJudged =
     (validated !== undefined && namesMore(validated, exchange)) ||
@@ -61,6 +72,22 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
     received: `${describeReply(exchange)}, of ${JSON.stringify(body)}`,
     exchange,
   });
+}
+
+/** Whether another DataMart that has never had any other definition is said to have none that is valid. */
+async function isInvalidElsewhere(
+  scene: Scene,
+  validate: Operation,
+  update: Operation,
+  body: JsonObject,
+  role: Role,
+): Promise<boolean> {
+  const mart = await scene.arrange.get('DataMart', { role, subject: 'fresh' });
+  if (!mart.ok) return false;
+  const pathOf = (one: Operation): RequestParts => ({ path: { [resourceParams(one)[0]!.name]: mart.value.id } });
+  if (!isSuccess((await scene.send(update, { ...pathOf(update), body }, { role })).reply)) return false;
+  const { reply } = await scene.send(validate, pathOf(validate), { role });
+  return isSuccess(reply) && isCalledInvalid(jsonOf(reply));
 }
 
 /** Whether an answer names something that another does not, such as an error: it says more than that there is a definition. */

@@ -108,6 +108,12 @@ it.each<[string, JsonObject, Kept, readonly string[]]>([
   ['refused', { valid: true }, { isAccepted: false }, []],
   ['not judged', { checked: true }, {}, []],
   ['as valid as what was there before', invalid, { isFirst: true }, ['validateDataMartDefinition']],
+  [
+    'as valid as what was there before, where its dry run is under way',
+    invalid,
+    { isFirst: true, toStatus: () => 'RUNNING' },
+    ['validateDataMartDefinition'],
+  ],
   ['shown by its beginning', invalid, { toSql: (sql) => sql.slice(0, 255) }, ['updateDataMartDefinition']],
   ['shown in small letters', invalid, { toSql: (sql) => sql.toLowerCase() }, ['updateDataMartDefinition']],
   ['shown with a mark at its end', invalid, { toSql: (sql) => `${sql};` }, []],
