@@ -19,7 +19,6 @@ const parsing = (
 });
 
 const paragraph = (block: string): string => `<p>${block}</p>`;
-const words = ['Amberley', 'Bramblewick', 'Cloudesley'];
 const lacking = 'HTML lacks words of the Markdown that it is made of';
 
 it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
@@ -58,7 +57,11 @@ it.each<[string, (blocks: readonly string[]) => unknown, readonly string[]]>([
     }),
     ['Strong text is only emphasised in HTML'],
   ],
-  ['a heading that is strong', ([first]) => ({ html: `<p><b>${first!.slice(3)}</b></p>${words.join(' ')}` }), []],
+  [
+    'a heading that is strong',
+    ([first, ...more]) => ({ html: `<p><b>${first!.slice(3)}</b></p>${more.join(' ')}` }),
+    [],
+  ],
   ['the words of another text', () => ({ html: '<h1>Hello</h1>' }), [lacking]],
 ])('the HTML of a text has %s', async (_, toHtml, want) => {
   const { findings } = await conformToy(contracts, {}, parsing(toHtml), { only: ['effects/parseMarkdownToHtml'] });
@@ -115,4 +118,21 @@ it.each<[string, (blocks: readonly string[]) => unknown, string]>([
   expect(await summaries(marksUp)).toEqual([want]);
   // What is marked up nowhere may be none of what is known.
   expect(await summaries()).toEqual([]);
+});
+
+it.each<[string, (blocks: readonly string[]) => string, readonly string[]]>([
+  ['itself', (blocks) => blocks.join(), []],
+  [
+    'its length',
+    (blocks) => `${blocks.join().length}`,
+    ['HTML has a word of another text than the one that it is made of'],
+  ],
+])('HTML that is kept is that of a text by %s', async (_, keyOf, want) => {
+  const kept = new Map<string, unknown>();
+  const keeping = parsing((blocks) => {
+    if (!kept.has(keyOf(blocks))) kept.set(keyOf(blocks), { html: blocks.map(paragraph).join('') });
+    return kept.get(keyOf(blocks));
+  });
+  const { findings } = await conformToy(contracts, {}, keeping, { only: ['effects/parseMarkdownToHtml'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });

@@ -16,12 +16,14 @@ import { unasked } from './unasked.ts';
 export const parseMarkdownToHtml: Effect = {
   id: 'parseMarkdownToHtml',
   requirement: 'path-only-markdown',
-  requests: 4,
+  requests: 5,
   run: keepsWords,
 };
 
 /** A heading of the second level, a strong paragraph and an item of a list: each is a block. */
-const words: readonly string[] = ['Amberley', 'Bramblewick', 'Cloudesley'];
+const words = ['Amberley', 'Bramblewick', 'Cloudesley'] as const;
+/** As long as the last of them: a text with this in its place begins in the same way and has the same length. */
+const other = 'Clovenford';
 const text = `## ${words[0]}\n\n**${words[1]}**\n\n- ${words[2]}`;
 
 async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> {
@@ -41,6 +43,8 @@ async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> 
   const lost = words.filter((word) => !exchange.reply.body.includes(word));
   const isConstant = exchange.reply.body === first.reply.body && /<\w+>[^<]*\w/.test(first.reply.body);
   if (lost.length === 0) {
+    const alike = await send(text.replace(words[2], other));
+    if (isSuccess(alike.reply) && alike.reply.body.includes(words[2])) return ofAnother(alike);
     const rich = await send(richMarkdown);
     return isMarkedUp(exchange, rich.reply.body) ?? ofRichText(rich);
   }
@@ -48,6 +52,11 @@ async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> 
   if (lost.length === words.length && !isConstant) return notApplicable('what becomes of a text is not shown');
   const summary = 'HTML lacks words of the Markdown that it is made of';
   return failed({ key: 'words', summary, expected: lost[0]!, received: describeReply(exchange), exchange });
+}
+
+function ofAnother(exchange: Exchange): Outcome {
+  const summary = 'HTML has a word of another text than the one that it is made of';
+  return failed({ key: 'another', summary, expected: other, received: describeReply(exchange), exchange });
 }
 
 /** Whether what is marked up in one place of a text is so in the others. */
