@@ -35,7 +35,7 @@ export async function definesCopy(
 }
 
 /** The kind of definition that a record says it has, where that is surely not SQL, in whatever words that one is called. */
-function otherKind(record: unknown): string | undefined {
+export function otherKind(record: unknown): string | undefined {
   const [definition] = definitionsOf(record).values();
   const own = Object.entries(isObject(definition) ? definition : {}).filter(([name]) => /^(type|kind)$/i.test(name));
   const kinds = [...own.map(([, kind]) => kind), ...kindNames.map((name) => fieldOf(record, name))];
