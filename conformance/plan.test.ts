@@ -71,7 +71,6 @@ describe('checks', () => {
         "messages",
         "named-references",
         "newest",
-        "next-time",
         "no-server-error",
         "odd-inputs",
         "once",

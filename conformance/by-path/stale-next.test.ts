@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
-import { nextInUtc, staleNext } from './stale-next.ts';
+import { staleNext } from './stale-next.ts';
 
 const was = { cron: '0 5 * * *', timeZone: 'UTC', nextRunAt: '2026-03-02T05:00:00Z' };
 
@@ -23,25 +23,6 @@ it.concurrent.each<[string, JsonObject, string | undefined]>([
 it('the next time was never that of a schedule', () => {
   const rough = { ...was, nextRunAt: '2026-03-02T00:00:00Z' };
   expect(staleNext(rough, { ...rough, cron: '30 6 * * 1-5' })).toBeUndefined();
-});
-
-const aden = { cron: '30 6 * * 1-5', timeZone: 'Asia/Aden', nextRunAt: '2026-03-02T06:30:00Z' };
-
-it.each<[string, JsonObject, string | undefined]>([
-  ['UTC', aden, 'nextRunAt'],
-  [
-    'UTC, in objects',
-    { id: 1, schedule: { cron: { expression: aden.cron, time_zone: 'Asia/Aden' } }, next_run: aden.nextRunAt },
-    'next_run',
-  ],
-  ['its zone', { ...aden, nextRunAt: '2026-03-02T03:30:00Z' }, undefined],
-  ['its zone, which is UTC', { ...aden, timeZone: 'Etc/UTC' }, undefined],
-  ['its zone, which is as UTC at that time', { ...aden, timeZone: 'Europe/London' }, undefined],
-  ['no zone that is known', { ...aden, timeZone: 'Mars/Base' }, undefined],
-  ['nothing of its expression', { ...aden, nextRunAt: '2026-03-02T11:11:00Z' }, undefined],
-  ['UTC, and is off', { ...aden, isActive: false }, undefined],
-])('the next time is that of %s', (_, record, want) => {
-  expect(nextInUtc(record)).toBe(want);
 });
 
 const contracts = await loadContracts();

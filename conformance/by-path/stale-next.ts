@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { isZone } from '../arrange/varied-forms.ts';
 import type { Fault } from '../outcome.ts';
@@ -41,36 +41,6 @@ function isTimeOf(record: JsonObject, next: string): boolean | undefined {
 
 function cronIn(record: JsonObject): string | undefined {
   return Object.values(record).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
-}
-
-/**
- * The field that tells the next time of a schedule as if its cron expression were of UTC, though it is of another time zone;
- * undefined where it does not, or the schedule is off. What is told of a schedule may stand in objects within its record.
- *
- * @example nextInUtc({ cron: '0 5 * * *', timeZone: 'Asia/Aden', nextRunAt: '2026-03-02T05:00:00Z' }) // 'nextRunAt'
- */
-export function nextInUtc(record: unknown): string | undefined {
-  const told = Object.fromEntries(leavesOf(record));
-  const next = Object.keys(told).find((name) => isNext.test(name) && isInstant(told[name]));
-  if (next === undefined || switchedOn(told) !== undefined) return undefined;
-  const instant = told[next] as string;
-  const [isOfZone, isOfUtc] = [told, withZone(told, 'UTC')].map((one) => isTimeOf(one, instant));
-  return isOfZone === false && isOfUtc === true ? next : undefined;
-}
-
-/** The fields of a record and of the objects in it that are no objects themselves. */
-function leavesOf(value: unknown): readonly (readonly [string, Json])[] {
-  return Object.entries(isObject(value) ? value : {}).flatMap(([name, one]) =>
-    isObject(one) ? leavesOf(one) : [[name, one] as const],
-  );
-}
-
-function withZone(record: JsonObject, zone: string): JsonObject {
-  const entries = Object.entries(record).map(([name, value]): [string, Json] => [
-    name,
-    isZone.test(name) && typeof value === 'string' ? zone : value,
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** When a schedule says that something is done next; undefined where it does not. */
