@@ -85,16 +85,12 @@ const beyondEveryList = '2000000000';
  * What has a condition that is easily forgotten: a body that is none, a name that is taken, a form, words that have to
  * be quoted.
  */
-const likely: readonly string[] = [
-  'createDataMart',
-  'createContext',
-  'createRelationship',
-  'createScheduledTrigger',
-  'search',
-];
+const likely: readonly string[] = ['createDataMart', 'createContext', 'createRelationship', 'createScheduledTrigger'];
 
 /** What is stated, and what becomes of records, has to fit into the budget before. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
+  // Words that people look for have signs in them that a pattern, or SQL, has a meaning for.
+  if (id === 'search') return 2;
   // That there are items at an offset is easily taken for granted.
   return likely.includes(id) || what === 'offset' || (requests < 2 && what !== 'body') ? 4 : 6;
 }
