@@ -5,6 +5,7 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
+import { inLists } from './in-lists.ts';
 import type { ReportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
 
@@ -65,7 +66,8 @@ export async function withReport<T>(
   if (slot.living !== undefined && !scene.arrange.existed({ resource: 'Report', id: slot.living }))
     await drop(slot.living);
   slot.living = undefined;
-  const { reply } = await sendReady(scene, operation, { body: { ...body, title: scene.arrange.nextName() } }, role);
+  const sent = await inLists(scene, operation, { ...body, title: scene.arrange.nextName() });
+  const { reply } = await sendReady(scene, operation, { body: sent }, role);
   const id = isSuccess(reply) ? toId(jsonOf(reply), 'Report', scene.profile.idField) : undefined;
   if (id === undefined || scene.arrange.existed({ resource: 'Report', id })) return undefined;
   const result = await use(id);

@@ -1,0 +1,38 @@
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Operation, Schema } from '../../spec/operation.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { itemOf } from '../arrange/described-parts.ts';
+import type { Scene } from '../scene.ts';
+
+/**
+ * The body of a report in which each value that a filter rule compares with stands in a list, where the target's own description
+ * says that rules have lists of them; else the body as it is.
+ */
+export async function inLists(scene: Scene, operation: Operation, body: JsonObject): Promise<JsonObject> {
+  const rules = body['filterConfig'];
+  if (!Array.isArray(rules)) return body;
+  const lists = listsIn(itemOf((await describedOperation(scene, operation))?.body, 'filterConfig'));
+  return lists.length === 0 ? body : { ...body, filterConfig: rules.map((rule: Json) => withLists(rule, lists)) };
+}
+
+/**
+ * The fields of a rule that can be nothing but lists.
+ *
+ * @example listsIn({ properties: { column: { type: 'string' }, values: { type: ['array', 'null'] } } }) // ['values']
+ */
+export function listsIn(schema: Schema | undefined): readonly string[] {
+  const properties = isObject(schema) && isObject(schema['properties']) ? schema['properties'] : {};
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const types = isObject(property) ? [property['type'] ?? []].flat() : [];
+    return types.includes('array') && types.every((type) => type === 'array' || type === 'null') ? [name] : [];
+  });
+}
+
+function withLists(rule: Json, lists: readonly string[]): Json {
+  if (!isObject(rule)) return rule;
+  const entries = Object.entries(rule).map(([name, value]): [string, Json] => [
+    name,
+    lists.includes(name) && value !== null && !Array.isArray(value) ? [value] : value,
+  ]);
+  return Object.fromEntries(entries);
+}
