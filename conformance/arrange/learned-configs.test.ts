@@ -52,3 +52,8 @@ it('knows a dashboard connector by the type of its destination', () => {
   const config = { type: 'VENDOR1_STUDIO', cacheLifetime: 300 };
   expect(learnedConfigs([config], undefined)).toEqual({ dashboardConnector: config });
 });
+
+it('knows a legacy config by its kind', () => {
+  const config = { '@type': 'LEGACY_EMAIL', message: 'x' };
+  expect(learnedConfigs([config], undefined)).toEqual({ legacyEmail: config });
+});

@@ -6,7 +6,8 @@ import { toExample } from './to-example.ts';
 /** A destination config, and what else tells which of the variants it is. */
 type Config = { readonly value: JsonObject; readonly title: string };
 
-const kindField = /^(type|kind|variant)$/i;
+/** The names of a field that says which variant a config is. */
+export const kindField: RegExp = /^[@$_]?(config_?|destination_?)?(type|kind|variant)$/i;
 
 /**
  * The destination configs that reports of a target have, or that its own description names, by the variant that each is held
@@ -53,7 +54,8 @@ function namesTemplate(source: JsonObject): boolean {
 function isLegacy({ value, title }: Config, email: Config | undefined): boolean {
   if ('templateSource' in value) return false;
   const kinds = Object.keys(value).filter((name) => kindField.test(name) && typeof value[name] === 'string');
-  return /legacy/i.test(title) || kinds.some((name) => value[name] === email?.value[name]);
+  const isSame = kinds.some((name) => value[name] === email?.value[name]);
+  return isSame || [title, ...kinds.map((name) => value[name])].some((word) => /legacy/i.test(word as string));
 }
 
 /** Whether the title of a config, the names of its fields or its kind say what it is for. */

@@ -59,7 +59,8 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
   const next = await readPage(scene, lister, { limit: size, offset: size });
   const refused = await refusedParameter(scene, lister, half.exchange, 'offset=0', { limit: size });
   if (refused !== undefined) return refused;
-  if (isSame([...(half.page?.ids ?? []), ...(next.page?.ids ?? [])], whole.ids)) return passed;
+  if (isSame([...(half.page?.ids ?? []), ...(next.page?.ids ?? [])], whole.ids))
+    return (await ignoredAlone(scene, lister, whole, size)) ?? passed;
   // A list that moves is read twice only where something seems wrong.
   const again = await readPage(scene, lister, { limit: 4 });
   if (half.page === undefined || next.page === undefined || !isSame(again.page?.ids, whole.ids)) return moving(lister);
@@ -74,6 +75,21 @@ async function pagesFollow(scene: Scene, lister: Lister): Promise<Outcome> {
     received: [...half.page.ids, '|', ...next.page.ids].join(', '),
     exchange: next.exchange,
   });
+}
+
+/** Without a limit, an offset begins with the same item as with one, twice; a list that is whole without a limit need not. */
+async function ignoredAlone(scene: Scene, lister: Lister, whole: Page, offset: number): Promise<Outcome | undefined> {
+  if (boundsOf(lister.operation, 'limit')?.default === undefined || whole.ids.length <= offset) return undefined;
+  const isWrong = async (): Promise<Exchange | undefined> => {
+    const { page, exchange } = await readPage(scene, lister, { offset });
+    return page?.ids[0] === whole.ids[0] ? exchange : undefined;
+  };
+  const exchange = (await isWrong()) && (await isWrong());
+  const { page } = exchange === undefined ? {} : await readPage(scene, lister, { limit: offset, offset });
+  if (exchange === undefined || page?.ids[0] !== whole.ids[offset]) return undefined;
+  const summary = 'offset is ignored without limit';
+  const expected = `a list from ${whole.ids[offset]!} on`;
+  return failed({ key: 'alone', summary, expected, received: `one from ${whole.ids[0]!} on`, exchange });
 }
 
 async function offsetSkips(scene: Scene, lister: Lister): Promise<Outcome> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
 const contracts = await loadContracts();
@@ -35,5 +35,28 @@ it.concurrent.each<[string, (text: string) => string | undefined, readonly strin
   const { findings } = await conformToy(contracts, {}, keeping(kept), {
     only: ['long-texts/updateDataMartDescription'],
   });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+it.concurrent.each<[string, (sql: string) => string, readonly string[]]>([
+  ['kept whole', (sql) => sql, []],
+  ['cut', (sql) => sql.slice(0, 1000), ['The SQL of a DataMart is cut']],
+])('SQL of some length is %s', async (_, kept, want) => {
+  const definitions = new Map<string, object>();
+  const toy: ToyFault = {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = path['id'] ?? '';
+      const { definition } = (isObject(body) ? body : {}) as { readonly definition?: { readonly sqlQuery: string } };
+      if (operation.id === 'updateDataMartDefinition' && definition !== undefined)
+        definitions.set(id, { sqlQuery: kept(definition.sqlQuery) });
+      if (operation.id !== 'getDataMart' || !isObject(reply.body) || !definitions.has(id)) return reply;
+      return { ...reply, body: { ...reply.body, definition: definitions.get(id) } };
+    },
+  };
+  const body = { definitionType: 'SQL', definition: { sqlQuery: 'SELECT 1' } };
+  const profile = { ...toyProfile, requests: { 'PUT /api/data-marts/{id}/definition': { body } } };
+  const only = ['long-texts/updateDataMartDefinition'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });

@@ -1,7 +1,8 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { withArticle } from '../article.ts';
+import { pathTo } from '../arrange/lifecycle.ts';
 import { isWritten } from '../arrange/described-texts.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -12,10 +13,16 @@ import type { Scene } from '../scene.ts';
 import { ownRowsSql } from '../streams/own-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { textsIn } from '../updates/part-of.ts';
+import { withSql } from '../effects/probe-sql.ts';
+
+/** What has its SQL in an object; a record that others use is not given another. */
+const defining = 'updateDataMartDefinition';
 
 /** Updates of texts that people write at some length. */
 const writing: readonly string[] = [
   'updateDataMartDescription',
+  defining,
   'updateInsight',
   'updateInsightTemplate',
   'updateInsightArtifact',
@@ -47,20 +54,38 @@ async function keepsWhole(scene: Scene, operation: Operation): Promise<Outcome> 
   const read = operationOnOne(scene.contract, 'read', resource);
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { parts, role } = right.value;
-  const [field, given] = Object.entries(isObject(parts.body) ? parts.body : {}).find(isLengthy) ?? [];
-  if (read === undefined || field === undefined) return notApplicable('no text is known that may be long');
-  const text = isSql(given) ? ownRowsSql : Array.from({ length: 8 }, scene.arrange.nextName).join(' ');
-  const body = { ...(parts.body as Readonly<Record<string, Json>>), [field]: text };
-  const exchange = await scene.send(operation, { ...parts, body }, { role });
+  const long = longOf(scene, parts.body);
+  if (read === undefined || long === undefined) return notApplicable('no text is known that may be long');
+  const { field, text, body } = long;
+  const fresh = operation.id === defining ? await scene.arrange.get(resource, { role, subject: 'fresh' }) : undefined;
+  if (fresh?.ok === false) return inconclusive(fresh.reason, fresh.remedy);
+  const path = fresh === undefined ? { ...parts.path } : pathTo(operation, fresh.value);
+  const exchange = await scene.send(operation, { ...parts, path, body }, { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`a longer text was answered ${exchange.reply.status}`);
-  const ask = (): Promise<Exchange> => scene.send(read, { path: { ...parts.path } }, { role });
-  const shownIn = ({ reply }: Exchange): unknown => (isSuccess(reply) ? fieldOf(jsonOf(reply), field) : undefined);
+  const ask = (): Promise<Exchange> => scene.send(read, { path }, { role });
+  const shownIn = ({ reply }: Exchange): unknown => {
+    const record = isSuccess(reply) ? jsonOf(reply) : undefined;
+    return field === undefined ? textsIn(record).find((one) => isCut(text, one)) : fieldOf(record, field);
+  };
   const seen = await eventually(scene, resource, ask, (now) => !isCut(text, shownIn(now)));
   if (!isCut(text, shownIn(seen))) return passed;
-  const summary = `The ${field} of ${withArticle(resource)} is cut`;
+  const summary = `The ${field ?? 'SQL'} of ${withArticle(resource)} is cut`;
   const expected = `${text.length} characters`;
   const received = `${(shownIn(seen) as string).length} of them: ${describeReply(seen)}`;
   return failed({ key: 'cut', summary, expected, received, exchange });
+}
+
+/** A body with a text that is longer than what it has, in a field of its own or in an object within. */
+type Long = { readonly field: string | undefined; readonly text: string; readonly body: JsonObject };
+
+function longOf(scene: Scene, body: Json | undefined): Long | undefined {
+  const [field, given] = Object.entries(isObject(body) ? body : {}).find(isLengthy) ?? [];
+  if (field === undefined) {
+    const defined = withSql(body, ownRowsSql);
+    return defined && { field, text: ownRowsSql, body: defined };
+  }
+  const text = isSql(given) ? ownRowsSql : Array.from({ length: 8 }, scene.arrange.nextName).join(' ');
+  return { field, text, body: { ...(body as JsonObject), [field]: text } };
 }
 
 /** How much is shown at least of a text that is cut. */

@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { toValidator } from '../../spec/schema.ts';
 import type { Case, Check, Level } from '../check.ts';
 import { describedVerdict } from '../arrange/described-verdict.ts';
+import { kindField } from '../arrange/learned-configs.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -187,13 +188,10 @@ function legacyOf(own: unknown, email: JsonObject | undefined): JsonObject | und
   if (!isObject(own) || email === undefined || 'templateSource' in own || !('templateSource' in email))
     return undefined;
   const isAlike = Object.entries(own).some(
-    ([name, value]) => ofKind.test(name) && (email[name] === value || saysLegacy(value)),
+    ([name, value]) => kindField.test(name) && (email[name] === value || saysLegacy(value)),
   );
   return isAlike && Object.keys(own).some((name) => !(name in email)) ? own : undefined;
 }
-
-/** The names of a field that says which variant a config is. */
-const ofKind = /^(type|kind|variant)$/i;
 
 function saysLegacy(value: unknown): boolean {
   return typeof value === 'string' && /legacy/i.test(value) && /mail/i.test(value);
@@ -213,7 +211,7 @@ function isSubset(names: readonly string[], of: readonly string[]): boolean {
  * fields, one is not as the target calls it.
  */
 function canStandBeside(one: JsonObject, other: JsonObject): boolean {
-  const [kind, kindOfOther] = [one, other].map((config) => Object.keys(config).find((name) => ofKind.test(name)));
+  const [kind, kindOfOther] = [one, other].map((config) => Object.keys(config).find((name) => kindField.test(name)));
   if (kind !== undefined && kindOfOther !== undefined && kind !== kindOfOther) return false;
   const shared = Object.keys(one).filter((key) => Object.hasOwn(other, key));
   const differs = shared.some((key) => JSON.stringify(one[key]) !== JSON.stringify(other[key]));

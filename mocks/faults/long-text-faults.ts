@@ -1,11 +1,17 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { changesRequest } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Fault } from './fault.ts';
 import { bodyOf, withBody } from './messages.ts';
 
-const updates = ['updateDataMartDescription', 'updateInsight', 'updateInsightTemplate', 'updateInsightArtifact'];
+const updates = [
+  'updateDataMartDescription',
+  'updateDataMartDefinition',
+  'updateInsight',
+  'updateInsightTemplate',
+  'updateInsightArtifact',
+];
 
 /** How long the texts are that are kept. */
 const most = 255;
@@ -24,12 +30,12 @@ export const longTextFaults: Family = ({ operations }) =>
       apply: changesRequest(operation.id, (request) => {
         const body = bodyOf(request);
         if (!isObject(body)) return request;
-        const entries = Object.entries(body);
-        return withBody(
-          request,
-          Object.fromEntries(
-            entries.map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, most) : value]),
-          ),
-        );
+        return withBody(request, shortened(body));
       }),
     }));
+
+function shortened(value: Json): Json {
+  if (typeof value === 'string') return value.slice(0, most);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shortened(one)]));
+}
