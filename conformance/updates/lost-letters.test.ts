@@ -17,3 +17,14 @@ it.each<[string, unknown, string | undefined]>([
   ['in a name that keeps the other one', { title: 'Ours ø? No 1' }, 'title'],
   ['nowhere', null, undefined],
 ])('a text is shown %s', (_, shown, want) => expect(lostLetters(sent, shown)?.name).toBe(want));
+
+it.each<[string, string, boolean]>([
+  ['both', 'Ours, on 漢𠮷 alone', false],
+  ['the shorter one alone', 'Ours, on 漢? alone', true],
+  ['the shorter one, and halves', 'Ours, on 漢\uFFFD\uFFFD alone', true],
+  ['the longer one alone', 'Ours, on ?𠮷 alone', true],
+  ['neither', 'Ours, on ??? alone', true],
+  ['the shorter one in other words', 'Ours, on 漢 and another one alone', false],
+])('of two letters %s are shown', (_, is, want) => {
+  expect(lostLetters({ notes: 'Ours, on 漢𠮷 alone' }, { notes: is }) !== undefined).toBe(want);
+});

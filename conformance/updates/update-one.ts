@@ -119,7 +119,7 @@ function withLetters(scene: Scene, bodies: readonly JsonObject[]): readonly Json
 function withLetteredTexts(body: JsonObject): JsonObject {
   const entries = Object.entries(body).map(([key, value]): [string, Json] => [
     key,
-    isFreeText(key, value) ? (value as string).replace(wordy, `, on 漢 alone${wordy}`) : value,
+    isFreeText(key, value) ? (value as string).replace(wordy, `, on 漢𠮷 alone${wordy}`) : value,
   ]);
   return Object.fromEntries(entries);
 }
