@@ -12,7 +12,7 @@ import { stateOf } from '../undisturbed/states.ts';
 import { listingOf } from './look.ts';
 import { endsOf, makeUsable, namesBoth, sentIds } from './make-usable.ts';
 import type { Pair } from './pair.ts';
-import { reversedIn } from './reversed.ts';
+import { reversedIn, reversedInList } from './reversed.ts';
 
 /** As much as a page shows at least: beyond that, what is new may be on a later one. */
 const shownAtLeast = 50;
@@ -26,7 +26,7 @@ const othersAtLeast = 2;
  */
 export async function isOnCanvas(pair: Pair): Promise<Fault | undefined> {
   if (pair.life.resource !== 'Relationship') return undefined;
-  return (await lacksEdge(pair)) ?? (await lacksNodes(pair)) ?? (await joinsNone(pair));
+  return (await lacksEdge(pair)) ?? (await lacksNodes(pair)) ?? (await joinsNone(pair)) ?? reversedInList(pair);
 }
 
 /** A canvas without any relationship, on which both DataMarts are that one joins. */

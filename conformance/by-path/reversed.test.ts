@@ -21,6 +21,7 @@ type Drawing =
   | 'right'
   | 'beside one that leads back'
   | 'turned'
+  | 'turned in the list'
   | 'turned on the canvas'
   | 'turned in the graph'
   | 'to lead nowhere'
@@ -55,7 +56,7 @@ function drawing(how: Drawing): ToyFault {
           return { status: at < 0 ? 404 : 204 };
         }
         case 'listDataStorageRelationships':
-          return { status: 200, body: shown(false) };
+          return { status: 200, body: shown(how === 'turned in the list') };
         case 'listModelCanvasEdges':
           if (how === 'to lead nowhere') return { status: 200, body: edges.map(nowhere) };
           return { status: 200, body: how === 'an empty canvas' ? [] : shown(how === 'turned on the canvas') };
@@ -82,6 +83,7 @@ it.concurrent.each<[Drawing, readonly string[]]>([
   ['right', []],
   ['beside one that leads back', []],
   ['turned', ['createRelationship']],
+  ['turned in the list', ['listDataStorageRelationships']],
   ['turned on the canvas', ['listModelCanvasEdges']],
   ['turned in the graph', ['getRelationshipGraph']],
   ['to lead nowhere', ['listModelCanvasEdges']],

@@ -48,6 +48,25 @@ export async function reversedIn(pair: Pair, exchange: Exchange): Promise<Fault 
   return { key: 'reversed', summary, expected, received: describeReply(exchange), exchange: culprit };
 }
 
+/** The fault that the list of a relationship, as it was read last, shows it the other way round: other places do not. */
+export function reversedInList({ scene, life, fresh, ...pair }: Pair): Fault | undefined {
+  const creation = scene.arrange.creationOf({ resource: life.resource, ...fresh });
+  const ends = creation && endsOf({ scene, life, fresh, ...pair }, creation);
+  const listing = scene.diary.findLast(
+    ({ exchange: { operation, reply } }) =>
+      operation === life.list && isSuccess(reply) && mentions(jsonOf(reply), fresh.id),
+  )?.exchange;
+  if (creation === undefined || ends === undefined || listing === undefined) return undefined;
+  const isOwn = (row: unknown): boolean => toId(row, life.resource, scene.profile.idField) === fresh.id;
+  const turned = rowsIn(jsonOf(listing.reply)).find((row) => isOwn(row) && isReversed(row, ends));
+  if (turned === undefined) return undefined;
+  const summary = 'The list shows a relationship the other way round';
+  const operations = [listing, creation].map(({ operation }) => operation!.id);
+  const expected = `${ends.sent} as ${ends.name}`;
+  const received = JSON.stringify(turned);
+  return { key: 'listed reversed', summary, expected, received, exchange: listing, operations };
+}
+
 /** What is shorter may stand for something else. */
 const shortest = 4;
 
