@@ -5,7 +5,8 @@ import { unknownId } from '../arrange/arrange.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { type Exchange, isSuccess, jsonOf, type Message } from '../target/message.ts';
-import { failed, inconclusive, passed } from '../outcome.ts';
+import { failed, inconclusive, notApplicable, passed } from '../outcome.ts';
+import { exchangeAgain } from '../keys/exchange-again.ts';
 import { endedByOthers } from '../keys/ended-by-others.ts';
 import { exchangeMessage, type Opening, type Session, tokenOf } from '../keys/session.ts';
 
@@ -89,6 +90,7 @@ export const keyExchange: Check = {
     const { authentication } = contract;
     return [
       toRightCase(authentication),
+      toAgainCase(authentication),
       toOwnCase(authentication),
       ...operationsOn(contract, 'read', 'AuthContext').flatMap((operation) => [
         toServingCase(authentication, operation),
@@ -118,6 +120,33 @@ function toRightCase(authentication: Authentication): Case {
       const names = Object.keys(jsonOf(wrong.reply) ?? {}).join(', ');
       const received = `${wrong.reply.status} with ${names === '' ? 'no field' : names}`;
       return failed({ summary, expected: `{ "${token}": "…" }`, received, exchange: unshown(operation, wrong) });
+    },
+  };
+}
+
+/** The same of a key that was exchanged before: a client that begins anew knows nothing of that. */
+function toAgainCase(authentication: Authentication): Case {
+  const { operation, token } = authentication.exchange;
+  return {
+    id: 'key-exchange/again',
+    operation,
+    requirement: 'auth-exchange-success',
+    writes: false,
+    priority: 1,
+    requests: 1,
+    run: async (scene) => {
+      const [session] = scene.sessions.values();
+      if (session === undefined) return inconclusive('there is no API key', 'keys: { … }');
+      const exchange = await exchangeAgain(scene, session);
+      if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
+      if (tokenOf(exchange.reply, authentication) !== undefined) return passed;
+      return failed({
+        key: 'again',
+        summary: `The second exchange of a key gives no ${token}`,
+        expected: `{ "${token}": "…" }`,
+        received: `${exchange.reply.status} without one`,
+        exchange: unshown(operation, exchange),
+      });
     },
   };
 }

@@ -9,8 +9,8 @@ import type { Shown } from './both-contexts.ts';
 import { missingContext } from './missing-context.ts';
 
 /**
- * What is refused is not done in part: where one of two contexts does not exist, the other is not attached either. Undefined
- * where that is so, or cannot be told.
+ * "404 when the DataMart or a context does not exist", be it one of two; and what is refused is not done in part: the other is not
+ * attached either. Undefined where that is so, or cannot be told.
  */
 export async function halfAttached(
   scene: Scene,
@@ -26,6 +26,14 @@ export async function halfAttached(
   };
   if (await shows()) return undefined;
   const exchange: Exchange = await update([id, missing], role);
+  const isMissed = isSuccess(exchange.reply) && (await update([missing], role)).reply.status === 404;
+  if (isMissed && isSuccess((await update([id, missing], role)).reply)) {
+    await update([], role);
+    const summary = 'A context that does not exist is passed over where another one does';
+    const requirement = 'error-updateDataMartContexts-404-context';
+    const received = `${exchange.reply.status}, and 404 to that context alone`;
+    return failed({ key: 'passed over', level: 'stated', requirement, summary, expected: '404', received, exchange });
+  }
   if (exchange.reply.status < 400 || exchange.reply.status >= 500 || !(await shows())) return undefined;
   await update([], role);
   const summary = 'A body that names a context which does not exist is refused, and the other is attached';

@@ -98,6 +98,7 @@ export const exchangeFaults: Family = () => [
     'no key is given a token',
     changesJson(exchange, (body) => (isObject(body) && 'accessToken' in body ? {} : body)),
   ),
+  toFault('no-second-token', 'auth-exchange-success', 'a key that was exchanged before is given no token', tokenOnce),
   {
     ...toFault('serves-once', 'auth-token-header', 'a token is good for a single request', servesOnce),
     level: 'implied',
@@ -128,6 +129,17 @@ function toFault(
   checks: readonly string[] = ['key-exchange'],
 ): Fault {
   return { id: `exchange/${id}`, requirement, level: 'stated', operation: exchange, description, checks, apply };
+}
+
+/** Each key is given a token the first time. */
+function tokenOnce(service: Service): Handler {
+  const given = new Set<string | undefined>();
+  return changesJson(exchange, (body, { request }) => {
+    const id = request.headers[keyIdHeader];
+    const isFirst = !given.has(id);
+    given.add(id);
+    return isFirst || !isObject(body) ? body : { ...body, accessToken: null };
+  })(service);
 }
 
 /** A token that has been accepted is none any more. */

@@ -42,6 +42,14 @@ export const contextFaults: readonly Fault[] = [
     'of several contexts the last one is attached',
     keepsLast(),
   ),
+  stated(
+    'updateDataMartContexts',
+    'passed-over',
+    'contexts',
+    'error-updateDataMartContexts-404-context',
+    'where one of several contexts does not exist, it is passed over',
+    passesOver(),
+  ),
   implied(
     'updateDataMartContexts',
     'half',
@@ -153,6 +161,16 @@ function keepsRight(): Change {
     if (response.status === 404 && Array.isArray(given) && given.length > 1)
       await service.handle(withFields(request, { contextIds: given.slice(0, 1) as Json[] }));
     return response;
+  });
+}
+
+/** Contexts that are there are attached, and others are left out, as long as there are some of both. */
+function passesOver(): Change {
+  return answers('updateDataMartContexts', async ({ request, service }) => {
+    const response = await service.handle(request);
+    const given = fieldOf(request, 'contextIds');
+    if (response.status !== 404 || !Array.isArray(given) || given.length < 2) return response;
+    return service.handle(withFields(request, { contextIds: given.slice(0, 1) as Json[] }));
   });
 }
 
