@@ -46,6 +46,9 @@ describe('the id of a record', () => {
     [{ name: 'Orders' }, 'Report', undefined, undefined],
     [{ id: 'a', slug: 'b' }, 'Report', 'slug', 'b'],
     [{ id: 'a', meta: { key: 'b' } }, 'Report', 'meta.key', 'b'],
+    [{ title: 'Orders', meta: { id: 'a', kind: 'report' } }, 'Report', undefined, 'a'],
+    [{ data: { title: 'Orders', meta: { id: 'a' } }, meta: { page: 1 } }, 'Report', undefined, 'a'],
+    [{ id: 'a', meta: { id: 'request' } }, 'Report', undefined, 'a'],
     [{ id: '' }, 'Report', undefined, undefined],
     ['a', 'Report', undefined, undefined],
   ])('of %j as %s (idField %s) is %s', (given, resource, idField, want) => {
@@ -62,7 +65,13 @@ describe('the field of a record', () => {
     [{ id: 'a', settings: { title: 'Orders' } }, 'Orders'],
     [{ id: 'a', label: 'Orders', storage: { id: 's', title: 'Main' } }, undefined],
     [{ data: { id: 'a', label: 'Orders', owner: { title: 'Dr' } } }, undefined],
+    [{ data: { type: 'reports', id: 'a', attributes: { title: 'Orders' } } }, 'Orders'],
   ])('of %j is %s', (record, want) => {
     expect(fieldOf(record, 'title')).toBe(want);
   });
 });
+
+it.each([
+  [{ data: { type: 'triggers', id: 'a', attributes: { type: 'daily' }, links: {} } }, 'daily'],
+  [{ type: 'daily', title: 'Orders', attributes: { type: 'blue' } }, 'daily'],
+])('the type of %j is %s', (record, want) => expect(fieldOf(record, 'type')).toBe(want));

@@ -74,9 +74,12 @@ export function toId(value: unknown, resource: string, idField?: string): string
     .map((name) => (name === undefined ? undefined : idAt(value, name)))
     .find((id) => id !== undefined);
   if (found !== undefined) return found;
-  return envelopesIn(value, [own, tail])
-    .map((inner) => toId(inner, resource, idField))
-    .find((id) => id !== undefined);
+  const { meta } = value;
+  return (
+    envelopesIn(value, [own, tail])
+      .map((inner) => toId(inner, resource, idField))
+      .find((id) => id !== undefined) ?? (isObject(meta) ? idAt(meta, 'id') : undefined)
+  );
 }
 
 /** What a resource may be called, and the names that its id may have, best first. */
@@ -143,6 +146,8 @@ function idAt(value: JsonObject, name: string): string | undefined {
  */
 export function fieldOf(value: unknown, name: string, depth = 0): unknown {
   if (!isObject(value) || depth > 2) return undefined;
+  const { attributes } = value;
+  if (isObject(attributes) && Object.hasOwn(attributes, name) && isResourceObject(value)) return attributes[name];
   if (Object.hasOwn(value, name)) return value[name];
   const isRecord = idNames.some((key) => idAt(value, key) !== undefined);
   const inner = Object.entries(value).toSorted(([one], [other]) => Number(isOther(one)) - Number(isOther(other)));
@@ -150,6 +155,11 @@ export function fieldOf(value: unknown, name: string, depth = 0): unknown {
     .filter(([key]) => !isRecord || !isOther(key))
     .map(([, one]) => fieldOf(one, name, depth + 1))
     .find((one) => one !== undefined);
+}
+
+/** Whether an object has its fields in `attributes`, and beside that nothing but what a resource object of JSON:API 1.1 (7.2) has. */
+function isResourceObject(value: JsonObject): boolean {
+  return Object.keys(value).every((name) => /^(type|id|lid|attributes|relationships|links|meta)$/.test(name));
 }
 
 /** By name, whether it is one of those: few names are asked about a hundred thousand times in a run. */

@@ -39,16 +39,21 @@ it.concurrent.each<[string, (mart: Mart, time: number) => object, readonly strin
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
-const storages = ['BIGQUERY', 'ATHENA'].map((type, at) => ({ id: `storage-${at}`, title: `Storage ${at}`, type }));
+const storages = ['VENDOR1_BIGQUERY', 'VENDOR2_ATHENA'].map((type, at) => ({
+  id: `storage-${at}`,
+  title: `Storage ${at}`,
+  type,
+}));
 
 it.concurrent.each<[string, (storage: (typeof storages)[number]) => object, readonly string[]]>([
   ['its own', ({ id, type }) => ({ storageId: id, storageType: type }), []],
   [
     'that of the first',
-    ({ id }) => ({ storage: { id, type: 'BIGQUERY' } }),
+    ({ id }) => ({ storage: { id, type: 'VENDOR1_BIGQUERY' } }),
     ['A DataStorage that is referred to is shown by the type of another'],
   ],
   ['one that none has', ({ id }) => ({ storage: { id, type: 'warehouse' } }), []],
+  ['one that says what it is', ({ id, type }) => ({ storage: { type: 'storages', id, attributes: { type } } }), []],
 ])('a DataMart shows its storage with a type: %s', { timeout: 20_000 }, async (_, show, want) => {
   const toy: ToyFault = {
     act: ({ operation }, usual) => {

@@ -46,7 +46,7 @@ async function lastingIn(scene: Scene, all: readonly Misnamed[]): Promise<Misnam
   const last = all.at(-1)!;
   return goesOn(async () => {
     const exchange = await scene.send(last.entry.exchange.operation!, last.entry.parts, last.entry.as);
-    return showsMisnamed(exchange, last) ? { ...last, entry: { ...last.entry, exchange } } : undefined;
+    return showsMisnamed(scene, exchange, last) ? { ...last, entry: { ...last.entry, exchange } } : undefined;
   });
 }
 

@@ -1,8 +1,9 @@
+import type { Contract } from '../../spec/contract.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { idOfCreated } from '../arrange/created-instances.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { nameOf } from '../arrange/lifecycle.ts';
-import { toId, toRecords } from '../arrange/records.ts';
+import { fieldOf, toId, toRecords } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import type { Entry } from '../undisturbed/diary.ts';
@@ -22,14 +23,25 @@ type Aspect = {
   readonly beside: readonly string[];
 };
 
-const aspects: readonly Aspect[] = [
-  { what: 'name', of: referred, in: (record) => nameOf(record as Json), beside: ['Title', 'Name', '_title', '_name'] },
-  { what: 'type', of: ['DataStorage', 'DataDestination'], in: typeOf, beside: ['Type', '_type'] },
-];
+const named: Aspect = {
+  what: 'name',
+  of: referred,
+  in: (record) => nameOf(record as Json),
+  beside: ['Title', 'Name', '_title', '_name'],
+};
 
-function typeOf(record: unknown): string | undefined {
-  const type = isObject(record) ? record['type'] : undefined;
-  return isText(type) ? type : undefined;
+/** The types of storages and destinations are stated; what else is called `type` may be anything. */
+function aspectsOf({ operations }: Contract): readonly Aspect[] {
+  const types = operations
+    .filter(({ id }) => /^listData\w+ByType$/.test(id))
+    .flatMap(({ params }) =>
+      params.flatMap(({ schema }) => (isObject(schema) ? ((schema['enum'] ?? []) as Json[]) : [])),
+    );
+  const typeOf = (record: unknown): string | undefined => {
+    const type = isObject(record) ? fieldOf(record, 'type') : undefined;
+    return isText(type) && types.includes(type) ? type : undefined;
+  };
+  return [named, { what: 'type', of: ['DataStorage', 'DataDestination'], in: typeOf, beside: ['Type', '_type'] }];
 }
 
 /** By aspect, resource and id, every name, or type, that a record was shown with or given. */
@@ -51,11 +63,12 @@ export type Misnamed = {
  * record was never called, and another one of its kind was; and those with a type that another one has.
  */
 export function misnamedReferences(scene: Scene): readonly Misnamed[] {
-  const names = namesIn(scene);
+  const aspects = aspectsOf(scene.contract);
+  const names = namesIn(scene, aspects);
   return scene.diary.flatMap((entry) => {
     const { exchange } = entry;
     if (exchange.message.method !== 'GET' || !isSuccess(exchange.reply)) return [];
-    return referencesIn(jsonOf(exchange.reply)).flatMap(({ aspect, resource, id, shown }) => {
+    return referencesIn(jsonOf(exchange.reply), aspects).flatMap(({ aspect, resource, id, shown }) => {
       const known = names.get(aspect)!.get(resource);
       const own = known?.get(id);
       if (own === undefined || own.has(shown)) return [];
@@ -66,8 +79,12 @@ export function misnamedReferences(scene: Scene): readonly Misnamed[] {
 }
 
 /** Whether an answer still shows a reference by that name. */
-export function showsMisnamed({ reply }: Exchange, { what, resource, id, shown }: Misnamed): boolean {
-  const all = isSuccess(reply) ? referencesIn(jsonOf(reply)) : [];
+export function showsMisnamed(
+  { contract }: Pick<Scene, 'contract'>,
+  { reply }: Exchange,
+  { what, resource, id, shown }: Misnamed,
+): boolean {
+  const all = isSuccess(reply) ? referencesIn(jsonOf(reply), aspectsOf(contract)) : [];
   return all.some(
     (one) => one.aspect.what === what && one.resource === resource && one.id === id && one.shown === shown,
   );
@@ -80,17 +97,17 @@ type Reference = {
   readonly shown: string;
 };
 
-function referencesIn(value: unknown): readonly Reference[] {
-  if (Array.isArray(value)) return value.flatMap(referencesIn);
+function referencesIn(value: unknown, aspects: readonly Aspect[]): readonly Reference[] {
+  if (Array.isArray(value)) return value.flatMap((one) => referencesIn(one, aspects));
   if (!isObject(value)) return [];
   return [
-    ...referred.flatMap((resource) => referenceIn(value, resource)),
-    ...Object.values(value).flatMap(referencesIn),
+    ...referred.flatMap((resource) => referenceIn(value, resource, aspects)),
+    ...Object.values(value).flatMap((one) => referencesIn(one, aspects)),
   ];
 }
 
 /** What an object refers to by the name of a resource, whole or its last word. */
-function referenceIn(value: JsonObject, resource: Referred): readonly Reference[] {
+function referenceIn(value: JsonObject, resource: Referred, aspects: readonly Aspect[]): readonly Reference[] {
   const own = resource.charAt(0).toLowerCase() + resource.slice(1);
   const snake = own.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const stems = new Set([own, snake, snake.split('_').at(-1)!]);
@@ -117,7 +134,7 @@ function plainId(value: Json | undefined): string | undefined {
   return typeof value === 'number' ? String(value) : isText(value) ? value : undefined;
 }
 
-function namesIn(scene: Scene): Names {
+function namesIn(scene: Scene, aspects: readonly Aspect[]): Names {
   const names = new Map(
     aspects.map((aspect) => [aspect, new Map(aspect.of.map((one) => [one, new Map<string, Set<string>>()]))]),
   );
