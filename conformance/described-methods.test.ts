@@ -22,9 +22,11 @@ describe('what a description says of POST /api/reports', () => {
     ['under another method', { '/api/reports': { get: {}, put: {} } }, false, ['PUT']],
     ['without a method', { '/api/reports': { get: {} } }, false, []],
     ['twice', { '/api/reports': both, '/admin/api/reports': { delete: {} } }, true, ['DELETE']],
+    ['elsewhere in the document', { '/api/reports': { $ref: '#/components/pathItems/Reports' } }, true, []],
+    ['nowhere in the document', { '/api/reports': { $ref: '#/components/pathItems/None' } }, false, []],
     ['not at all', {}, false, []],
   ])('%s', (_, paths, has, others) => {
-    const described = toDescribedMethods({ paths }, operations);
+    const described = toDescribedMethods({ paths, components: { pathItems: { Reports: both } } }, operations);
     const operation = one('createReport');
     expect([described.has(operation), described.others(operation)]).toEqual([has, others]);
   });

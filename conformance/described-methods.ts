@@ -1,6 +1,6 @@
-import { isObject } from '../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
-import { pathShape } from './arrange/described.ts';
+import { pathItem, pathShape } from './arrange/described.ts';
 
 /** What a description says of the methods of operations. */
 export type DescribedMethods = {
@@ -22,7 +22,10 @@ export function toDescribedMethods(
   const described = new Map<string, readonly string[]>();
   for (const [path, item] of items) {
     const shape = pathShape(path).replace(/\/$/, '');
-    described.set(shape, [...(described.get(shape) ?? []), ...methodsOf(item)]);
+    described.set(shape, [
+      ...(described.get(shape) ?? []),
+      ...methodsOf(pathItem(document as JsonObject, item as Json)),
+    ]);
   }
   const prefix = commonPrefix([...described.keys()], [...known.keys()]);
   const at = ({ path }: Operation): readonly string[] => described.get(`${prefix}${pathShape(path)}`) ?? [];

@@ -25,9 +25,15 @@ export async function describedOperation(scene: Scene, operation: Operation): Pr
   if (document === undefined || !isObject(paths)) return undefined;
   const wanted = pathShape(operation.path);
   const path = Object.keys(paths).find((one) => pathShape(one) === wanted);
-  const item = path === undefined ? undefined : paths[path];
+  const item = path === undefined ? undefined : pathItem(document, paths[path]);
   const own = isObject(item) ? item[operation.method.toLowerCase()] : undefined;
   return isObject(own) && isObject(item) ? toDescribed(document, item, own) : undefined;
+}
+
+/** A Path Item Object, which may stand somewhere else in the document (OpenAPI 3.1, 4.8.9). */
+export function pathItem(document: JsonObject, item: Json | undefined): Json | undefined {
+  const reference = isObject(item) ? item['$ref'] : undefined;
+  return typeof reference === 'string' ? targetOf(document, reference) : item;
 }
 
 /** A path without the names of its parameters and without what may stand before `/api`. */
@@ -95,7 +101,23 @@ function resolveRefs(document: JsonObject, value: Json | undefined, depth: numbe
     return depth > referencesAtMost ? {} : (resolveRefs(document, targetOf(document, reference), depth + 1) ?? {});
   }
   const entries = Object.entries(value).map(([key, inner]) => [key, resolveRefs(document, inner, depth)]);
-  return Object.fromEntries(entries) as JsonObject;
+  return composed(Object.fromEntries(entries) as JsonObject);
+}
+
+/** A schema of objects that is composed by `allOf` (JSON Schema 2020-12, 10.2.1.1), as one that has the properties of all. */
+function composed({ allOf, ...schema }: JsonObject): JsonObject {
+  const composing = Array.isArray(allOf) ? (allOf as readonly Json[]).filter(isObject) : [];
+  const parts = [...composing, schema];
+  // What chooses between schemas is left as it is, but for one that only has something said beside it.
+  const isPlain = composing.length === 1 || parts.every((part) => !('oneOf' in part || 'anyOf' in part));
+  if (composing.length === 0 || !isPlain) return { ...schema, ...(allOf !== undefined && { allOf }) };
+  const properties = parts.flatMap((part) => (isObject(part['properties']) ? Object.entries(part['properties']) : []));
+  const required = parts.flatMap((part) => (Array.isArray(part['required']) ? (part['required'] as Json[]) : []));
+  return {
+    ...Object.assign({}, ...parts),
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  } as JsonObject;
 }
 
 function targetOf(document: JsonObject, reference: string): Json | undefined {

@@ -38,7 +38,9 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
     const isFit = (name: string, id: string): boolean => {
       const [isTechnical, isBusiness] = kinds.map((kind) => kind.test(name));
       const isMember = isBusiness === true && fit.business.includes(id);
-      return isGiven || wasShown(name, id) || isMember || (isTechnical === true && fit.technical === id);
+      // Where there is one kind of owners, who may update such records may as well own them.
+      const isOfRole = (isTechnical === true || isBusiness !== true) && fit.technical === id;
+      return isGiven || wasShown(name, id) || isMember || isOfRole;
     };
     const wrongOf = (record: unknown): string | undefined =>
       swappedOwner(lists, record) ?? emptyList(lists, record, isFit);
