@@ -53,7 +53,9 @@ function aggregationAttempts({ rows, seen, samples }: Output): readonly Attempt[
 }
 
 function toAttempt(keys: readonly string[], column: string, rule: JsonObject, rows: readonly JsonObject[]): Judged {
-  const columnConfig = [...keys, column];
+  // Grouping keys are what is not aggregated, wherever it stands.
+  const [first, ...others] = keys;
+  const columnConfig = others.length === 0 ? [column, first!] : [first!, column, ...others];
   return {
     bodies: [{ columnConfig, aggregationConfig: [rule] }, { columnConfig }],
     expected: `one row for each ${keys.join(' and ')}`,

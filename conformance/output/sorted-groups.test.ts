@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { salesOutput } from '../testing/sales-output.ts';
 import { sortedGroups } from './sorted-groups.ts';
 
@@ -25,4 +25,41 @@ it('tells nothing of one group, of rows that are not grouped, and of a stream th
   expect(attempt!.tells!([rising.slice(1, 2), rising.slice(1, 2)], both)).toBe(false);
   expect(attempt!.tells!([[...rising, ...rising], rising], both)).toBe(false);
   expect(attempt!.tells!([rising, rising], [true, false])).toBe(false);
+});
+
+describe('by two columns', () => {
+  const rows = ['web', 'shop'].flatMap((channel) =>
+    ['DE', 'FR'].flatMap((land) => [1, 2].map((sum) => ({ land, channel, sum }))),
+  );
+  const seen = ['land', 'channel', 'sum'];
+  const [ofTwo] = sortedGroups.attempts({ ...salesOutput, rows, seen, columns: seen, samples });
+  const groups = (pairs: readonly string[]): readonly { land: string; channel: string; sum: number }[] =>
+    pairs.map((pair) => ({ land: pair.split(' ')[0]!, channel: pair.split(' ')[1]!, sum: 3 }));
+  const rising = groups(['DE shop', 'DE web', 'FR shop', 'FR web']);
+  const falling = groups(['FR shop', 'FR web', 'DE shop', 'DE web']);
+
+  it('asks for both, the first of them in two orders', () => {
+    expect(ofTwo!.bodies[1]).toEqual({
+      columnConfig: ['land', 'channel', 'sum'],
+      aggregationConfig: samples.AggregationRule,
+      sortConfig: [
+        { column: 'land', direction: 'desc' },
+        { column: 'channel', direction: 'asc' },
+      ],
+    });
+  });
+
+  it.each([
+    ['the first comes first', rising, falling, false],
+    [
+      'the second comes first',
+      groups(['DE shop', 'FR shop', 'DE web', 'FR web']),
+      groups(['FR shop', 'DE shop', 'FR web', 'DE web']),
+      true,
+    ],
+    ['both have one order', rising, rising, true],
+  ])('where %s', (_, up, down, isFault) => {
+    expect(ofTwo!.tells!([up, down], both)).toBe(true);
+    expect(ofTwo!.fault([up, down], both) !== undefined).toBe(isFault);
+  });
 });

@@ -14,7 +14,7 @@ export type Sorting = { readonly columns: readonly string[]; readonly texts: rea
 export function sortingColumns(rows: readonly JsonObject[], columns: readonly string[]): readonly Sorting[] {
   const names = Object.keys(rows[0] ?? {}).filter((name) => columns.includes(name));
   const ordered = names.filter((name) => isOrdered(rows, name));
-  const grouping = names.filter((name) => isText(rows, name)).slice(0, textsTried);
+  const grouping = names.filter((name) => isPlainText(rows, name)).slice(0, textsTried);
   const pairs = ordered.flatMap((first) =>
     ordered.filter((second) => second !== first).map((second) => [first, second]),
   );
@@ -58,7 +58,7 @@ function sortedBy(rows: readonly JsonObject[], column: string): readonly JsonObj
 }
 
 /** Whether a column holds texts that no collation takes for one another. */
-function isText(rows: readonly JsonObject[], name: string): boolean {
+export function isPlainText(rows: readonly JsonObject[], name: string): boolean {
   const texts = rows.map((row) => row[name]).filter((value) => typeof value === 'string');
   const folded = new Set(texts.map((text) => text.toLowerCase().replaceAll(/[\W_]/g, '')));
   const isPlain = texts.every((text) => /^[a-z][\w -]*$/i.test(text));
