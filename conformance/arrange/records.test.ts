@@ -49,6 +49,8 @@ describe('the id of a record', () => {
     [{ title: 'Orders', meta: { id: 'a', kind: 'report' } }, 'Report', undefined, 'a'],
     [{ data: { title: 'Orders', meta: { id: 'a' } }, meta: { page: 1 } }, 'Report', undefined, 'a'],
     [{ id: 'a', meta: { id: 'request' } }, 'Report', undefined, 'a'],
+    [{ data: { key: 'orders', meta: { id: 7 } } }, 'InsightTemplateSource', undefined, '7'],
+    [{ key: 'orders', title: 'Orders' }, 'InsightTemplateSource', undefined, 'orders'],
     [{ id: '' }, 'Report', undefined, undefined],
     ['a', 'Report', undefined, undefined],
   ])('of %j as %s (idField %s) is %s', (given, resource, idField, want) => {

@@ -70,16 +70,18 @@ function arraysIn(value: unknown, depth: number): readonly (readonly [string, re
 export function toId(value: unknown, resource: string, idField?: string): string | undefined {
   if (!isObject(value)) return undefined;
   const { own, tail, names } = namesOf(resource);
-  const found = [idField, ...names]
-    .map((name) => (name === undefined ? undefined : idAt(value, name)))
-    .find((id) => id !== undefined);
-  if (found !== undefined) return found;
   const { meta } = value;
-  return (
+  const firstOf = (all: readonly (string | undefined)[]): string | undefined =>
+    all.map((name) => (name === undefined ? undefined : idAt(value, name))).find((id) => id !== undefined);
+  const within = (): string | undefined =>
     envelopesIn(value, [own, tail])
       .map((inner) => toId(inner, resource, idField))
-      .find((id) => id !== undefined) ?? (isObject(meta) ? idAt(meta, 'id') : undefined)
-  );
+      .find((id) => id !== undefined);
+  const found = firstOf([idField, ...names]);
+  if (found !== undefined) return found;
+  const beside = isObject(meta) ? idAt(meta, 'id') : undefined;
+  // A key of a record may be what its creator calls it.
+  return beside === undefined ? (firstOf(lastNames(tail)) ?? within()) : (within() ?? beside);
 }
 
 /** What a resource may be called, and the names that its id may have, best first. */
@@ -103,10 +105,13 @@ function toNames(resource: string): Names {
     '_id',
     'uuid',
     'uid',
-    'key',
-    ...(tail === 'connector' ? ['name', `${tail}Name`] : []),
   ];
   return { own, tail, names };
+}
+
+/** Names that an id has where there is none of the others. */
+function lastNames(tail: string): readonly string[] {
+  return ['key', ...(tail === 'connector' ? ['name', `${tail}Name`] : [])];
 }
 
 function toSnake(name: string): string {
