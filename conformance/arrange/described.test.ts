@@ -43,6 +43,15 @@ it.each<[string, Json, object]>([
     { allOf: [{ oneOf: [name] }, { properties: { name } }] },
     { allOf: [{ oneOf: [name] }, { properties: { name } }] },
   ],
+  [
+    'by fields of which one is to be set',
+    { type: 'object', description: 'Exactly one field must be set.', properties: { a: Named, b: Named } },
+    {
+      type: 'object',
+      description: 'Exactly one field must be set.',
+      oneOf: ['a', 'b'].map((one) => ({ title: one, type: 'object', properties: { [one]: Named }, required: [one] })),
+    },
+  ],
   ['by what is nowhere', { $ref: '#/components/schemas/None' }, {}],
 ])('a body is described %s', async (_, schema, want) => {
   expect(await bodyOf(schema, { schemas: { Named } })).toEqual(want);

@@ -101,7 +101,7 @@ function resolveRefs(document: JsonObject, value: Json | undefined, depth: numbe
     return depth > referencesAtMost ? {} : (resolveRefs(document, targetOf(document, reference), depth + 1) ?? {});
   }
   const entries = Object.entries(value).map(([key, inner]) => [key, resolveRefs(document, inner, depth)]);
-  return composed(Object.fromEntries(entries) as JsonObject);
+  return alternatives(composed(Object.fromEntries(entries) as JsonObject));
 }
 
 /** A schema of objects that is composed by `allOf` (JSON Schema 2020-12, 10.2.1.1), as one that has the properties of all. */
@@ -118,6 +118,27 @@ function composed({ allOf, ...schema }: JsonObject): JsonObject {
     ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
     ...(required.length > 0 && { required: [...new Set(required)] }),
   } as JsonObject;
+}
+
+/**
+ * A schema of objects of which "exactly one field" is to be set, in the words of its description or by their number, as one that
+ * says so by `oneOf`: each field alone.
+ */
+function alternatives(schema: JsonObject): JsonObject {
+  const { properties, description, required, minProperties, maxProperties, ...others } = schema;
+  const says = typeof description === 'string' && /\b(exactly|only) one\b.*\b(field|propert|of)/i.test(description);
+  const isOne = says || (minProperties === 1 && maxProperties === 1);
+  const fields = isObject(properties) ? Object.entries(properties) : [];
+  const isPlain = !Array.isArray(required) || required.length === 0;
+  if (!isOne || !isPlain || fields.length === 0 || 'oneOf' in others || !fields.every(([, field]) => isObject(field)))
+    return schema;
+  const oneOf = fields.map(([name, field]) => ({
+    title: name,
+    type: 'object',
+    properties: { [name]: field },
+    required: [name],
+  }));
+  return { ...others, ...(description !== undefined && { description }), oneOf };
 }
 
 function targetOf(document: JsonObject, reference: string): Json | undefined {

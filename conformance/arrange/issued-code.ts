@@ -73,7 +73,8 @@ export async function withIssuedCode(
   if (issued === undefined) return [];
   const ending = ownEnding(scene.arrange);
   const described = issued.code === undefined ? (await describedOperation(scene, operation))?.body : undefined;
-  const codes = [...wordsOfCode(described).map((word) => `${word}${ending}`), issued.code];
+  // What stands in quotes may be how a code begins, or the whole of it.
+  const codes = [...wordsOfCode(described).flatMap((word) => [`${word}${ending}`, word]), issued.code];
   const made = codes.flatMap((code) =>
     bodies.flatMap((body) => withCode(scene, body, code, issued.state, ending) ?? []),
   );
@@ -82,7 +83,7 @@ export async function withIssuedCode(
 }
 
 /**
- * What the description of a code has in quotes, such as how one begins.
+ * What the description of a code, or of the body that has one, has in quotes, such as how one begins.
  *
  * @example wordsOfCode({ properties: { code: { description: 'begins with "code-"' } } }) // ['code-']
  */
@@ -90,8 +91,13 @@ export function wordsOfCode(body: Schema | undefined): readonly string[] {
   const properties = isObject(body) && isObject(body['properties']) ? body['properties'] : {};
   const [name] = Object.keys(properties).filter((one) => saysCode.test(one));
   const { description } = (name === undefined ? {} : properties[name]) as { readonly description?: unknown };
-  const quoted = typeof description === 'string' ? description.matchAll(/["'`‘“]([\w./:-]{2,60})["'`’”]/g) : [];
-  return [...quoted].map(([, word]) => word!).slice(0, wordsAtMost);
+  const texts = [description, isObject(body) ? body['description'] : undefined].filter(isText);
+  const quoted = texts.flatMap((text) => [...text.matchAll(/["'`‘“]([\w./:-]{2,60})["'`’”]/g)]);
+  return [...new Set(quoted.map(([, word]) => word!))].slice(0, wordsAtMost);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 const saysCode = /code/i;

@@ -101,7 +101,7 @@ const usualText = 'conformance';
 
 /** Names of texts that have a form of their own, and a text in that. */
 const forms: readonly (readonly [RegExp, string])[] = [
-  [/cron/i, '0 6 * * 1'],
+  [/cron|^expression$/i, '0 6 * * 1'],
   [/time_?zone|^tz$/i, 'UTC'],
   [/^sql(_?(query|statement|text))?$/i, statement],
 ];

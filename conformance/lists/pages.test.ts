@@ -3,7 +3,7 @@ import { type Contract, loadContract } from '../../spec/contract.ts';
 import type { Json } from '../../spec/json.ts';
 import { toMessage } from '../arrange/request-parts.ts';
 import type { Scene } from '../scene.ts';
-import { readAll } from './pages.ts';
+import { readAll, toPage } from './pages.ts';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -60,4 +60,23 @@ it('a list of many short pages is read on in the longest', async () => {
     { offset: 120, limit: 100 },
     { offset: 130, limit: 100 },
   ]);
+});
+
+it.each<[Json, number | undefined]>([
+  [{ items: [] }, 0],
+  [{}, 0],
+  [{ totalSize: 40, nextPageToken: '' }, 0],
+  [{ total: 0, hasMore: false }, 0],
+  [{ id: 'run-1', total: 1 }, undefined],
+  [{ message: 'no such page' }, undefined],
+])('an answer of %j has a page of %s', (body, want) => {
+  const operation = contract.operations.find(({ id }) => id === 'listProjectRuns')!;
+  const reply = {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+    partial: false,
+  };
+  const exchange = { operation, message: toMessage(operation, {}), reply };
+  expect(toPage({ contract, profile: {} } as unknown as Scene, operation, exchange)?.size).toBe(want);
 });

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isMarkedRemoved } from '../clean-up/is-marked-removed.ts';
@@ -46,9 +47,10 @@ export function readingsOf({ diary }: Scene, operation: Operation): readonly Rea
 
 /** The page that an answer of a list shows; undefined when it is refused, or when no array can be made out in it. */
 export function toPage(scene: Scene, operation: Operation, exchange: Exchange): Page | undefined {
-  const items = isSuccess(exchange.reply) ? toItems(jsonOf(exchange.reply)) : undefined;
-  if (items === undefined) return undefined;
   const { resource } = operation.lifecycle;
+  const answer = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+  const items = toItems(answer) ?? (isEmptyEnvelope(answer, resource) ? [] : undefined);
+  if (items === undefined) return undefined;
   const all = items.flatMap((item): (readonly [string, unknown])[] => {
     const id = toId(item, resource, scene.profile.idField);
     return id === undefined ? [] : [[id, item]];
@@ -56,6 +58,14 @@ export function toPage(scene: Scene, operation: Operation, exchange: Exchange): 
   const removed = all.filter(([, item]) => isMarkedRemoved(item)).map(([id]) => id);
   const ids = all.map(([id]) => id);
   return { exchange, size: items.length, ids, removed, rows: new Map(all) };
+}
+
+/** Whether an answer says something of a list at most, and nothing of a record: what is empty may be left out. */
+function isEmptyEnvelope(answer: unknown, resource: string): boolean {
+  if (!isObject(answer) || toId(answer, resource) !== undefined) return false;
+  return Object.entries(answer).every(
+    ([name, value]) => ['number', 'boolean'].includes(typeof value) || /token|cursor/i.test(name),
+  );
 }
 
 const pagesAtMost = 10;
