@@ -67,10 +67,10 @@ function distinct(rules: readonly JsonObject[]): readonly JsonObject[] {
 
 /** What is chosen of the values of a rule, best first: what compares for being equal or looks for a part, counts, or is coarse. */
 const choices: Readonly<Record<RuleName, readonly RegExp[]>> = {
-  FilterRule: [/^(eq|equals?|is|==?)$/i, /^contains?$/i],
+  FilterRule: [/^(eq|equals?|is|==?)$/i, /^(?!.*not).+[_.](eq|equals?|is)$/i, /^contains?$/i],
   SortRule: [/^desc/i],
-  AggregationRule: [/^count$/i],
-  DateTruncRule: [/^month$/i],
+  AggregationRule: [/^(.*[_.])?count$/i],
+  DateTruncRule: [/^(.*[_.])?month$/i],
 };
 
 /** The column that a rule is made of: one of dates to be bucketed by, one of text to be compared with a text, else the first. */

@@ -6,7 +6,7 @@ import { commonOf, middleOf } from './comparisons.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { placeOf } from './filter.ts';
 import { type Asked, ofEach } from './of-each.ts';
-import { comparingNames, type Names, vocabularyOf } from './vocabulary.ts';
+import { comparingNames, isComparing, meaningIn, type Names, vocabularyOf } from './vocabulary.ts';
 import { wronglyLeft } from './wrongly-left.ts';
 
 /** `filterConfig`: the same as of operators that compare, of those that look for one of several values, a part of a text, or none. */
@@ -32,6 +32,11 @@ export const matchingNames: Names<Matching> = {
   missing: ['isnull', 'null'],
   present: ['isnotnull', 'notnull'],
 };
+
+/** Whether a name is one of an operator that compares or looks for something. */
+export function isOperator(name: string): boolean {
+  return isComparing(name) || meaningIn(matchingNames, name) !== undefined;
+}
 
 /** What is the reverse of another: all of them are asked for in one report, or each where that is refused. */
 const reverse: readonly Matching[] = ['notAmong', 'notContaining', 'present'];

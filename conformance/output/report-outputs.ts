@@ -5,11 +5,13 @@ import type { Arranged } from '../arrange/arrange.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { itemOf } from '../arrange/described-parts.ts';
+import { flatRules } from '../arrange/flat-rules.ts';
 import { ownRowsMart } from '../streams/own-rows.ts';
 import { columnOf } from './column-of.ts';
 import { blendedColumn } from './blended-column.ts';
 import type { Attempt, Control, Given, Output } from './control.ts';
 import { isSame } from '../lists/is-same.ts';
+import { isOperator } from './matches.ts';
 import { outputControls } from './output-controls.ts';
 import { rowControls } from './row-controls.ts';
 import { rulesOfRows } from './rules-of-rows.ts';
@@ -142,10 +144,13 @@ async function rulesOf(
   { rows }: Stream,
 ): Promise<Required<Pick<Output, 'seen' | 'schemas' | 'samples'>>> {
   const seen = await columnsIn(source, rows);
-  const { FilterRule = [], ...others } = source.scene.profile.samples ?? {};
+  const { FilterRule: given = [], ...others } = source.scene.profile.samples ?? {};
   const described = (await describedOperation(source.scene, source.subject.operation))?.body;
+  const item = itemOf(described, 'filterConfig');
+  const flattened = flatRules(item, isOperator);
+  const FilterRule = flattened === undefined ? given : given.map(flattened.flat);
   const schemas = {
-    FilterRule: itemOf(described, 'filterConfig') ?? {},
+    FilterRule: flattened?.schema ?? item ?? {},
     AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
   };
   return { seen, schemas, samples: { ...others, FilterRule: rulesOfRows(FilterRule, rows, seen, schemas.FilterRule) } };

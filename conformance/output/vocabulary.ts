@@ -42,12 +42,15 @@ export function vocabularyOf<Meaning extends string>(
   column: string,
   schema: Schema | undefined,
 ): Vocabulary<Meaning> | undefined {
-  const meaningOf = (value: unknown): Meaning | undefined => meaningIn(names, value);
+  const prefixOf = (name: string): string => commonPrefix(enumeratedIn(schema, name));
+  const meaningOf = (value: unknown, prefix: string): Meaning | undefined =>
+    meaningIn(names, typeof value === 'string' && value.startsWith(prefix) ? value.slice(prefix.length) : value);
   const [field, own] =
-    Object.entries(rule).find(([name, value]) => name !== column && meaningOf(value) !== undefined) ?? [];
+    Object.entries(rule).find(([name, value]) => name !== column && meaningOf(value, prefixOf(name)) !== undefined) ??
+    [];
   if (field === undefined) return undefined;
   const words = [own as unknown, ...enumeratedIn(schema, field)].flatMap((value) => {
-    const meaning = meaningOf(value);
+    const meaning = meaningOf(value, prefixOf(field));
     return meaning === undefined ? [] : [[meaning, value as string] as const];
   });
   return { field, words: new Map(words) };
@@ -70,6 +73,18 @@ export function isComparing(word: string): boolean {
 
 function plain(value: string): string {
   return /\w/.test(value) ? value.toLowerCase().replaceAll(/[^a-z]/g, '') : value;
+}
+
+/**
+ * What all of several words begin with, up to a mark between words: it says what they are of, and means nothing in each.
+ *
+ * @example commonPrefix(['FUNCTION_SUM', 'FUNCTION_COUNT']) // 'FUNCTION_'
+ */
+export function commonPrefix(words: readonly unknown[]): string {
+  const [first, ...others] = words.filter((word) => typeof word === 'string');
+  if (first === undefined || others.length === 0) return '';
+  const ends = [...first.matchAll(/[_.:-]/g)].map(({ index }) => first.slice(0, index + 1));
+  return ends.findLast((end) => others.every((word) => word.startsWith(end))) ?? '';
 }
 
 /** What a schema, or any of its branches, enumerates for a property. */

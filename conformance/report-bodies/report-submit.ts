@@ -5,7 +5,7 @@ import { isSuccess, jsonOf } from '../target/message.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { toId } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
-import { inLists } from './in-lists.ts';
+import { asDescribed } from './as-described.ts';
 import type { ReportSubject } from './report-subject.ts';
 import type { Scene } from '../scene.ts';
 
@@ -66,7 +66,7 @@ export async function withReport<T>(
   if (slot.living !== undefined && !scene.arrange.existed({ resource: 'Report', id: slot.living }))
     await drop(slot.living);
   slot.living = undefined;
-  const sent = await inLists(scene, operation, { ...body, title: scene.arrange.nextName() });
+  const sent = await asDescribed(scene, operation, { ...body, title: scene.arrange.nextName() });
   const { reply } = await sendReady(scene, operation, { body: sent }, role);
   const id = isSuccess(reply) ? toId(jsonOf(reply), 'Report', scene.profile.idField) : undefined;
   if (id === undefined || scene.arrange.existed({ resource: 'Report', id })) return undefined;

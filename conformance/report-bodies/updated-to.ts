@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../spec/json.ts';
 import { fieldOf } from '../arrange/records.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
-import { inLists } from './in-lists.ts';
+import { asDescribed } from './as-described.ts';
 import { reportFields } from './report-fields.ts';
 import { reportOperations, reportSubject } from './report-subject.ts';
 import { slotOf } from './report-submit.ts';
@@ -19,7 +19,7 @@ export async function updatedTo(scene: Scene, wanted: JsonObject): Promise<strin
   const controls = reportFields(update!).filter(({ types }) => types.includes('null'));
   const others = controls.map(({ name }) => name).filter((name) => !(name in wanted || name in subject.value.base));
   const none = Object.fromEntries(others.map((name) => [name, null]));
-  const sent = await inLists(scene, update!, { ...subject.value.base, ...none, ...wanted });
+  const sent = await asDescribed(scene, update!, { ...subject.value.base, ...none, ...wanted });
   const { reply } = await subject.value.submit(sent);
   const shown = jsonOf(reply);
   const isShown = (name: string): boolean => !isNothing(fieldOf(shown, name));

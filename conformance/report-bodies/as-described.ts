@@ -2,17 +2,22 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { itemOf } from '../arrange/described-parts.ts';
+import { flatRules } from '../arrange/flat-rules.ts';
+import { isOperator } from '../output/matches.ts';
 import type { Scene } from '../scene.ts';
 
 /**
- * The body of a report in which each value that a filter rule compares with stands in a list, where the target's own description
- * says that rules have lists of them; else the body as it is.
+ * The body of a report with its filter rules as the target's own description has them: with the field of an operator in place of its
+ * name, and with a list of values where it says that rules have lists of them; else as it is.
  */
-export async function inLists(scene: Scene, operation: Operation, body: JsonObject): Promise<JsonObject> {
+export async function asDescribed(scene: Scene, operation: Operation, body: JsonObject): Promise<JsonObject> {
   const rules = body['filterConfig'];
   if (!Array.isArray(rules)) return body;
-  const lists = listsIn(itemOf((await describedOperation(scene, operation))?.body, 'filterConfig'));
-  return lists.length === 0 ? body : { ...body, filterConfig: rules.map((rule: Json) => withLists(rule, lists)) };
+  const item = itemOf((await describedOperation(scene, operation))?.body, 'filterConfig');
+  const [flattened, lists] = [flatRules(item, isOperator), listsIn(item)];
+  const toRule = (rule: Json): Json =>
+    withLists(flattened !== undefined && isObject(rule) ? flattened.deep(rule) : rule, lists);
+  return { ...body, filterConfig: rules.map(toRule) };
 }
 
 /**

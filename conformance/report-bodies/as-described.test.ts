@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Schema } from '../../spec/operation.ts';
-import { listsIn } from './in-lists.ts';
+import { listsIn } from './as-described.ts';
 
 it.each<[Schema | undefined, readonly string[]]>([
   [{ properties: { values: { type: 'array' } } }, ['values']],
