@@ -57,3 +57,13 @@ it('knows a legacy config by its kind', () => {
   const config = { '@type': 'LEGACY_EMAIL', message: 'x' };
   expect(learnedConfigs([config], undefined)).toEqual({ legacyEmail: config });
 });
+
+it('knows configs by the names that they stand under', () => {
+  const configs = {
+    email: { email: { subject: 'x', templateSource: { templateId: '7' } } },
+    legacyEmail: { legacyEmail: { subject: 'x' } },
+    spreadsheet: { spreadsheet: { spreadsheetId: '1' } },
+    dashboardConnector: { dashboardConnector: { cacheLifetime: 300 } },
+  };
+  expect(learnedConfigs(Object.values(configs), undefined)).toEqual(configs);
+});

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
 import type { DestinationVariant, Samples } from '../profile/profile.ts';
+import { hasTemplateSource, templateSourceOf, wrapped } from './template-source.ts';
 import { toExample } from './to-example.ts';
 
 /** A destination config, and what else tells which of the variants it is. */
@@ -21,10 +22,10 @@ export function learnedConfigs(
   shown: readonly JsonObject[],
   described: Schema | undefined,
 ): NonNullable<Samples['destinationConfigs']> {
-  const configs = [...shown.map((value) => ({ value, title: '' })), ...branchesOf(described)];
-  const emails = configs.filter(({ value }) => isObject(value['templateSource']));
+  const configs = [...shown.map((value) => ({ value, title: wrapped(value)?.kind ?? '' })), ...branchesOf(described)];
+  const emails = configs.filter(({ value }) => isObject(templateSourceOf(value)));
   // Which reports use a template can be asked for where one is named.
-  const email = emails.find(({ value }) => namesTemplate(value['templateSource'] as JsonObject)) ?? emails[0];
+  const email = emails.find(({ value }) => namesTemplate(templateSourceOf(value) as JsonObject)) ?? emails[0];
   const variants: readonly [DestinationVariant, (config: Config) => boolean][] = [
     ['email', (config) => config === email],
     ['legacyEmail', (config) => isLegacy(config, email)],
@@ -52,7 +53,7 @@ function namesTemplate(source: JsonObject): boolean {
 }
 
 function isLegacy({ value, title }: Config, email: Config | undefined): boolean {
-  if ('templateSource' in value) return false;
+  if (hasTemplateSource(value)) return false;
   const kinds = Object.keys(value).filter((name) => kindField.test(name) && typeof value[name] === 'string');
   const isSame = kinds.some((name) => value[name] === email?.value[name]);
   return isSame || [title, ...kinds.map((name) => value[name])].some((word) => /legacy/i.test(word as string));
@@ -61,5 +62,5 @@ function isLegacy({ value, title }: Config, email: Config | undefined): boolean 
 /** Whether the title of a config, the names of its fields or its kind say what it is for. */
 function says({ value, title }: Config, what: RegExp): boolean {
   const kinds = Object.entries(value).filter(([name, kind]) => kindField.test(name) && typeof kind === 'string');
-  return !('templateSource' in value) && what.test([title, ...Object.keys(value), ...kinds.map(String)].join(' '));
+  return !hasTemplateSource(value) && what.test([title, ...Object.keys(value), ...kinds.map(String)].join(' '));
 }

@@ -4,6 +4,7 @@ import { toValidator } from '../../spec/schema.ts';
 import type { Case, Check, Level } from '../check.ts';
 import { describedVerdict } from '../arrange/described-verdict.ts';
 import { kindField } from '../arrange/learned-configs.ts';
+import { withTemplateSource, wrapped } from '../arrange/template-source.ts';
 import { fittingBody } from '../arrange/fitting-body.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, type Outcome, passed } from '../outcome.ts';
@@ -136,12 +137,14 @@ async function refusesTemplateSource(scene: Scene, subject: ReportSubject): Prom
   let outcome: Outcome = inconclusive('an e-mail config takes any templateSource', describing);
   // A number is no source of a template, so that the object is no e-mail config of the newer kind either; nor may a word be.
   for (const templateSource of [42, 'conform']) {
-    const control = await subject.submit({ ...body, [field]: { ...email, templateSource } });
+    const control = await subject.submit({ ...body, [field]: withTemplateSource(email, templateSource) });
     if (isSuccess(control.reply)) break;
-    outcome = await refuses(subject, { ...body, [field]: { ...legacy, templateSource } }, summary, 'stated');
+    const sourced = withTemplateSource(legacy, templateSource);
+    outcome = await refuses(subject, { ...body, [field]: sourced }, summary, 'stated');
     if (outcome.state !== 'passed') return outcome;
   }
-  if (outcome.state !== 'passed') return outcome;
+  // Of configs that are told apart by where they stand, none can be of either kind.
+  if (outcome.state !== 'passed' || wrapped(legacy) !== undefined) return outcome;
   const both = await ofNeitherKind(scene, subject, body, legacy, email);
   if (both !== undefined) return refuses(subject, { ...body, [field]: both }, summary, 'implied');
   const exchange = await takenAsBoth(scene, subject, body, { legacy, email });

@@ -1,3 +1,4 @@
+import { templateSourceOf } from '../arrange/template-source.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -70,9 +71,9 @@ type Use = { readonly email: JsonObject; readonly used: Used };
 /** The config that the operator gives, or else one of a report that was listed, with its template; `none` where there is no such config. */
 async function knownUse(scene: Scene, given: JsonObject | undefined, role: string): Promise<Use | 'none' | undefined> {
   const configs = [...(given === undefined ? [] : [given]), ...listedConfigs(scene)];
-  const telling = configs.filter((config) => textsIn(config['templateSource']).length > 0).slice(0, configsAtMost);
+  const telling = configs.filter((config) => textsIn(templateSourceOf(config)).length > 0).slice(0, configsAtMost);
   for (const email of telling) {
-    const used = await templateOf(scene, textsIn(email['templateSource']), role);
+    const used = await templateOf(scene, textsIn(templateSourceOf(email)), role);
     if (used !== undefined) return { email, used };
   }
   return telling.length === 0 ? 'none' : undefined;
@@ -87,8 +88,8 @@ function listedConfigs({ diary }: Scene): readonly JsonObject[] {
     return action === 'list' && resource === 'Report' && isSuccess(reply) ? (toRecords(jsonOf(reply)) ?? []) : [];
   });
   const configs = rows.map((row) => fieldOf(row, 'destinationConfig')).filter(isObject);
-  const named = configs.filter(({ templateSource }) => /id"/i.test(JSON.stringify(templateSource ?? '')));
-  return [...new Map(named.map((config) => [JSON.stringify(config['templateSource']), config])).values()];
+  const named = configs.filter((config) => /id"/i.test(JSON.stringify(templateSourceOf(config) ?? '')));
+  return [...new Map(named.map((config) => [JSON.stringify(templateSourceOf(config)), config])).values()];
 }
 
 type Listed = Awaited<ReturnType<typeof readPage>>;

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { templateSourceOf, withTemplateSource } from '../arrange/template-source.ts';
 import type { Role } from '../../spec/roles.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -29,9 +30,9 @@ export async function isMoved(scene: Scene, lister: Lister, id: string, move: Mo
   const update = operationOnOne(scene.contract, 'change', 'Report');
   const [former, latter] = [move.used.InsightTemplate, move.other.id];
   const config = move.body['destinationConfig'];
-  const source = isObject(config) ? config['templateSource'] : undefined;
+  const source = isObject(config) ? templateSourceOf(config) : undefined;
   if (update === undefined || !isObject(config) || source === undefined || !names(source, former)) return undefined;
-  const moved = { ...config, templateSource: renamed(source, former, latter) };
+  const moved = withTemplateSource(config, renamed(source, former, latter));
   const { dataMartId: _, ...body } = move.body;
   const path = pathTo(update, { id, parents: {} });
   const give = async (destinationConfig: JsonObject): Promise<unknown> => {
@@ -66,7 +67,7 @@ export async function isMoved(scene: Scene, lister: Lister, id: string, move: Mo
 /** The source that a report shows. */
 function toSource(report: unknown): Json | undefined {
   const config = fieldOf(report, 'destinationConfig');
-  return isObject(config) ? config['templateSource'] : undefined;
+  return isObject(config) ? templateSourceOf(config) : undefined;
 }
 
 /** A source that names another template, by an id of the type that it has. */

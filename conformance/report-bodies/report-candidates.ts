@@ -1,3 +1,4 @@
+import { templateSourceOf } from '../arrange/template-source.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -44,7 +45,7 @@ export async function reportCandidates(
 
 /** Whether a config is of a template, which stands below one DataMart: for a report of another one, it is of no use. */
 function namesTemplate({ destinationConfig }: JsonObject): boolean {
-  return isObject(destinationConfig) && isObject(destinationConfig['templateSource']);
+  return isObject(destinationConfig) && isObject(templateSourceOf(destinationConfig));
 }
 
 /** How many bodies are tried, all in all that is offered with the destination of the body. */
