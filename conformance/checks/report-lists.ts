@@ -1,3 +1,5 @@
+import { describedOperation } from '../arrange/described.ts';
+import { itemOf } from '../arrange/described-parts.ts';
 import type { Json, JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { probeMaximum, type SubmitList } from '../report-bodies/boundary.ts';
@@ -43,7 +45,8 @@ function toCase(operation: Operation, { name, requirement, schema }: ReportField
       const subject = await reportSubject(scene, operation);
       if (!subject.ok) return inconclusive(subject.reason, subject.remedy);
       const { base, submit, columns } = subject.value;
-      const makers = listMakers(scene, subject.value, name);
+      const item = itemOf((await describedOperation(scene, operation))?.body, name);
+      const makers = listMakers(scene, subject.value, name, item);
       const remedy = `samples: { ${samples[name] ?? `${name}: …`} }`;
       let cut: Fault | undefined;
       const submitWith =

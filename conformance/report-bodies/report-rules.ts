@@ -16,12 +16,20 @@ const ruleNames: Readonly<Record<string, 'FilterRule' | 'SortRule' | 'Aggregatio
 
 /**
  * Ways to make the lists of a report field, most natural first: samples as they are, each in turn; the same with other
- * values, so that no two are alike; with other columns; one sample again and again.
+ * values, so that no two are alike; with other columns; under names of their own; one sample again and again.
+ *
+ * @param described What the target's own description says of an item.
  */
-export function listMakers(scene: Scene, subject: ReportSubject, field: string): readonly ListMaker[] {
+export function listMakers(
+  scene: Scene,
+  subject: ReportSubject,
+  field: string,
+  described?: Schema,
+): readonly ListMaker[] {
   const { operation, columns, members } = subject;
   const samples = field === 'ownerIds' ? [...members, madeUp(0)] : samplesOf(scene, operation, columns, field);
   if (samples.length === 0) return [];
+  const alias = aliasIn(described);
   const nth = (index: number): Json => samples[index % samples.length]!;
   const each =
     (make: (index: number) => Json): ListMaker =>
@@ -31,11 +39,22 @@ export function listMakers(scene: Scene, subject: ReportSubject, field: string):
     ...(samples.length > 1 ? [each(nth)] : []),
     each((index) => varied(nth(index), index, columns)),
     each((index) => varied(nth(0), index, [])),
+    ...(alias === undefined ? [] : [each((index) => named(nth(0), alias, index))]),
     each(() => nth(0)),
     ...(field === 'ownerIds' ? [each(madeUp)] : []),
   ];
   // Two ways that make the same list of three are one.
   return [...new Map(makers.map((maker) => [JSON.stringify(maker(3)), maker])).values()];
+}
+
+/** The field in which an item may say how what it makes is called. */
+function aliasIn(item: Schema | undefined): string | undefined {
+  const properties = isObject(item) && isObject(item['properties']) ? item['properties'] : {};
+  return Object.keys(properties).find((name) => /^(alias|label|as|output_?(name|alias|column))$/i.test(name));
+}
+
+function named(item: Json, alias: string, index: number): Json {
+  return isObject(item) ? { ...item, [alias]: `conform_${index}` } : item;
 }
 
 /** An id that is well formed, and perhaps nobody's. */
