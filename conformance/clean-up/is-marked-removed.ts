@@ -1,4 +1,5 @@
 import { isObject } from '../../spec/json.ts';
+import { stateWord } from '../arrange/state-names.ts';
 
 /**
  * Whether a record says of itself that it was removed. How a removal shows is not stated: a service may keep the record and
@@ -26,6 +27,6 @@ const states = /^(deleted|removed|archived|trashed)$/i;
 
 /** A live record may have the same fields, empty. */
 function isMark(name: string, value: unknown): boolean {
-  if (typeof value === 'string' && states.test(value)) return true;
+  if (typeof value === 'string' && states.test(stateWord(value))) return true;
   return fields.test(name) && ![undefined, null, false, 0, '', '0', 'false'].includes(value as null);
 }

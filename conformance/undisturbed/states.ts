@@ -1,6 +1,6 @@
 import type { Operation } from '../../spec/operation.ts';
 import { recordsIn } from '../arrange/identity.ts';
-import { stateNames } from '../arrange/state-names.ts';
+import { stateNames, stateWord } from '../arrange/state-names.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { toPage } from '../lists/pages.ts';
 import type { Scene } from '../scene.ts';
@@ -39,7 +39,7 @@ export function statesSeen(scene: Scene, read: Operation, list: Operation): read
 export function stateOf(record: unknown): Pick<StateSeen, 'name' | 'state'> | undefined {
   const shown = stateNames.map((name) => [name, fieldOf(record, name)] as const);
   const [name, state] = shown.find(([, value]) => typeof value === 'string') ?? [];
-  return name === undefined ? undefined : { name, state: (state as string).toLowerCase() };
+  return name === undefined ? undefined : { name, state: stateWord(state as string) };
 }
 
 const [good, bad] = [/^(succe|complete|done|finish)/, /^(fail|error|cancel|abort)/];
