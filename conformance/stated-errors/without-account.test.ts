@@ -12,6 +12,7 @@ it.each<[unknown, boolean]>([
   [{ connected: false, account: 'data@example.com' }, false],
   [{ isValid: false, credentialId: null, user: null }, true],
   [{ status: 'NOT_CONNECTED' }, true],
+  [{ state: 'OAUTH_STATE_NOT_CONNECTED' }, true],
   [{ state: 'disconnected', connected: true }, false],
   [{ isValid: false, credentialId: 'c-1' }, false],
   [{ isValid: true, credentialId: null }, false],

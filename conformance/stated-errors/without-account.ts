@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatingOperation, idOfCreated, withoutCredential } from '../arrange/created-instances.ts';
 import { describedOperation } from '../arrange/described.ts';
+import { isUnconnected } from '../effects/says-connected.ts';
 import { withOwnName } from '../arrange/own-name.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -66,9 +67,6 @@ async function ofKind(scene: Scene, create: Operation): Promise<readonly JsonObj
 const resource = 'DataDestination';
 const connection = /^(is_?|has_?)?(connected|connection|authori[sz]ed|linked|account|credentials?)$/i;
 
-/** A state that says so in a word. */
-const unconnected = /^(not|un|dis|no)[\s_-]?(connected|connection|authori[sz]ed|linked|account)$/i;
-
 /**
  * Whether a status says by a switch, or in a word, that nothing is connected, and by none that something is. One that only
  * says that it is not valid shows nothing at all, since what is connected may have expired.
@@ -78,7 +76,7 @@ const unconnected = /^(not|un|dis|no)[\s_-]?(connected|connection|authori[sz]ed|
 export function saysUnconnected(status: unknown): boolean {
   const record = isObject(status) && isObject(status['data']) ? status['data'] : status;
   if (!isObject(record)) return false;
-  const isNone = (value: unknown): boolean => value === false || (typeof value === 'string' && unconnected.test(value));
+  const isNone = (value: unknown): boolean => value === false || isUnconnected(value);
   const told = Object.entries(record).flatMap(([name, value]) => (connection.test(name) ? [value] : []));
   if (!told.every((value) => value === null || isNone(value))) return false;
   const isInvalid = Object.entries(record).some(([name, value]) => /^(is_?)?valid$/i.test(name) && value === false);
