@@ -38,7 +38,13 @@ export async function definesCopy(
 export function otherKind(record: unknown): string | undefined {
   const [definition] = definitionsOf(record).values();
   const own = Object.entries(isObject(definition) ? definition : {}).filter(([name]) => /^(type|kind)$/i.test(name));
-  const kinds = [...own.map(([, kind]) => kind), ...kindNames.map((name) => fieldOf(record, name))];
+  // A definition may stand under the name of its kind.
+  const [under, ...more] = Object.keys(isObject(definition) ? definition : {});
+  const kinds = [
+    ...own.map(([, kind]) => kind),
+    ...kindNames.map((name) => fieldOf(record, name)),
+    more.length === 0 ? under : undefined,
+  ];
   return kinds.find((kind): kind is string => typeof kind === 'string' && notSql.test(kind));
 }
 

@@ -43,7 +43,9 @@ export function replacesOwners(scene: Scene, operation: Operation, read: Operati
       return isGiven || wasShown(name, id) || isMember || isOfRole;
     };
     const wrongOf = (record: unknown): string | undefined =>
-      swappedOwner(lists, record) ?? emptyList(lists, record, isFit);
+      swappedOwner(lists, record) ??
+      emptyList(lists, record, isFit) ??
+      shortenedList(lists, record, (name, id) => isAlone(lists, id) && isFit(name, id));
     const wrong = wrongOf(known);
     if (wrong !== undefined) {
       const wrongIn: Second['wrongIn'] = (record) =>
@@ -238,8 +240,9 @@ function emptyList(
   isFit: (name: string, id: string) => boolean,
 ): string | undefined {
   const isEmpty = (name: string): boolean => shownOwners(record, name)?.length === 0;
-  const isAlone = (id: string | number): boolean => lists.filter(([, ids]) => ids.includes(id)).length === 1;
-  const empty = lists.find(([name, ids]) => isEmpty(name) && ids.some((id) => isAlone(id) && isFit(name, String(id))));
+  const empty = lists.find(
+    ([name, ids]) => isEmpty(name) && ids.some((id) => isAlone(lists, String(id)) && isFit(name, String(id))),
+  );
   const isKept = lists.some(([name, ids]) => ids.length > 0 && (shownOwners(record, name)?.length ?? 0) > 0);
   return isKept ? empty?.[0] : undefined;
 }
@@ -278,4 +281,9 @@ function swappedOwner(lists: readonly OwnerList[], record: unknown): string | un
 
 function isShownOwner(record: unknown, id: string): boolean {
   return mentionsUnder(record, /owner/i, id);
+}
+
+/** Whether an owner is sent in one list alone. */
+function isAlone(lists: readonly OwnerList[], id: string): boolean {
+  return lists.filter(([, ids]) => ids.map(String).includes(id)).length === 1;
 }
