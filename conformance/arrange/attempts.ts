@@ -53,6 +53,8 @@ export async function* attempts(
     if (isRefused) refusals.last.set(role, attempt);
     refusals.count += isRefused ? 1 : 0;
     yield attempt;
+    // What is forbidden was not refused for its body: another one that is wrong tells no more.
+    if (forbidden > 0 && isRefused) return;
     forbidden = exchange.reply.status === 403 ? forbidden + 1 : 0;
     if (forbidden === forbiddenAtMost) return;
   }

@@ -50,7 +50,7 @@ function toCase(
     requirement: endpointRequirement(operation),
     level: 'implied',
     writes,
-    priority: 2,
+    priority: 3,
     requests,
     run,
   };

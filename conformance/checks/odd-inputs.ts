@@ -8,7 +8,7 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import { keyHolder } from '../keys/key-holder.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { namedAlike, type Oddity, oddBodiesOf, otherTypes, theSame } from '../odd-inputs/odd-bodies.ts';
+import { namedAlike, type Oddity, oddBodiesOf, otherTypes, theSame, withSigns } from '../odd-inputs/odd-bodies.ts';
 import { oddQueries } from '../odd-inputs/odd-queries.ts';
 import { aboutUnfinished, isOfUnfinished } from '../odd-inputs/unfinished-record.ts';
 import type { Priority } from '../priority.ts';
@@ -39,7 +39,7 @@ function casesOf(operation: Operation): readonly Case[] {
     ...(takesNew(operation) ? [toCase(operation, 'body', oddBodiesOf(operation))] : []),
     ...(lifecycle.action === 'change' && body !== undefined ? [toBlindCase(operation)] : []),
     ...(isOfUnfinished(operation) ? [toUnfinishedCase(operation)] : []),
-    ...(namedAlike.includes(operation.id) ? [toCase(operation, 'same', [theSame])] : []),
+    ...(namedAlike.includes(operation.id) ? [toCase(operation, 'same', [withSigns, theSame])] : []),
   ];
 }
 
@@ -89,8 +89,8 @@ const likely: readonly string[] = ['createDataMart', 'createContext', 'createRel
 
 /** What is stated, and what becomes of records, has to fit into the budget before. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
-  // Words that people look for have signs in them that a pattern, or SQL, has a meaning for.
-  if (id === 'search') return 2;
+  // Words that people look for, or call things by, have signs in them that a pattern, or SQL, has a meaning for.
+  if (id === 'search' || what === 'same') return 2;
   // That there are items at an offset is easily taken for granted.
   return likely.includes(id) || what === 'offset' || (requests < 2 && what !== 'body') ? 4 : 6;
 }

@@ -11,6 +11,8 @@ import { streamOperation } from '../streams/stream-operation.ts';
 import { sqlOf } from '../streams/shown-sql.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { dateTrunc } from '../output/date-trunc.ts';
+import { reportOutputs } from '../output/report-outputs.ts';
 import type { Effect } from './effect.ts';
 import { hasNumber } from './has-number.ts';
 import { runOfSql } from './run-of-sql.ts';
@@ -96,13 +98,45 @@ async function showsFilter(
   plain: string,
 ): Promise<Outcome> {
   const [rule] = scene.profile.samples?.FilterRule ?? [];
-  if (rule === undefined) return passed;
+  if (rule === undefined) return showsBuckets(scene, operation, subject, controls.limitConfig);
   const sight = await look(scene, operation, subject, { ...controls, filterConfig: [rule] });
-  if (sight?.sql !== plain) return passed;
+  if (sight?.sql !== plain) return showsBuckets(scene, operation, subject, controls.limitConfig);
   const summary = 'The SQL of a report with a filter is that of one without';
   const expected = `SQL with ${JSON.stringify(rule)}`;
   return failed({
     key: 'filter',
+    summary,
+    expected,
+    received: describeReply(sight.exchange),
+    exchange: sight.exchange,
+  });
+}
+
+/** Whether the streams of reports have their date buckets. */
+async function areBucketed(scene: Scene): Promise<boolean> {
+  const stream = streamOperation(scene);
+  const outputs = stream && (await reportOutputs(scene, stream));
+  return outputs?.ok === true && outputs.value.get(dateTrunc.id)?.state === 'kept';
+}
+
+/** It has its date buckets as well, where its stream has. */
+async function showsBuckets(
+  scene: Scene,
+  operation: Operation,
+  subject: Parameters<typeof look>[2],
+  limitConfig: number,
+): Promise<Outcome> {
+  const [rule] = scene.profile.samples?.DateTruncRule ?? [];
+  const column = Object.values(rule ?? {}).find((value) => subject.columns.includes(value as string));
+  if (rule === undefined || typeof column !== 'string' || !(await areBucketed(scene))) return passed;
+  const controls: Controls = { columnConfig: [column], limitConfig };
+  const plain = await look(scene, operation, subject, controls);
+  const sight = await look(scene, operation, subject, { ...controls, dateTruncConfig: [rule] });
+  if (plain?.sql === undefined || sight?.sql !== plain.sql) return passed;
+  const summary = 'The SQL of a report with date buckets is that of one without';
+  const expected = `SQL with ${JSON.stringify(rule)}`;
+  return failed({
+    key: 'buckets',
     summary,
     expected,
     received: describeReply(sight.exchange),
@@ -115,6 +149,7 @@ type Controls = {
   readonly columnConfig: readonly string[];
   readonly limitConfig: number;
   readonly filterConfig?: readonly JsonObject[];
+  readonly dateTruncConfig?: readonly JsonObject[];
 };
 
 /** The SQL of a report, whether it has the limit, and whether the SQL of a run of the report has it. */

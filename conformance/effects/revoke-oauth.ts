@@ -3,7 +3,8 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
-import { issuedCode, withCode } from '../arrange/issued-code.ts';
+import { describedOperation } from '../arrange/described.ts';
+import { issuedCode, withCode, wordsOfCode } from '../arrange/issued-code.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
@@ -217,9 +218,12 @@ async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<
     if (state === undefined) return undefined;
     if (given !== undefined) return { sent: { ...(given as JsonObject), [field]: state }, isIssued: false };
     const code = await issuedCode(scene, reply);
-    const sent = withCode(scene, known!, code, state);
+    const sent = withCode(scene, known!, code, state, isWhole ? '' : undefined);
     return sent && { sent, isIssued: code !== undefined };
   };
+  // A code that the description tells may be the whole of it.
+  const codes = wordsOfCode((await describedOperation(scene, exchange))?.body);
+  const isWhole = Object.values(isObject(known) ? known : {}).some((one) => codes.includes(one as string));
   const own = await bodyFor(id);
   if (own === undefined) return 'no state token is shown for a record of ours';
   const connect = async (one: string): Promise<Exchange | undefined> => {

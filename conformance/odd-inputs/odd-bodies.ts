@@ -23,11 +23,15 @@ export const otherTypes: Oddity = (parts) => {
 
 const isId = /id$/i;
 
+/** A name with characters of every length. */
+export function withSigns(parts: RequestParts): RequestParts | undefined {
+  return isNamed(parts.body) ? { ...parts, body: { ...parts.body, title: `${parts.body.title} ’é漢🚀"` } } : undefined;
+}
+
 /** An object without fields, characters of every length, ids that nobody has, and lists without items. */
 const everywhere: readonly Oddity[] = [
   (parts) => ({ ...parts, body: {} }),
-  (parts) =>
-    isNamed(parts.body) ? { ...parts, body: { ...parts.body, title: `${parts.body.title} ’é漢🚀"` } } : undefined,
+  withSigns,
   (parts) => (has(parts, (name) => isId.test(name)) ? withValues(parts, withUnknownId) : undefined),
   (parts) =>
     has(parts, (_, value) => Array.isArray(value) && value.length > 0) ? withValues(parts, withoutItems) : undefined,
