@@ -52,3 +52,9 @@ it.each<[string, Record<string, Schema>, string]>([
   const example = toExample(required(properties)) as Record<string, unknown>;
   expect(Object.values(example).at(-1)).toBe(want);
 });
+
+it('fills an object that has to have nothing in the first example', () => {
+  const availability = { type: 'object', properties: { shared: { type: 'boolean' } } };
+  const schema = { type: 'object', properties: { availability }, required: ['availability'] };
+  expect(toExamples(schema)).toEqual([{ availability: { shared: true } }, { availability: {} }]);
+});

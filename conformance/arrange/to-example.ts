@@ -25,7 +25,8 @@ export function toExample(schema: Schema, depth = 0): Json {
 
 /**
  * Values that a JSON Schema without `$ref`s probably accepts, one for each kind that it tells apart: by its own branches, by
- * those of a property, or by the values of a property that names the kind. At most eight, the one of `toExample` first.
+ * those of a property, or by the values of a property that names the kind. At most eight, the one of `toExample` first, but for
+ * one that says something where that says nothing.
  *
  * @example toExamples({ properties: { type: { enum: ['a', 'b'] } }, required: ['type'] }) // [{ type: 'a' }, { type: 'b' }]
  */
@@ -38,8 +39,21 @@ export function toExamples(schema: Schema): readonly Json[] {
   const others = properties.flatMap(([name, property]) =>
     isObject(first) && name in first ? kindsOf(name, property).map((kind) => ({ ...first, [name]: kind })) : [],
   );
-  const all = [first, ...branches, ...others];
+  const all = [...filledOf(first, properties), first, ...branches, ...others];
   return distinct(all).slice(0, 8);
+}
+
+/** The same with all that an object in it may have, where it has to have nothing and so says nothing. */
+function filledOf(first: Json, properties: readonly (readonly [string, Schema])[]): readonly Json[] {
+  if (!isObject(first)) return [];
+  const empty = properties.flatMap(([name, property]) => {
+    const inner = isObject(property) && isObject(property['properties']) ? property['properties'] : {};
+    const isEmpty = isObject(first[name]) && Object.keys(first[name]).length === 0;
+    return isEmpty && Object.keys(inner).length > 0
+      ? [[name, toExample({ ...(property as JsonObject), required: Object.keys(inner) })] as const]
+      : [];
+  });
+  return empty.length === 0 ? [] : [{ ...first, ...Object.fromEntries(empty) }];
 }
 
 /** What says which of several values is the example. */

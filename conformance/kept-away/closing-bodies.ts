@@ -22,15 +22,30 @@ export async function closingBodies(scene: Scene, operation: Operation, role: Ro
   return [...new Map(all.map((body) => [JSON.stringify(body), body])).values()].slice(0, waysAtMost);
 }
 
-function closing(body: JsonObject, described: Schema): JsonObject | undefined {
+/**
+ * A body in which what may be shared is not; undefined where it says nothing of that.
+ *
+ * @example closing({ availability: { shared: true } }, true) // { availability: { shared: false } }
+ */
+export function closing(body: JsonObject, described: Schema): JsonObject | undefined {
   const properties = isObject(described) && isObject(described['properties']) ? described['properties'] : {};
-  const entries = Object.entries(body).map(([name, value]): [string, Json] => [
-    name,
-    closedValue(value, properties[name]),
-  ]);
+  const entries = Object.entries(body).map(([name, value]): [string, Json] => {
+    const inner = properties[name];
+    if (!isObject(value)) return [name, closedValue(value, inner)];
+    return [name, closing(filled(value, inner), isObject(inner) ? inner : true) ?? value];
+  });
   return entries.some(([name, value]) => value === false || value !== body[name])
     ? Object.fromEntries(entries)
     : undefined;
+}
+
+/** An object that says nothing, with all the switches that it may have. */
+function filled(value: JsonObject, described: Json | undefined): JsonObject {
+  if (Object.keys(value).length > 0 || !isObject(described) || !isObject(described['properties'])) return value;
+  const switches = Object.entries(described['properties']).filter(
+    ([, property]) => isObject(property) && property['type'] === 'boolean',
+  );
+  return Object.fromEntries(switches.map(([name]) => [name, true]));
 }
 
 function closedValue(value: Json, described: Json | undefined): Json {
