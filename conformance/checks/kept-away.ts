@@ -21,7 +21,8 @@ export const keptAway: Check = {
       requirement: endpointRequirement(operation),
       level: 'implied',
       writes: true,
-      priority: 2,
+      // Who is shown what follows from roles and owners, which come first.
+      priority: 3,
       requests: 3,
       run: (scene) => hides(scene, operation, view),
     })),

@@ -2,7 +2,7 @@ import { groupFindings, toFinding } from './finding.ts';
 import type { Creation } from '../clean-up/journal.ts';
 import type { Mask } from '../keys/mask.ts';
 import type { Report, State, Unsettled } from './report.ts';
-import { further } from '../priority.ts';
+import { isFurther } from '../priority.ts';
 import { requirementState } from './requirement-state.ts';
 import type { Requirement } from '../requirements.ts';
 import type { RunOptions, Settled } from '../open-run.ts';
@@ -35,11 +35,11 @@ export function toReport(settled: readonly Settled[], context: ReportContext): R
       ? {}
       : {
           shard: options.shard,
-          cases: settled.map(({ case: { id, requirement, priority } }, index) => ({
-            id,
-            requirement,
+          cases: settled.map(({ case: one }, index) => ({
+            id: one.id,
+            requirement: one.requirement,
             state: states[index]!,
-            ...(priority >= further ? { further: true as const } : {}),
+            ...(isFurther(one) ? { further: true as const } : {}),
           })),
         }),
     summary: {
@@ -107,7 +107,7 @@ function requirementsOf(
     .map(({ id, clause, quote }) => {
       const own = groups.get(id)!.map((index) => ({
         state: states[index]!,
-        further: settled[index]!.case.priority >= further,
+        further: isFurther(settled[index]!.case),
       }));
       return { id, clause, quote, state: requirementState(own), cases: own.length };
     });
