@@ -27,7 +27,7 @@ export const usualLimits: Check = {
 const lessDefaults: readonly number[] = [tellingAtLeast, 10];
 
 /** So many records more are created where they show a default of less. */
-const fewMore = 6;
+const fewMore = 8;
 
 function toCase(operation: Operation): Case {
   const requirement = `parameter-${operation.id}-limit-default`;

@@ -16,6 +16,8 @@ type Condition = {
   /** Statuses that are taken in place of the stated one. */
   readonly wrong: readonly number[];
   readonly situation?: Fault['situation'];
+  /** The requirement, where it is not named by the operation and this condition. */
+  readonly requirement?: string;
 };
 
 const always = (): boolean => true;
@@ -87,7 +89,7 @@ const conditions: readonly Condition[] = [
     '400-namespace-id-missing-of-type',
     400,
     ({ request }) => queryOf(request).has('resourceType') && !queryOf(request).has('namespaceId'),
-  ),
+  ).map((one) => ({ ...one, requirement: 'error-listDataStorageResources-400-namespace-id-missing' })),
   ...browsing('403', 403, always),
   {
     operation: 'getOAuthCredentialStatus',
@@ -136,7 +138,7 @@ function toFault(condition: Condition, what: string, description: string, respon
   const isServerError = response.status === 500;
   return {
     id: `stated-errors/${operation}/${id}/${what}`,
-    requirement: `error-${operation}-${id}`,
+    requirement: condition.requirement ?? `error-${operation}-${id}`,
     level: 'stated',
     operation,
     description: `${id}: ${description}`,
