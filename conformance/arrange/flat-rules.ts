@@ -15,7 +15,8 @@ export type FlatRules = {
 };
 
 /** The names that operator and value have in a flat rule. */
-const [operator, value] = ['operator', 'value'];
+const operator = 'operator';
+const value = 'value';
 
 /**
  * How rules of a schema are flat; undefined where they are already.
@@ -29,21 +30,21 @@ export function flatRules(schema: Schema | undefined, isOperator: (name: string)
     Object.entries(properties)
       .map(([name, property]) => [name, operatorsIn(property)] as const)
       .find(([, all]) => [...all.keys()].filter(isOperator).length >= operatorsAtLeast) ?? [];
-  if (field === undefined || operators === undefined || operator! in properties) return undefined;
+  if (field === undefined || operators === undefined || operator in properties) return undefined;
   const { [field]: _, ...others } = properties;
   return {
     schema: {
       ...(schema as JsonObject),
-      properties: { ...others, [operator!]: { enum: [...operators.keys()] }, [value!]: {} },
+      properties: { ...others, [operator]: { enum: [...operators.keys()] }, [value]: {} },
     },
     flat: ({ [field]: condition, ...rest }) => {
       const [name, inner] = isObject(condition) ? (Object.entries(condition)[0] ?? []) : [];
       if (name === undefined) return { ...rest, ...(condition !== undefined && { [field]: condition }) };
       const told = valueIn(inner);
-      return { ...rest, [operator!]: name, ...(told !== undefined && { [value!]: told }) };
+      return { ...rest, [operator]: name, ...(told !== undefined && { [value]: told }) };
     },
     deep: (rule) => {
-      const { [operator!]: name, [value!]: told, ...rest } = rule;
+      const { [operator]: name, [value]: told, ...rest } = rule;
       if (typeof name !== 'string' || field in rule) return rule;
       return { ...rest, [field]: { [name]: within(operators.get(name), told) } };
     },
