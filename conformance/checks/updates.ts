@@ -27,6 +27,7 @@ import { alteredText } from '../updates/altered-text.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsRecipients } from '../updates/keeps-recipients.ts';
+import { keepsSchedule } from '../updates/keeps-schedule.ts';
 import { keepsOwners } from '../updates/keeps-owners.ts';
 import { keepsSwitchesApart } from '../updates/keeps-apart.ts';
 import { replacesOwners } from '../updates/replaces-owners.ts';
@@ -84,6 +85,9 @@ export const updates: Check = {
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
       ...(operation.id === 'updateDataDestination'
         ? toApartCase(contract, operation, 'recipients', keepsRecipients, 6)
+        : []),
+      ...(operation.id === 'updateScheduledTrigger'
+        ? toApartCase(contract, operation, 'schedule', keepsSchedule, 4)
         : []),
     ]),
     // Once a record has all its parts, the first of its updates have more to take with them.

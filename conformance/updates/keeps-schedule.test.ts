@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { isObject, type JsonObject } from '../../spec/json.ts';
+import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import type { ToyFault } from '../testing/toy-types.ts';
+
+const contracts = await loadContracts();
+const only = ['updates/updateScheduledTrigger/schedule'];
+const base = { cron: '0 6 * * 1', timeZone: 'UTC' };
+
+/** What a schedule is after an update; undefined where that is refused. */
+type Update = (was: JsonObject, sent: JsonObject) => JsonObject | undefined;
+
+function scheduling(update: Update): ToyFault {
+  const records = new Map<string, JsonObject>();
+  return {
+    act: ({ operation, path, body }, usual) => {
+      const reply = usual();
+      const id = path['id'] ?? '';
+      const was = records.get(id);
+      if (reply.status >= 300) return reply;
+      if (operation.id === 'createScheduledTrigger' && isObject(reply.body) && isObject(body))
+        records.set(String(reply.body['id']), body);
+      if (operation.id === 'updateScheduledTrigger' && was !== undefined && isObject(body)) {
+        const now = update(was, body);
+        if (now === undefined) return { status: 400, body: { message: 'a schedule stays' } };
+        records.set(id, now);
+      }
+      if (operation.id === 'getScheduledTrigger' && was !== undefined)
+        return { ...reply, body: { ...(reply.body as JsonObject), ...was } };
+      return reply;
+    },
+  };
+}
+
+const leaves = (name: string): string => `An update of a schedule leaves its ${name} as it was`;
+const inner = (value: unknown): JsonObject => value as JsonObject;
+
+it.concurrent.each<[string, JsonObject, Update, readonly string[]]>([
+  ['keeps all of it', base, (_, sent) => sent, []],
+  ['writes it in another way', base, (_, sent) => ({ ...sent, cron: `0 ${sent['cron'] as string}` }), []],
+  ['is refused', base, () => undefined, []],
+  ['keeps the time zone', base, (was, sent) => ({ ...sent, timeZone: was['timeZone']! }), [leaves('timeZone')]],
+  ['keeps the cron expression', base, (was, sent) => ({ ...sent, cron: was['cron']! }), [leaves('cron')]],
+  [
+    'keeps a time zone that stands in an object of the body',
+    { schedule: base },
+    (was, sent) => ({ schedule: { ...inner(sent['schedule']), timeZone: inner(was['schedule'])['timeZone']! } }),
+    [leaves('timeZone')],
+  ],
+])('an update of a schedule that %s', async (_, body, update, want) => {
+  const requests = { createScheduledTrigger: { body }, updateScheduledTrigger: { body } };
+  const { findings } = await conformToy(contracts, {}, scheduling(update), { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+it('says nothing of fields that an update is not told to have', async () => {
+  const requests = { createScheduledTrigger: { body: base }, updateScheduledTrigger: { body: { when: base.cron } } };
+  const { findings } = await conformToy(
+    contracts,
+    {},
+    scheduling((was) => was),
+    { only, profile: { requests } },
+  );
+  expect(findings).toEqual([]);
+});
