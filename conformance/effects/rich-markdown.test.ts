@@ -7,8 +7,8 @@ const html = (from: string | RegExp = '', to = ''): string =>
     '<h1 id="a">Jesmond</h1>',
     '<h3>Kinross <strong>Eastleigh</strong></h3>',
     '<p>Langholm <strong>Glenrothes</strong> and <em>Oakhampton</em>, <a href="https://example.com/">Inverary</a> and <strong>Thirlmere</strong></p>',
-    '<ul><li>Moreton</li><li><p><strong>Fairhaven</strong>, <a href="https://example.com/">Hartfield</a></p></li></ul>',
-    '<ol><li>Norwood</li><li>Pelham</li></ol>',
+    '<ul><li>Moreton</li><li><p><strong>Fairhaven</strong>, <a href="https://example.com/">Hartfield</a></p></li><li>Ullapool</li></ul>',
+    '<ol><li>Norwood</li><li>Pelham</li><li>Whitby</li></ol>',
     '<p>Quarndon</p>\n<p>Ravenglass</p>\n<p>Silverdale</p>',
   ]
     .join('\n')
@@ -20,7 +20,9 @@ it.each<[string, string, string | undefined]>([
   ['nothing', '', undefined],
   ['marked up in a way of its own', html(/<\/?(strong|em)>/g, '_'), undefined],
   ['its first block', html().split('\n')[0]!, 'lost'],
-  ['without its last item', html('<li>Pelham</li>'), 'lost'],
+  ['without an item', html('<li>Pelham</li>'), 'lost'],
+  ['without the last of three items', html('<li>Ullapool</li>'), 'lost'],
+  ['without the last of three numbered items', html('<li>Whitby</li>'), 'lost'],
   ['without its second paragraph', html('<p>Quarndon</p>'), 'lost'],
   ['without its last paragraph', html('<p>Silverdale</p>'), 'lost'],
   ['with paragraphs in one', html(/<\/p>\n<p>/g, '\n'), undefined],

@@ -11,6 +11,7 @@ const link = { item: 'Hartfield', paragraph: 'Inverary' } as const;
 const plain = ['Jesmond', 'Kinross', 'Langholm', 'Moreton', 'Norwood'] as const;
 const emphasised = 'Oakhampton';
 const following = ['Quarndon', 'Ravenglass', 'Silverdale'] as const;
+const last = ['Ullapool', 'Whitby'] as const;
 const to = 'https://example.com/';
 
 /** A text of Markdown in which what is marked up stands in a heading, in an item and in a paragraph, which others follow. */
@@ -18,8 +19,8 @@ export const richMarkdown: string = [
   `# ${plain[0]}`,
   `### ${plain[1]} **${strong.heading}**`,
   `${plain[2]} **${strong.paragraph}** and *${emphasised}*, [${link.paragraph}](${to}) and **${strong['line with another']}**`,
-  `- ${plain[3]}\n- **${strong.item}**, [${link.item}](${to})`,
-  `1. ${plain[4]}\n2. Pelham`,
+  `- ${plain[3]}\n- **${strong.item}**, [${link.item}](${to})\n- ${last[0]}`,
+  `1. ${plain[4]}\n2. Pelham\n3. ${last[1]}`,
   ...following,
 ].join('\n\n');
 
@@ -29,6 +30,7 @@ const every: readonly string[] = [
   ...Object.values(link),
   emphasised,
   'Pelham',
+  ...last,
   ...following,
 ];
 
