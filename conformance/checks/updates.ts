@@ -27,7 +27,7 @@ import { alteredText } from '../updates/altered-text.ts';
 import { type Update, updateOne } from '../updates/update-one.ts';
 import { isPublished } from '../updates/is-published.ts';
 import { keepsRecipients } from '../updates/keeps-recipients.ts';
-import { keepsSchedule } from '../updates/keeps-schedule.ts';
+import { takesNewConfig, takesNewSchedule } from '../updates/takes-new-values.ts';
 import { keepsOwners } from '../updates/keeps-owners.ts';
 import { keepsSwitchesApart } from '../updates/keeps-apart.ts';
 import { replacesOwners } from '../updates/replaces-owners.ts';
@@ -86,8 +86,9 @@ export const updates: Check = {
       ...(operation.id === 'updateDataDestination'
         ? toApartCase(contract, operation, 'recipients', keepsRecipients, 6)
         : []),
+      ...(operation.id === 'updateDataStorage' ? toApartCase(contract, operation, 'config', takesNewConfig, 4) : []),
       ...(operation.id === 'updateScheduledTrigger'
-        ? toApartCase(contract, operation, 'schedule', keepsSchedule, 4)
+        ? toApartCase(contract, operation, 'schedule', takesNewSchedule, 4)
         : []),
     ]),
     // Once a record has all its parts, the first of its updates have more to take with them.

@@ -2,14 +2,13 @@ import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { creatingOperation, creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import { nameFieldIn, pathTo, readOne } from '../arrange/lifecycle.ts';
-import { listOperation } from '../arrange/paths.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { inEnvelope } from './in-envelope.ts';
+import { shownRows } from './shown-rows.ts';
 
 /**
  * A destination of e-mails that is updated to have two recipients has these two, and not those of before as well. How such a one is
@@ -73,13 +72,7 @@ type Like = {
 };
 
 async function listedOne(scene: Scene, resource: string, role: string): Promise<Like | undefined> {
-  const list = listOperation(scene.contract, resource);
-  if (list === undefined) return undefined;
-  await scene.arrange.listed(resource, role);
-  const rows = scene.diary.flatMap(({ exchange }) =>
-    exchange.operation === list ? [...(toPage(scene, list, exchange)?.rows.values() ?? [])] : [],
-  );
-  for (const row of rows.filter(isObject)) {
+  for (const row of await shownRows(scene, resource, role)) {
     const [type] = Object.entries(row).filter(([, value]) => value === mailbox);
     const [field, config] =
       Object.entries(row).find(([, value]) => isObject(value) && addressesIn(value) !== undefined) ?? [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -32,7 +32,7 @@ function scheduling(update: Update): ToyFault {
   };
 }
 
-const leaves = (name: string): string => `An update of a schedule leaves its ${name} as it was`;
+const leaves = (name: string): string => `An update of a ScheduledTrigger leaves its ${name} as it was`;
 const inner = (value: unknown): JsonObject => value as JsonObject;
 
 it.concurrent.each<[string, JsonObject, Update, readonly string[]]>([
@@ -62,4 +62,38 @@ it('says nothing of fields that an update is not told to have', async () => {
     { only, profile: { requests } },
   );
   expect(findings).toEqual([]);
+});
+
+it.concurrent.each<[string, string, string, (sent: Json) => Json, readonly string[]]>([
+  ['takes another', 'project', 'larkspur', (sent) => sent, []],
+  [
+    'answers another',
+    'project',
+    'larkspur',
+    () => ({ project: 'larkspur' }),
+    ['An update of a DataStorage leaves its project as it was'],
+  ],
+  ['has a secret, which is masked', 'password', 'larkspur', () => ({ password: 'larkspur' }), []],
+  ['is masked', 'project', '********', () => ({ project: '********' }), []],
+  ['is of a set', 'location', 'larkspur', () => ({ location: 'larkspur' }), []],
+])('a storage whose config %s', async (_, name, value, update, want) => {
+  const config = { [name]: value };
+  const configs = new Map<string, Json>([['first', config]]);
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const reply = usual();
+    const { id = '' } = path;
+    const sent = isObject(body) ? body['config'] : undefined;
+    if (operation.id === 'listDataStorages')
+      return { status: 200, body: [{ id: 'first', type: 'VENDOR1_BIGQUERY', title: 'A', config }] };
+    if (reply.status >= 300 || !isObject(reply.body)) return reply;
+    if (operation.id === 'createDataStorage') configs.set(String(reply.body['id']), sent ?? null);
+    if (operation.id === 'updateDataStorage' && sent !== undefined) configs.set(id, update(sent));
+    return operation.id === 'getDataStorage'
+      ? { ...reply, body: { ...reply.body, config: configs.get(id) ?? null } }
+      : reply;
+  };
+  const profile = { requests: { updateDataStorage: { body: { title: 'A', config } } } };
+  const only = ['updates/updateDataStorage/config'];
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
 });

@@ -1,7 +1,9 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import { withArticle } from '../article.ts';
 import { creatingOperation, idOfCreated, parentsOf, triedCreator } from '../arrange/created-instances.ts';
-import { declares } from '../arrange/described-body.ts';
+import { declares, toldFields } from '../arrange/described-body.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
@@ -16,12 +18,32 @@ import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { inEnvelope } from './in-envelope.ts';
+import { secret } from './lost-leaf.ts';
+import { shownRows } from './shown-rows.ts';
+
+/** A value of a body that can be told apart, where it stands, and another in its place that is as good. */
+type Leaf = { readonly path: readonly string[]; readonly value: string; readonly other: string };
 
 /**
  * A schedule that is updated to another cron expression and another time zone, wherever these stand in its body, is not shown
  * with what it had before of one of them.
  */
-export async function keepsSchedule(scene: Scene, operation: Operation): Promise<Outcome> {
+export function takesNewSchedule(scene: Scene, operation: Operation): Promise<Outcome> {
+  return takesNew(scene, operation, variedLeaves, () => Promise.resolve([]));
+}
+
+/** A record that is updated to another config, of texts that are shown and so no secrets, is not shown with the one before. */
+export function takesNewConfig(scene: Scene, operation: Operation): Promise<Outcome> {
+  const leavesOf = (body: JsonObject): readonly Leaf[] => textLeaves(body).filter(({ path }) => path.length > 1);
+  return takesNew(scene, operation, leavesOf, shownConfigs);
+}
+
+async function takesNew(
+  scene: Scene,
+  operation: Operation,
+  leavesOf: (body: JsonObject) => readonly Leaf[],
+  partsOf: (scene: Scene, resource: string, role: Role) => Promise<readonly JsonObject[]>,
+): Promise<Outcome> {
   const { resource } = operation.lifecycle;
   const create = creatingOperation(scene, resource);
   if (create === undefined) return notApplicable('nothing creates one');
@@ -29,9 +51,12 @@ export async function keepsSchedule(scene: Scene, operation: Operation): Promise
   const requests = await scene.arrange.requests(create, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const schema = (await describedOperation(scene, create))?.body;
+  const others = [...(await partsOf(scene, resource, role)), {}];
   const made = await firstTaken(
     requests.value.flatMap((parts) =>
-      isObject(parts.body) ? [{ ...parts, body: uncommonIn(parts.body, schema) }, parts] : [],
+      isObject(parts.body)
+        ? others.map((part) => ({ ...parts, body: uncommonIn({ ...(parts.body as JsonObject), ...part }, schema) }))
+        : [],
     ),
     (parts) => sendReady(scene, create, parts, role),
   );
@@ -44,33 +69,38 @@ export async function keepsSchedule(scene: Scene, operation: Operation): Promise
   const was = inEnvelope((await ask())?.record as Json);
   const body = parts.body as JsonObject;
   const isTold = await toldIn(scene, operation);
-  const leaves = variedLeaves(body).filter((leaf) => at(was, leaf.path) === leaf.value && isTold(leaf));
-  if (leaves.length === 0) return notApplicable('neither a cron expression nor a time zone is shown');
-  const other = leaves.reduce<JsonObject>((all, leaf) => withLeaf(all, leaf.path, leaf.other), body);
-  const changed = Object.fromEntries(Object.entries(other).filter(([name]) => other[name] !== body[name]));
+  const leaves = leavesOf(body).filter((leaf) => at(was, leaf.path) === leaf.value && isTold(leaf));
+  if (leaves.length === 0) return notApplicable('nothing is shown of what another may be sent of');
   const path = pathTo(operation, instance);
+  // All at once, without what an update does not have, or what stays as it is; or one of them.
+  const known = await toldFields(scene, operation);
+  const bodies = [leaves, ...leaves.map((leaf) => [leaf])].flatMap((some) => {
+    const other = some.reduce<JsonObject>((all, leaf) => withLeaf(all, leaf.path, leaf.other), body);
+    const isNew = (name: string): boolean => other[name] !== body[name];
+    return [() => true, (name: string) => known.includes(name), isNew].map((isSent) =>
+      Object.fromEntries(Object.entries(other).filter(([name]) => isSent(name))),
+    );
+  });
   const updated = await firstTaken(
-    [other, changed].map((one) => ({ path, body: one })),
+    bodies.map((one) => ({ path, body: one })),
     (one) => scene.send(operation, one, { role }),
   );
-  if (updated === undefined) return notApplicable('another schedule is refused');
+  if (updated === undefined) return notApplicable('another one is refused');
+  const sent = leaves.filter((leaf) => at(updated.parts.body, leaf.path) === leaf.other);
   const keptIn = (seen: Seen | undefined): Leaf | undefined =>
-    leaves.find((leaf) => at(inEnvelope(seen?.record as Json), leaf.path) === leaf.value);
+    sent.find((leaf) => at(inEnvelope(seen?.record as Json), leaf.path) === leaf.value);
   const seen = await eventually(scene, resource, ask, (one) => keptIn(one) === undefined);
   const kept = keptIn(seen);
   if (kept === undefined || seen === undefined) return passed;
   const name = kept.path.at(-1)!;
   return failed({
     key: name,
-    summary: `An update of a schedule leaves its ${name} as it was`,
+    summary: `An update of ${withArticle(resource)} leaves its ${name} as it was`,
     expected: kept.other,
     received: describeReply(seen.exchange),
     exchange: updated.exchange,
   });
 }
-
-/** A value of a body that has to be in a form, where it stands, and another in that form. */
-type Leaf = { readonly path: readonly string[]; readonly value: string; readonly other: string };
 
 /** Whether the operator, or the target itself, says that a body has such a value: what is sent in another may be passed over. */
 async function toldIn(scene: Scene, operation: Operation): Promise<(leaf: Leaf) => boolean> {
@@ -86,6 +116,38 @@ function variedLeaves(body: JsonObject): readonly Leaf[] {
     isObject(value) ? variedLeaves(value).map((leaf) => ({ ...leaf, path: [name, ...leaf.path] })) : [],
   );
   return [...own, ...inner];
+}
+
+/** Names of texts that have to be one of some. */
+const isOfSome = /(type|kind|variant|location|region|zone)$/i;
+
+const isWord = /^[\w.-]{3,}$/;
+
+const isMasked = /x{3}|mask|redact|hidden/i;
+
+/** The types and the configs that records of a kind are shown with, as one of them may be created with. */
+async function shownConfigs(scene: Scene, resource: string, role: Role): Promise<readonly JsonObject[]> {
+  const rows = await shownRows(scene, resource, role);
+  const all = rows.flatMap((row) => {
+    const told = Object.entries(row).filter(([, value]) => value !== null);
+    const [name, config] = told.find(([key, value]) => /config|settings/i.test(key) && isObject(value)) ?? [];
+    const types = told.filter(([key, value]) => /type|kind/i.test(key) && typeof value === 'string');
+    const isTelling = isObject(config) && textLeaves(config).length > 0;
+    return isTelling ? [{ ...Object.fromEntries(types), [name!]: config }] : [];
+  });
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()].slice(0, configsAtMost);
+}
+
+/** One of them may have what nobody else is shown. */
+const configsAtMost = 2;
+
+/** The texts of a body that are plain, neither of a set nor secret nor masked, each with a longer one in its place. */
+function textLeaves(body: JsonObject): readonly Leaf[] {
+  return Object.entries(body).flatMap(([name, value]): readonly Leaf[] => {
+    const isPlain = !isOfSome.test(name) && !secret.test(name) && typeof value === 'string' && isWord.test(value);
+    if (isPlain && !isMasked.test(value)) return [{ path: [name], value, other: `${value}-2` }];
+    return isObject(value) ? textLeaves(value).map((leaf) => ({ ...leaf, path: [name, ...leaf.path] })) : [];
+  });
 }
 
 /** A body with a time zone, wherever one may stand in it, and with no form that is taken where none is given. */
