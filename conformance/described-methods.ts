@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../spec/json.ts';
+import { isObject, type JsonObject } from '../spec/json.ts';
 import type { Operation } from '../spec/operation.ts';
 import { pathItem, pathShape } from './arrange/described.ts';
 
@@ -22,10 +22,7 @@ export function toDescribedMethods(
   const described = new Map<string, readonly string[]>();
   for (const [path, item] of items) {
     const shape = pathShape(path).replace(/\/$/, '');
-    described.set(shape, [
-      ...(described.get(shape) ?? []),
-      ...methodsOf(pathItem(document as JsonObject, item as Json)),
-    ]);
+    described.set(shape, [...(described.get(shape) ?? []), ...methodsOf(pathItem(document as JsonObject, item))]);
   }
   const prefix = commonPrefix([...described.keys()], [...known.keys()]);
   const at = ({ path }: Operation): readonly string[] => described.get(`${prefix}${pathShape(path)}`) ?? [];

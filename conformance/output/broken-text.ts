@@ -35,7 +35,7 @@ export function endsWithin(sql: string, value: string): boolean {
   const code = sql.replaceAll(/--.*|#.*|\/\*[\s\S]*?\*\//g, '');
   const written = value
     .split("'")
-    .map(RegExp.escape)
+    .map((part) => RegExp.escape(part))
     .join(String.raw`(''|\\'|')`);
   const found = new RegExp(`'${written}'`).exec(code);
   if (found === null || !found.slice(1).includes("'")) return false;

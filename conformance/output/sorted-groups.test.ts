@@ -35,7 +35,7 @@ describe('by two columns', () => {
   const [ofTwo] = sortedGroups.attempts({ ...salesOutput, rows, seen, columns: seen, samples });
   const groups = (pairs: readonly string[]): readonly { land: string; channel: string; sum: number }[] =>
     pairs.map((pair) => ({ land: pair.split(' ')[0]!, channel: pair.split(' ')[1]!, sum: 3 }));
-  const rising = groups(['DE shop', 'DE web', 'FR shop', 'FR web']);
+  const ascending = groups(['DE shop', 'DE web', 'FR shop', 'FR web']);
   const falling = groups(['FR shop', 'FR web', 'DE shop', 'DE web']);
 
   it('asks for both, the first of them in two orders', () => {
@@ -50,14 +50,14 @@ describe('by two columns', () => {
   });
 
   it.each([
-    ['the first comes first', rising, falling, false],
+    ['the first comes first', ascending, falling, false],
     [
       'the second comes first',
       groups(['DE shop', 'FR shop', 'DE web', 'FR web']),
       groups(['FR shop', 'DE shop', 'FR web', 'DE web']),
       true,
     ],
-    ['both have one order', rising, rising, true],
+    ['both have one order', ascending, ascending, true],
   ])('where %s', (_, up, down, isFault) => {
     expect(ofTwo!.tells!([up, down], both)).toBe(true);
     expect(ofTwo!.fault([up, down], both) !== undefined).toBe(isFault);

@@ -75,7 +75,12 @@ export async function startToy(
   };
 }
 
-type Handler = (method: string, url: URL, headers: IncomingMessage['headers'], body: string) => ToyReply | Promise<ToyReply>;
+type Handler = (
+  method: string,
+  url: URL,
+  headers: IncomingMessage['headers'],
+  body: string,
+) => ToyReply | Promise<ToyReply>;
 
 async function answer(handle: Handler, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://toy');
@@ -147,8 +152,12 @@ function toHandler(contract: Contract, variant: ToyVariant, fault: ToyFault): Ha
     const valid = (): boolean => actions.isValid(known);
     if (!(fault.validate?.(known, valid) ?? valid())) return { status: variant.refused, body: { error: 'refused' } };
     const doIt = (one: ToyRequest): ToyReply => act(one, fault, () => actions.act(one));
-    if (fault.before === undefined) return doIt(known);
-    return fault.before(known).then((next) => ('status' in next ? next : doIt(next)));
+    const { before } = fault;
+    if (before === undefined) return doIt(known);
+    return (async () => {
+      const next = await before(known);
+      return 'status' in next ? next : doIt(next);
+    })();
   };
 }
 

@@ -24,7 +24,7 @@ function mailing(update: Update): ToyFault {
       const was = records.get(id);
       if (operation.id === 'listDataDestinations') return { status: 200, body: [...records.values()] };
       if (operation.id === 'createDataDestination' && isObject(reply.body)) {
-        const made = String(reply.body['id']);
+        const made = reply.body['id'] as string;
         records.set(made, like(made, addressesOf(body)));
       }
       if (operation.id === 'updateDataDestination' && was !== undefined) {
@@ -42,7 +42,7 @@ const like = (id: string, to: readonly string[]): JsonObject => ({ id, title: id
 
 it.concurrent.each<[string, Update, readonly string[]]>([
   ['replaces the recipients', (_, sent) => sent, []],
-  ['writes them in capitals, and in another order', (_, sent) => sent.map((one) => one.toUpperCase()).reverse(), []],
+  ['writes them in capitals, and in another order', (_, sent) => sent.map((one) => one.toUpperCase()).toReversed(), []],
   ['is refused', () => undefined, []],
   ['adds to the recipients', (was, sent) => [...was, ...sent], ['An update of recipients leaves those of before']],
   ['keeps those of before', (was) => was, ['An update of recipients leaves those of before']],

@@ -24,7 +24,7 @@ export function lostLetters(sent: JsonObject, shown: unknown): Lost | undefined 
 
 function lacks(text: string, is: string, some: string): boolean {
   const at = text.indexOf(some);
-  if (at === -1 || [...some].some((letter) => is.includes(letter))) return false;
+  if (at === -1 || Array.from(some).some((letter) => is.includes(letter))) return false;
   const [before, behind] = [text.slice(0, at), text.slice(at + some.length).trimEnd()].map(plain);
   const now = plain(is.trimEnd());
   if (!now.startsWith(before!) || !now.endsWith(behind!)) return false;

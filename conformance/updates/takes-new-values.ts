@@ -66,7 +66,7 @@ async function takesNew(
   if (id === undefined) return notApplicable('the answer to its creation names no id');
   const instance = { id, parents: parentsOf(create, parts) };
   const ask = (): Promise<Seen | undefined> => see(scene, resource, instance, role);
-  const was = inEnvelope((await ask())?.record as Json);
+  const was = inEnvelope((await ask())?.record);
   const body = parts.body as JsonObject;
   const isTold = await toldIn(scene, operation);
   const leaves = leavesOf(body).filter((leaf) => at(was, leaf.path) === leaf.value && isTold(leaf));
@@ -164,10 +164,10 @@ function uncommonIn(body: JsonObject, schema: Schema | undefined): JsonObject {
 function branchOf(schema: Schema | undefined, value: JsonObject): Schema | undefined {
   const { oneOf, anyOf } = isObject(schema) ? schema : {};
   const branches = [oneOf, anyOf].find(Array.isArray) as readonly Json[] | undefined;
-  const [first] = Object.keys(value);
+  const [first = ''] = Object.keys(value);
   return branches === undefined
     ? schema
-    : branches.filter(isObject).find((one) => isObject(one['properties']) && first! in one['properties']);
+    : branches.filter(isObject).find((one) => isObject(one['properties']) && first in one['properties']);
 }
 
 function at(record: unknown, [first, ...rest]: readonly string[]): unknown {
