@@ -65,7 +65,9 @@ export const saysValue: RegExp = /val|operand|arg/i;
 
 /** Whether a rule asks for what is equal to its value. */
 export function isEqual(rule: JsonObject): boolean {
-  return Object.values(rule).some((value) => typeof value === 'string' && /^(?!.*not)(.*[_.])?(eq|equals?|is|==?)$/i.test(value));
+  return Object.values(rule).some(
+    (value) => typeof value === 'string' && /^(?!.*not)(.*[_.])?(eq|equals?|is|==?)$/i.test(value),
+  );
 }
 
 /** Whether filters have any effect: two that leave the same rows as no filter at all have none. */
