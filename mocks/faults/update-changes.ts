@@ -157,6 +157,15 @@ export function halves({ update, fields }: Shown): Change {
   return changesRequest(update, (request) => withFields(request, { [fields[1]!]: [] }));
 }
 
+/** A field of a record stays as it was, whatever is sent. */
+export function keepsField(update: string, name: string): Change {
+  return answers(update, async ({ request, service }) => {
+    const old = await jsonOf(await service.ask(request, 'GET', request.target));
+    const isKept = isObject(bodyOf(request)) && isObject(old) && old[name] !== undefined;
+    return isKept ? service.handle(withFields(request, { [name]: old[name] })) : undefined;
+  });
+}
+
 /** Two switches of a body change places. */
 export function swaps({ update, fields: [one, other] }: Shown): Change {
   return changesRequest(update, (request) => {

@@ -19,6 +19,7 @@ import {
   joins,
   listsTwin,
   listsWith,
+  keepsField,
   keepsNames,
   misses,
   reachesOthers,
@@ -75,6 +76,14 @@ const named: readonly (readonly [list: string, update: string, check: string])[]
 const twinned = [
   ['updateScheduledTrigger', 'listScheduledTriggers'],
   ['updateInsightTemplateSource', 'listInsightTemplateSources'],
+] as const;
+
+/** Updates of records, and a field of them that another value is sent of. */
+const partly = [
+  ['updateDataStorage', 'config'],
+  ['updateDataDestination', 'config'],
+  ['updateScheduledTrigger', 'cronExpression'],
+  ['updateScheduledTrigger', 'timeZone'],
 ] as const;
 
 /** What judges all updates when they are done. */
@@ -169,6 +178,14 @@ export const updateFaults: Family = ({ operations }) => [
     'moves',
     'it gives the report to another DataMart',
     readsWith('updateReport', 'getReport', { dataMartId: '00000000-0000-4000-8000-00000000beef' }),
+  ),
+  ...partly.map(([update, field]) =>
+    toFault(
+      operations.find(({ id }) => id === update)!,
+      `keeps-${field}`,
+      `its ${field} stays as it was`,
+      keepsField(update, field),
+    ),
   ),
   ...twinned.map(([update, list]) => ({
     ...toFault(
