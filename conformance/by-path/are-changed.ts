@@ -15,6 +15,7 @@ import { changedCondition } from './changed-condition.ts';
 import { changedReference } from './changed-reference.ts';
 import { changedBelowAnother } from './changed-below-another.ts';
 import { recordOf } from './look.ts';
+import { lostCondition } from './lost-condition.ts';
 import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isKnownBody, lostInside } from './lost-inside.ts';
@@ -112,7 +113,8 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   return (
     (await changedBelowAnother(pair, change, usual, after)) ??
     (await changedReference(pair, change, body, after)) ??
-    changedCondition(pair, change, newer, after)
+    (await changedCondition(pair, change, newer, after)) ??
+    lostCondition(pair, change, after)
   );
 }
 

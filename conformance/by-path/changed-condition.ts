@@ -16,7 +16,7 @@ import { isPartial, takenFieldFault } from './taken-field.ts';
 import type { Pair } from './pair.ts';
 
 /** A list with one pair of fields by which a relationship joins, as it was created with. */
-type Condition = { readonly name: string; readonly pair: JsonObject };
+export type Condition = { readonly name: string; readonly pair: JsonObject };
 
 /**
  * The fault of a change of the fields by which a relationship joins: that it is accepted and not shown, or shown as well with
@@ -37,7 +37,7 @@ export async function changedCondition(
   if (life.list === undefined || column === undefined || !isObject(before)) return undefined;
   const { name, pair } = condition!;
   if (!(await toldFields(scene, change)).includes(name)) return undefined;
-  const sent = Object.fromEntries(Object.entries(pair).map(([key, value]) => [key, isText(value) ? column : value]));
+  const sent = withColumn(pair, column);
   const parts = { path: pathTo(change, fresh), body: { [name]: [sent] } };
   const exchange = await scene.send(change, parts, { role });
   if (!isSuccess(exchange.reply)) return undefined;
@@ -81,7 +81,7 @@ function takenAlias(before: JsonObject, record: JsonObject | undefined): string 
 }
 
 /** The one list of a body that has one object of texts alone: two or more of them. */
-function conditionIn(body: JsonObject | undefined): Condition | undefined {
+export function conditionIn(body: JsonObject | undefined): Condition | undefined {
   const lists = Object.entries(body ?? {}).flatMap(([name, value]): Condition[] => {
     const [pair, ...more] = Array.isArray(value) ? value : [];
     const isPair = isObject(pair) && more.length === 0 && Object.values(pair).filter(isText).length === 2;
@@ -90,8 +90,13 @@ function conditionIn(body: JsonObject | undefined): Condition | undefined {
   return lists.length === 1 ? lists[0] : undefined;
 }
 
+/** A pair of fields that both have the name of a column. */
+export function withColumn(pair: JsonObject, column: string): JsonObject {
+  return Object.fromEntries(Object.entries(pair).map(([key, value]) => [key, isText(value) ? column : value]));
+}
+
 /** A column that some DataMart was last shown with, beside those of the condition. */
-function otherColumn({ diary }: Scene, { pair }: Condition): string | undefined {
+export function otherColumn({ diary }: Scene, { pair }: Condition): string | undefined {
   const columns = diary
     .filter(({ exchange: { operation, reply } }) => isSuccess(reply) && shows.includes(operation!.lifecycle.resource))
     .map(({ exchange }) => fieldNames(jsonOf(exchange.reply)));
@@ -106,6 +111,6 @@ function isText(value: unknown): value is string {
 }
 
 /** Whether something is shown with each text that was sent. */
-function hasAll(shown: unknown, sent: JsonObject): boolean {
+export function hasAll(shown: unknown, sent: JsonObject): boolean {
   return isObject(shown) && Object.keys(sent).every((name) => isSame(shown[name], sent[name]));
 }
