@@ -95,13 +95,16 @@ export function withColumn(pair: JsonObject, column: string): JsonObject {
   return Object.fromEntries(Object.entries(pair).map(([key, value]) => [key, isText(value) ? column : value]));
 }
 
-/** A column that some DataMart was last shown with, beside those of the condition. */
+/** A column beside those of the condition: one that most DataMarts have which have those, as they were last shown. */
 export function otherColumn({ diary }: Scene, { pair }: Condition): string | undefined {
   const columns = diary
     .filter(({ exchange: { operation, reply } }) => isSuccess(reply) && shows.includes(operation!.lifecycle.resource))
-    .map(({ exchange }) => fieldNames(jsonOf(exchange.reply)));
-  const known = columns.findLast((names) => Object.values(pair).every((one) => !isText(one) || names.includes(one)));
-  return known?.find((name) => !Object.values(pair).includes(name));
+    .map(({ exchange }) => fieldNames(jsonOf(exchange.reply)))
+    .filter((names) => Object.values(pair).every((one) => !isText(one) || names.includes(one)));
+  const different = [...new Map(columns.map((names) => [names.join('\n'), names])).values()];
+  const count = (name: string): number => different.filter((names) => names.includes(name)).length;
+  const others = (columns.at(-1) ?? []).filter((name) => !Object.values(pair).includes(name));
+  return others.toSorted((one, other) => count(other) - count(one))[0];
 }
 
 const shows: readonly string[] = ['DataMart', 'BlendableSchema'];
