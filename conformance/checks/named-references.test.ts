@@ -39,6 +39,16 @@ it.concurrent.each<[string, (mart: Mart, time: number) => object, readonly strin
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+it('says nothing of a name that a DataMart had before others gave it another', { timeout: 20_000 }, async () => {
+  const show = ({ id, title }: Mart, time: number): object => ({
+    dataMartId: id,
+    dataMartTitle: time > 2 ? title : last,
+  });
+  const only = ['success/listDataMarts', 'listProjectInsightTemplates', 'named-references'];
+  const { findings } = await conformToy(contracts, {}, naming(show), { only, profile: {} });
+  expect(findings.filter(({ check }) => check === 'named-references')).toEqual([]);
+});
+
 const storages = ['VENDOR1_BIGQUERY', 'VENDOR2_ATHENA'].map((type, at) => ({
   id: `storage-${at}`,
   title: `Storage ${at}`,
