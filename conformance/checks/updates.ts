@@ -83,13 +83,9 @@ export const updates: Check = {
           }))
         : []),
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
-      ...(operation.id === 'updateDataDestination'
-        ? toApartCase(contract, operation, 'recipients', keepsRecipients, 6)
-        : []),
-      ...(operation.id === 'updateDataStorage' ? toApartCase(contract, operation, 'config', takesNewConfig, 4) : []),
-      ...(operation.id === 'updateScheduledTrigger'
-        ? toApartCase(contract, operation, 'schedule', takesNewSchedule, 4)
-        : []),
+      ...partial.flatMap(({ of, id, judge, requests }) =>
+        of === operation.id ? toApartCase(contract, operation, id, judge, requests) : [],
+      ),
     ]),
     // Once a record has all its parts, the first of its updates have more to take with them.
     ...contract.operations
@@ -135,6 +131,18 @@ const ofWhole: readonly string[] = ['updateDataStorage', 'updateDataDestination'
 
 /** How an update is judged, and what reads the record. */
 type Judge = (scene: Scene, operation: Operation, read: Operation) => Promise<Outcome>;
+
+/** Parts of a record that have values of their own, and are not updated by a name or a text alone. */
+const partial: readonly {
+  readonly of: string;
+  readonly id: string;
+  readonly judge: Judge;
+  readonly requests: number;
+}[] = [
+  { of: 'updateDataDestination', id: 'recipients', judge: keepsRecipients, requests: 6 },
+  { of: 'updateDataStorage', id: 'config', judge: takesNewConfig, requests: 4 },
+  { of: 'updateScheduledTrigger', id: 'schedule', judge: takesNewSchedule, requests: 4 },
+];
 
 function toLastCase(contract: Contract, operation: Operation, judge: Judge = takesNothing): readonly Case[] {
   // What is asked of a record has no lifecycle of its own.

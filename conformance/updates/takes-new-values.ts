@@ -51,13 +51,14 @@ async function takesNew(
   const requests = await scene.arrange.requests(create, { role, subject: 'any' });
   if (!requests.ok) return inconclusive(requests.reason, requests.remedy);
   const schema = (await describedOperation(scene, create))?.body;
+  // What is uncommon may be refused, and what is as usual then shows something as well.
   const others = [...(await partsOf(scene, resource, role)), {}];
   const made = await firstTaken(
-    requests.value.flatMap((parts) =>
-      isObject(parts.body)
-        ? others.map((part) => ({ ...parts, body: uncommonIn({ ...(parts.body as JsonObject), ...part }, schema) }))
-        : [],
-    ),
+    requests.value.flatMap((parts) => {
+      const { body } = parts;
+      if (!isObject(body)) return [];
+      return [...others.map((part) => ({ ...parts, body: uncommonIn({ ...body, ...part }, schema) })), parts];
+    }),
     (parts) => sendReady(scene, create, parts, role),
   );
   if (made === undefined) return notApplicable('none is created');
