@@ -8,6 +8,7 @@ import { dateTrunc, timestampTrunc } from './date-trunc.ts';
 import { dateUnits } from './date-units.ts';
 import { equal } from './equal.ts';
 import { filter } from './filter.ts';
+import { filteredSlice } from './filtered-slice.ts';
 import { filters } from './filters.ts';
 import { firstOfSorted } from './first-of-sorted.ts';
 import { functions } from './functions.ts';
@@ -44,6 +45,7 @@ export const outputControls: readonly Control[] = [
   operators,
   matches,
   slices,
+  filteredSlice,
   joinedRows,
   functions,
   average,

@@ -11,13 +11,32 @@ export const slices: Control = {
   level: 'implied',
   summary: 'A slice filter of a report leaves the blended column that it is of as it is',
   remedy: 'samples: { FilterRule: [{ …, placement: "pre-join" }] }, that asks a blended column to be equal to a value',
-  attempts: (output) => {
-    const field = fieldOfRules(output);
-    if (field === undefined) return [];
-    const given = (output.samples.FilterRule ?? []).filter(isSlice);
-    return [...given, ...learnedSlice(output)].flatMap((rule) => toAttempt(rule, field, output));
-  },
+  attempts: (output) => unmetSlices(output).flatMap((unmet) => toAttempt(unmet, output)),
 };
+
+/** A slice filter that asks a blended column for what no row has. */
+export type UnmetSlice = { readonly column: string; readonly rule: JsonObject };
+
+/**
+ * Slice filters made after those that are known, or can be: whether one leaves rows out, or their blended values alone, it
+ * leaves others than none does.
+ */
+export function unmetSlices(output: Output): readonly UnmetSlice[] {
+  const field = fieldOfRules(output);
+  if (field === undefined) return [];
+  const given = (output.samples.FilterRule ?? []).filter(isSlice);
+  return [...given, ...learnedSlice(output)].flatMap((rule) => toUnmet(rule, field, output));
+}
+
+/** Whether the values in a blended column are the same in two streams; their text, if so. */
+export function sameValues(
+  column: string,
+  one: readonly JsonObject[],
+  other: readonly JsonObject[],
+): string | undefined {
+  const [values, others] = [one, other].map((rows) => JSON.stringify(distinct(rows, column).toSorted()));
+  return values === others ? values : undefined;
+}
 
 function isSlice(rule: JsonObject): boolean {
   return Object.values(rule).includes('pre-join');
@@ -47,29 +66,30 @@ export function learnedSlice(
   return [{ ...rule, [field]: output.blended, [place]: value ?? rule[place]!, placement: 'pre-join' }];
 }
 
-/** No row has the value: whether a slice leaves rows out, or their blended values alone, it leaves others than none does. */
-function toAttempt(rule: JsonObject, field: string, { seen }: Output): readonly Attempt[] {
+function toUnmet(rule: JsonObject, field: string, { seen }: Output): readonly UnmetSlice[] {
   const column = rule[field];
   const place = placeOf(rule, field) ?? listIn(rule);
   const isComparing = isEqual(rule) || isOneOf(rule);
-  const [key] = seen;
-  if (!isComparing || typeof column !== 'string' || place === undefined || key === undefined || seen.includes(column))
-    return [];
-  const columnConfig = [key, column];
+  if (!isComparing || typeof column !== 'string' || place === undefined || seen.includes(column)) return [];
   const asked = rule[place];
   const [sample] = Array.isArray(asked) ? (asked as readonly Json[]) : [asked];
   const nobody = typeof sample === 'number' ? -987_654_321 : 'no such value';
-  const valuesIn = (all: readonly JsonObject[]): string => JSON.stringify(distinct(all, column).toSorted());
+  return [{ column, rule: { ...rule, [place]: Array.isArray(asked) ? [nobody] : nobody } }];
+}
+
+function toAttempt({ column, rule }: UnmetSlice, { seen }: Output): readonly Attempt[] {
+  const [key] = seen;
+  if (key === undefined) return [];
+  const columnConfig = [key, column];
   return [
     {
-      bodies: [
-        { columnConfig },
-        { columnConfig, filterConfig: [{ ...rule, [place]: Array.isArray(asked) ? [nobody] : nobody }] },
-      ],
+      bodies: [{ columnConfig }, { columnConfig, filterConfig: [rule] }],
       expected: `no value in ${column}`,
       tells: ([all]) => all!.some((row) => (row[column] ?? null) !== null),
-      fault: ([all, sliced]) =>
-        valuesIn(all!) === valuesIn(sliced!) ? `the same values: ${valuesIn(all!).slice(0, 100)}` : undefined,
+      fault: ([all, sliced]) => {
+        const same = sameValues(column, all!, sliced!);
+        return same === undefined ? undefined : `the same values: ${same.slice(0, 100)}`;
+      },
     },
   ];
 }

@@ -105,6 +105,23 @@ export const outputFaults: Family = ({ operations }) => {
     ),
     ...(
       [
+        ['slice-alone-ignored', 'a slice filter is applied alone, and not beside another', (rule) => !isSlice(rule)],
+        ['filter-alone-ignored', 'a filter is applied alone, and not beside a slice filter', isSlice],
+      ] as readonly (readonly [string, string, (rule: JsonObject) => boolean])[]
+    ).map(([id, description, isApplied]) =>
+      implied(
+        id,
+        'report-stream-controls',
+        description,
+        streamsAs(fields, 'filterConfig', (all) => {
+          const rules = all as readonly JsonObject[];
+          const areBoth = rules.some(isSlice) && !rules.every(isSlice);
+          return areBoth ? rules.filter(isApplied) : rules;
+        }),
+      ),
+    ),
+    ...(
+      [
         ['at-most', 'filterConfig', 'operator', 'lt', 'lte', 'a value that is less than another may be the same'],
         ['equal', 'filterConfig', 'operator', 'neq', 'eq', 'a value that is not another has to be that one'],
         ['least', 'aggregationConfig', 'function', 'MAX', 'MIN', 'the greatest value is the least one'],
@@ -188,6 +205,10 @@ function toFault(id: string, requirement: string, description: string, apply: Ch
 /** A fault of what follows from the words, and is written nowhere. */
 function implied(...fault: Parameters<typeof toFault>): Fault {
   return { ...toFault(...fault), level: 'implied' };
+}
+
+function isSlice({ placement }: JsonObject): boolean {
+  return placement === 'pre-join';
 }
 
 /** The first value of a rule that has several. */
