@@ -6,7 +6,7 @@ import { describedOperation } from '../arrange/described.ts';
 import { flatRules } from '../arrange/flat-rules.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { isOperator } from '../output/matches.ts';
-import { plainRows } from '../output/report-outputs.ts';
+import { plainRows } from '../output/report-streams.ts';
 import { rulesOfRows } from '../output/rules-of-rows.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';

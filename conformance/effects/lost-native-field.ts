@@ -2,7 +2,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { plainRows } from '../output/report-outputs.ts';
+import { plainRows } from '../output/report-streams.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';

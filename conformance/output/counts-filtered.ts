@@ -8,7 +8,7 @@ import { columnOf } from './column-of.ts';
 import { streamReport } from './fresh-report.ts';
 import { countOf, type Keyed, type Mart } from './mart-with-key.ts';
 import { saysColumn } from './rules-of-rows.ts';
-import { knownFilters } from './report-outputs.ts';
+import { knownFilters } from './known-rules.ts';
 import { toWords, type WordRule } from './to-words.ts';
 
 /**

@@ -20,7 +20,11 @@ it('asks for a slice that nobody has beside a word that rows have', () => {
 
 it.each<[string, readonly JsonObject[], boolean]>([
   ['leaves no rows', [], true],
-  ['leaves the rows of the filter, without a blended value', filtered.map((row) => ({ ...row, [blended]: null })), true],
+  [
+    'leaves the rows of the filter, without a blended value',
+    filtered.map((row) => ({ ...row, [blended]: null })),
+    true,
+  ],
   ['leaves all as the filter does', filtered, false],
   ['leaves rows of others', [{ land: 'FR', [blended]: null }], false],
 ])('a slice beside a filter %s', (_, both, isRight) =>

@@ -15,7 +15,7 @@ import { rowsIn } from '../streams/stream-rows.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
-import { plainStream, selectedStream } from './report-outputs.ts';
+import { plainStream, selectedStream } from './report-streams.ts';
 
 /**
  * "Null means all native columns": those of a DataMart that has just been created are the columns of its own stream, since

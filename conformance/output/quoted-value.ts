@@ -10,7 +10,8 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 import { brokenText } from './broken-text.ts';
 import { columnOf } from './column-of.ts';
 import { isEqual, placeOf } from './filter.ts';
-import { knownFilters, plainStream } from './report-outputs.ts';
+import { knownFilters } from './known-rules.ts';
+import { plainStream } from './report-streams.ts';
 
 /** Two, since one may be taken care of alone. */
 const quoted = "nobody's child's";

@@ -7,7 +7,8 @@ import type { Scene } from '../scene.ts';
 import { generatedSql } from '../streams/generated-sql.ts';
 import { blendedColumn } from './blended-column.ts';
 import { lostRows, tellingColumns } from './lost-rows.ts';
-import { areSteadyRows, controlledStream, type How, knownFilters, plainStream, type Stream } from './report-outputs.ts';
+import { knownFilters } from './known-rules.ts';
+import { areSteadyRows, controlledStream, type How, plainStream, type Stream } from './report-streams.ts';
 import { learnedSlice } from './slices.ts';
 
 /**

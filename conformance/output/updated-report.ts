@@ -11,7 +11,8 @@ import type { Scene } from '../scene.ts';
 import { rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
-import { areSteadyRows, reportOutputs } from './report-outputs.ts';
+import { reportOutputs } from './report-outputs.ts';
+import { areSteadyRows } from './report-streams.ts';
 
 /** The limits that a report is updated to have, one after the other: the second one finds what was kept of the first. */
 const limits = [1, 2];

@@ -10,7 +10,8 @@ import { linesOf, rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { toFilters } from './filter.ts';
 import { otherValues } from './other-values.ts';
-import { controlledStream, knownFilters, plainStream, type Stream } from './report-outputs.ts';
+import { knownFilters } from './known-rules.ts';
+import { controlledStream, plainStream, type Stream } from './report-streams.ts';
 
 /**
  * "Streams a DataMart's output": it has as many rows as a report of that DataMart that leaves none out, and its values. Looked

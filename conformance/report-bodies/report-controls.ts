@@ -1,5 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
-import { plainRows } from '../output/report-outputs.ts';
+import { plainRows } from '../output/report-streams.ts';
 import { columnOf } from '../output/column-of.ts';
 import { ownersGiven } from './owner-doubt.ts';
 import type { ReportSubject } from './report-subject.ts';

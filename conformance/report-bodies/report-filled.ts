@@ -3,7 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { isSuccess } from '../target/message.ts';
 import { inconclusive, type Outcome, passed } from '../outcome.ts';
 import { columnOf } from '../output/column-of.ts';
-import { plainRows } from '../output/report-outputs.ts';
+import { plainRows } from '../output/report-streams.ts';
 import type { Profile, Samples } from '../profile/profile.ts';
 import { type ReportField, reportFields } from './report-fields.ts';
 import { acceptsBody, answerTo, refusesBody, unclear } from './report-refusal.ts';

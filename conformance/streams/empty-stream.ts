@@ -3,7 +3,8 @@ import { successFaults } from '../asserted.ts';
 import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { columnOf } from '../output/column-of.ts';
 import { isEqual, placeOf, toFilters } from '../output/filter.ts';
-import { controlledStream, knownFilters, plainRows } from '../output/report-outputs.ts';
+import { knownFilters } from '../output/known-rules.ts';
+import { controlledStream, plainRows } from '../output/report-streams.ts';
 import type { Scene } from '../scene.ts';
 
 /** A number that stands nowhere else. */

@@ -5,7 +5,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
 import { isDescending } from '../output/is-descending.ts';
-import { plainStream } from '../output/report-outputs.ts';
+import { plainStream } from '../output/report-streams.ts';
 import { sortRules } from '../output/sort.ts';
 import { sortingColumns } from '../output/sorting-columns.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
