@@ -12,8 +12,9 @@ export function change(index: number): Step {
       const [reader] = real.readers;
       const renamed = await rename(real.scene, real.life, entry.instance, real.role);
       if (renamed === undefined || reader === undefined) return;
-      model.live[at] = { ...entry, name: renamed.name };
-      await expectRead(real, entry.instance, renamed.name, reader);
+      const changed = { ...entry, name: renamed.name, changed: renamed.exchange };
+      model.live[at] = changed;
+      await expectRead(real, changed, reader);
     },
     toString: () => `change ${index}`,
   };

@@ -11,15 +11,10 @@ import { misnamedFault } from './misnamed.ts';
 import { otherField } from './other-field.ts';
 import { givenName, nameFieldOf, showsOtherName } from './shows-other-name.ts';
 import { another, otherwise, unchanged, unreadable } from './state-faults.ts';
-import type { Real } from './step.ts';
+import type { Living, Real } from './step.ts';
 
 /** Reads a record: it must be itself, as it was created, and under its name where it was given one since. */
-export async function expectRead(
-  real: Real,
-  instance: Instance,
-  name: string | undefined,
-  reader: Role,
-): Promise<void> {
+export async function expectRead(real: Real, { instance, name, changed }: Living, reader: Role): Promise<void> {
   const { scene, life } = real;
   if (life.read === undefined) return;
   const { read: operation } = life;
@@ -58,7 +53,7 @@ export async function expectRead(
   }
   const fault = misnamedIn(exchange);
   if (fault !== undefined) throw new Broken(fault);
-  if (name !== undefined && !hasName(body, name)) throw new Broken(unchanged(exchange, life, name));
+  if (name !== undefined && !hasName(body, name)) throw new Broken(unchanged(exchange, life, { name, changed }));
 }
 
 /** A field in which a record is not as it was created. */

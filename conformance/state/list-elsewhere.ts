@@ -35,10 +35,10 @@ function isWhole({ operation, isPlain }: View): boolean {
   return isPlain && operation.provenance === 'stated' && !operation.params.some(({ name }) => name === 'limit');
 }
 
-/** Two records that were created by the same body. */
+/** Two records that were created by the same body, whatever cap of rows they have. */
 function twinsIn({ live }: Model, { scene, life: { resource } }: Real): readonly [Living, Living] | undefined {
   const bodyOf = ({ instance }: Living): string | undefined =>
-    scene.arrange.creationOf({ resource, ...instance })?.message.body;
+    scene.arrange.creationOf({ resource, ...instance })?.message.body?.replace(/"limitConfig":\d+/, '');
   const [first, ...others] = live;
   const twin = first && others.find((one) => bodyOf(one) !== undefined && bodyOf(one) === bodyOf(first));
   return twin && [first, twin];

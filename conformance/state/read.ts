@@ -12,7 +12,7 @@ export function read(index: number): Step {
     run: async (model, real) => {
       const entry = model.live[index % model.live.length]!;
       try {
-        for (const reader of real.readers.slice(0, 2)) await expectRead(real, entry.instance, entry.name, reader);
+        for (const reader of real.readers.slice(0, 2)) await expectRead(real, entry, reader);
       } catch (error) {
         const taking = (await takenBy(model, real, entry)) ?? (isUnread(error) ? await givesWay(real) : undefined);
         throw taking === undefined ? error : new Broken(removedOther(taking, real.life, entry.instance));

@@ -81,10 +81,16 @@ export function otherwise(
   return { key: 'otherwise', summary, expected, received: describeReply(exchange), exchange };
 }
 
-/** A record was given a name, and reading it gives another. */
-export function unchanged(exchange: Exchange, { resource }: Lifecycle, name: string): Fault {
+/** A record was given a name, by a change if that is known, and reading it gives another: the fault may be of either. */
+export function unchanged(
+  read: Exchange,
+  { resource }: Lifecycle,
+  { name, changed }: { readonly name: string; readonly changed: Exchange | undefined },
+): Fault {
   const summary = `A change of ${withArticle(resource)} is not read back`;
-  return { key: 'change', summary, expected: name, received: describeReply(exchange), exchange };
+  const operations = [changed, read].flatMap((one) => one?.operation?.id ?? []);
+  const received = describeReply(read);
+  return { key: 'change', summary, expected: name, received, exchange: changed ?? read, operations };
 }
 
 /** A removal was confirmed and not done: the record is read and listed as before. */

@@ -8,8 +8,13 @@ import type { Scene } from '../scene.ts';
 /** A record that was removed, and the answer that said so. */
 export type Removed = { readonly instance: Instance; readonly exchange: Exchange };
 
-/** A record that should be there, under its last name, and whether it was ever seen to be. */
-export type Living = { readonly instance: Instance; readonly name: string | undefined; isSeen?: boolean };
+/** A record that should be there, under its last name, which a change may have given it, and whether it was ever seen to be. */
+export type Living = {
+  readonly instance: Instance;
+  readonly name: string | undefined;
+  readonly changed?: Exchange;
+  isSeen?: boolean;
+};
 
 /** What should be there: the records of a resource that live, and those that were removed. */
 export type Model = { live: Living[]; removed: Removed[] };
