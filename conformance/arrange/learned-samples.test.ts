@@ -30,6 +30,12 @@ it('no rule is made where no choice is known', () => {
   expect(ruleOf('FilterRule', ruleWith('near'), columns)).toEqual([]);
 });
 
+it('a rule has a value that it need not have, in a list where its description says so', () => {
+  const properties = { column: {}, op: { enum: ['gt', 'eq'] }, values: { type: 'array', default: [] } };
+  const want = { column: 'status', op: 'eq', values: ['conformance'] };
+  expect(ruleOf('FilterRule', { properties, required: ['column', 'op'] }, columns)).toEqual([want]);
+});
+
 it('of each kind of rule that is told apart one is made, where a choice of it is known', () => {
   const kind = (name: string, property: JsonObject): JsonObject => ({
     properties: { kind: { const: name }, column: {}, ...property },

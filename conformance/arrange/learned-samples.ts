@@ -84,6 +84,13 @@ function columnFor(name: RuleName, columns: readonly TypedColumn[]): TypedColumn
 
 const ofDates = /date|day|time|_?at$/i;
 
+/** How the field of a rule is called that has the value, or the values, which a column is compared with. */
+const ofValue = /^(values?|val|operands?|args?|comparand)$/i;
+
+function isList(schema: Schema): boolean {
+  return isObject(schema) && [schema['type']].flat().includes('array');
+}
+
 /** Rules after their schema, one for each of its branches. None where no choice is known. */
 export function ruleOf(
   name: RuleName,
@@ -103,7 +110,7 @@ export function ruleOf(
     isChosen ||= choice !== undefined;
     if (choice !== undefined) return [[key, choice] as const];
     if (/^(column|field)(_?name)?$/i.test(key)) return [[key, column] as const];
-    if (/^value$/i.test(key)) return [[key, 'conformance'] as const];
+    if (ofValue.test(key)) return [[key, isList(property) ? ['conformance'] : 'conformance'] as const];
     return required.includes(key) ? [[key, toExample(property)] as const] : [];
   });
   return isChosen ? [Object.fromEntries(entries)] : [];

@@ -3,9 +3,8 @@ import type { Role } from '../../spec/roles.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import { itemOf } from '../arrange/described-parts.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { flatRules } from '../arrange/flat-rules.ts';
+import { flatFilters } from '../output/flat-filters.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
-import { isOperator } from '../output/matches.ts';
 import { plainRows } from '../output/report-streams.ts';
 import { rulesOfRows } from '../output/rules-of-rows.ts';
 import { failed, type Outcome, passed } from '../outcome.ts';
@@ -70,12 +69,11 @@ async function readCopy(scene: Scene, read: Operation, { reply }: Exchange, role
 /** Filter rules that are known, and such that ask for what is equal to a value of a row. */
 async function filtersOf(scene: Scene, create: Operation): Promise<readonly JsonObject[]> {
   const given = scene.profile.samples?.FilterRule ?? [];
-  const schema = itemOf((await describedOperation(scene, create))?.body, 'filterConfig');
-  const flattened = flatRules(schema, isOperator);
-  const known = flattened === undefined ? given : given.map(flattened.flat);
+  const item = itemOf((await describedOperation(scene, create))?.body, 'filterConfig');
+  const { rules: known, schema } = flatFilters(given, item);
   if (known.length === 0 || known.some((rule) => wordIn(rule).length > 0)) return known;
   const rows = await plainRows(scene);
-  return rulesOfRows(known, rows, Object.keys(rows[0] ?? {}), flattened?.schema ?? schema);
+  return rulesOfRows(known, rows, Object.keys(rows[0] ?? {}), schema);
 }
 
 /** A rule, and what SQL has that asks for the same. */

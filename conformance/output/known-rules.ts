@@ -1,11 +1,10 @@
 import type { JsonObject } from '../../spec/json.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { itemOf } from '../arrange/described-parts.ts';
-import { flatRules } from '../arrange/flat-rules.ts';
 import type { Scene } from '../scene.ts';
 import { streamOperation } from '../streams/stream-operation.ts';
 import type { Output } from './control.ts';
-import { isOperator } from './matches.ts';
+import { flatFilters } from './flat-filters.ts';
 import { type Source, sourceOf, type Stream, streamOf, toReason } from './report-streams.ts';
 import { rulesOfRows } from './rules-of-rows.ts';
 
@@ -18,13 +17,12 @@ export async function rulesOf(
   const { FilterRule: given = [], ...others } = source.scene.profile.samples ?? {};
   const described = (await describedOperation(source.scene, source.subject.operation))?.body;
   const item = itemOf(described, 'filterConfig');
-  const flattened = flatRules(item, isOperator);
-  const FilterRule = flattened === undefined ? given : given.map(flattened.flat);
+  const { rules: flat, schema = {} } = flatFilters(given, item);
   const schemas = {
-    FilterRule: flattened?.schema ?? item ?? {},
+    FilterRule: schema,
     AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
   };
-  return { seen, schemas, samples: { ...others, FilterRule: rulesOfRows(FilterRule, rows, seen, schemas.FilterRule) } };
+  return { seen, schemas, samples: { ...others, FilterRule: rulesOfRows(flat, rows, seen, schema) } };
 }
 
 /** The filter rules that are known, and after those such as are made of the rows of a report without output controls. */
