@@ -4,6 +4,7 @@ import { acceptedCreation } from './accepted-creation.ts';
 import { type Arranged, type From, prefer } from './arrange.ts';
 import { type Attempt, attempts } from './attempts.ts';
 import { endsCredential, givesAway, isChanging, isForGood } from '../changes.ts';
+import { connectionOf, waysOf } from './connect-account.ts';
 import { creatorOf, idOfCreated } from './created-instances.ts';
 import { isSuccess } from '../target/message.ts';
 import { operationsOn, resourceParams } from './paths.ts';
@@ -91,10 +92,30 @@ async function connectedRequest(
   const requests = await scene.arrange.requests(operation, { role, subject: 'own' });
   const all = id === undefined || !requests.ok ? [] : requests.value;
   const ours = all.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: id! } }));
-  for await (const value of attempts(scene, operation, ours, role)) {
+  const accepted = await acceptedOf(scene, operation, ours, role);
+  if (accepted !== undefined || id === undefined || !(await connectAccount(scene, leaf.resource!, id))) return accepted;
+  return acceptedOf(scene, operation, ours, role);
+}
+
+async function acceptedOf(
+  scene: Scene,
+  operation: Operation,
+  requests: readonly RequestParts[],
+  role: Role,
+): Promise<Arranged<Attempt> | undefined> {
+  for await (const value of attempts(scene, operation, requests, role)) {
     if (isSuccess(value.exchange.reply)) return { ok: true, value };
   }
   return undefined;
+}
+
+/** Whether a record of ours was given credentials, by a code that the deployment exchanges. */
+async function connectAccount(scene: Scene, resource: string, id: string): Promise<boolean> {
+  const ways = waysOf(scene.contract, resource);
+  const connection = ways && (await connectionOf(scene, ways));
+  if (connection === undefined || typeof connection === 'string') return false;
+  const exchange = await connection.connect(id);
+  return exchange !== undefined && isSuccess(exchange.reply);
 }
 
 /** A record of ours, and records of ours that the body names in place of those that the profile does. */

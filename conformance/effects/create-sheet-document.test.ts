@@ -27,3 +27,35 @@ it.each<[string, boolean, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, { act }, options);
   expect(findings.map(({ summary }) => summary)).toEqual(found);
 });
+
+it('a destination without an account is connected by a code that is exchanged, where one is known', async () => {
+  const states = new Map<string, string>();
+  const connected = new Set<string>();
+  const created: string[] = [];
+  const act: ToyFault['act'] = ({ operation, path, body }, usual) => {
+    const id = path['id'] ?? '';
+    switch (operation.id) {
+      case 'authorizeDataDestination':
+        states.set(`state-${id}`, id);
+        return { status: 200, body: { authorizationUrl: 'https://a.example/', state: `state-${id}` } };
+      case 'exchangeDataDestinationAuthorizationCode':
+        connected.add(states.get(isObject(body) ? (body['state'] as string) : '') ?? '');
+        return { status: 200, body: { credentialId: 'c-1' } };
+      case 'createSheetDocument':
+        if (!connected.has(id)) return { status: 400, body: { error: 'no connected account' } };
+        created.push(id);
+        return { status: 200, body: { spreadsheetId: `sheet-${created.length}` } };
+      default:
+        return usual();
+    }
+  };
+  const requests = {
+    ...toyProfile.requests,
+    createSheetDocument: { body: { title: 'Orders' } },
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+  };
+  const options = { only: ['effects/createSheetDocument'], profile: { ...toyProfile, requests } };
+  const { summary } = await conformToy(contracts, {}, { act }, options);
+  expect([summary.inconclusive, created.length]).toEqual([0, 2]);
+});

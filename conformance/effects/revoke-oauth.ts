@@ -1,17 +1,14 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
-import { describedOperation } from '../arrange/described.ts';
-import { issuedCode, withCode, wordsOfCode } from '../arrange/issued-code.ts';
+import { type Connection, connectionOf, type Exchangeable, type Ways, waysOf } from '../arrange/connect-account.ts';
 import { toldFields } from '../arrange/described-body.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
-import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
@@ -30,8 +27,8 @@ import { spentCode } from './spent-code.ts';
 import { accessBefore } from './access-before.ts';
 import { removedWithCredentials, staysConnected } from './without-credentials.ts';
 
-/** What is authorized, exchanged and revoked, each by the operation that does it. */
-type Ways = { readonly authorize: Operation; readonly exchange: Operation; readonly status: Operation };
+/** What is authorized, exchanged and shown, each by the operation that does it. */
+type Shown = Ways & { readonly status: Operation };
 
 /** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
@@ -39,17 +36,14 @@ export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination']
   // A DataStorage is also asked whether its access is valid, before and after; a DataDestination of what credential its is.
   requests: resource === 'DataStorage' ? 14 : 13,
   run: (scene, operation) => {
-    const [authorize, exchange, status] = [
-      `authorize${resource}`,
-      `exchange${resource}AuthorizationCode`,
-      `get${resource}OAuthStatus`,
-    ].map((id) => scene.contract.operations.find((one) => one.id === id));
-    if (authorize === undefined || exchange === undefined || status === undefined) return Promise.resolve(passed);
-    return isRevoked(scene, operation, { authorize, exchange, status });
+    const ways = waysOf(scene.contract, resource);
+    const status = scene.contract.operations.find(({ id }) => id === `get${resource}OAuthStatus`);
+    if (ways === undefined || status === undefined) return Promise.resolve(passed);
+    return isRevoked(scene, operation, { ...ways, status });
   },
 }));
 
-async function isRevoked(scene: Scene, operation: Operation, ways: Ways): Promise<Outcome> {
+async function isRevoked(scene: Scene, operation: Operation, ways: Shown): Promise<Outcome> {
   const ready = await authorized(scene, ways);
   // What would help is told of the exchange.
   if (typeof ready === 'string') return notApplicable(ready);
@@ -103,7 +97,7 @@ async function lostByRevoking(
   scene: Scene,
   operation: Operation,
   { resource, id, role }: { readonly resource: string; readonly id: string; readonly role: Role },
-  connect: Authorized['connect'],
+  connect: Connection['connect'],
 ): Promise<Fault | undefined> {
   const read = operationOnOne(scene.contract, 'read', resource);
   // What was answered to an update that has just given it owners, or to its creation.
@@ -187,59 +181,19 @@ function pathOf(operation: Operation, id: string): { readonly path: Record<strin
   return { path: { [resourceParams(operation)[0]!.name]: id } };
 }
 
-/** A record of ours that is authorized, the body that exchanges a code for it, and how another is connected so. */
-type Authorized = {
-  readonly id: string;
-  readonly role: Role;
-  readonly body: JsonObject;
-  /** Whether its code is one that the target has given away: others may be taken whatever they are. */
-  readonly isIssued: boolean;
-  readonly connect: (id: string) => Promise<Exchange | undefined>;
-};
+/** A record of ours that is authorized, and the body that exchanges a code for it. */
+type Authorized = Pick<Connection, 'role' | 'connect'> & Exchangeable & { readonly id: string };
 
 /** A record of ours that is authorized; in words, why there is none. */
-async function authorized(scene: Scene, { authorize, exchange }: Ways): Promise<Authorized | string> {
-  const given = requestOf(scene.profile, exchange)?.body;
-  const known = given ?? (await exchangedBody(scene, exchange));
-  const field = Object.keys(isObject(known) ? known : {}).find((name) => /state/i.test(name));
-  if (field === undefined) return 'no authorization code is known';
-  const right = await rightRequestOfAny(scene, authorize);
-  if (!right.ok) return right.reason;
-  const { parts, role } = right.value;
-  const leaf = resourceParams(authorize).at(-1)!;
+async function authorized(scene: Scene, ways: Ways): Promise<Authorized | string> {
+  const connection = await connectionOf(scene, ways);
+  if (typeof connection === 'string') return connection;
+  const { role, connect, prepare } = connection;
+  const { resource } = resourceParams(ways.authorize).at(-1)!;
   // What is revoked must not be a credential that was there before.
-  const fresh = await scene.arrange.get(leaf.resource!, { role, subject: 'fresh', unconnected: true });
+  const fresh = await scene.arrange.get(resource!, { role, subject: 'fresh', unconnected: true });
   if (!fresh.ok) return fresh.reason;
   const { id } = fresh.value;
-  type Prepared = { readonly sent: JsonObject; readonly isIssued: boolean };
-  const bodyFor = async (one: string): Promise<Prepared | undefined> => {
-    const { reply } = await scene.send(authorize, { ...parts, path: { ...parts.path, [leaf.name]: one } }, { role });
-    const state = isSuccess(reply) ? stateIn(jsonOf(reply)) : undefined;
-    if (state === undefined) return undefined;
-    if (given !== undefined) return { sent: { ...(given as JsonObject), [field]: state }, isIssued: false };
-    const code = await issuedCode(scene, reply);
-    const sent = withCode(scene, known!, code, state, isWhole ? '' : undefined);
-    return sent && { sent, isIssued: code !== undefined };
-  };
-  // A code that the description tells may be the whole of it.
-  const codes = wordsOfCode((await describedOperation(scene, exchange))?.body);
-  const isWhole = Object.values(isObject(known) ? known : {}).some((one) => codes.includes(one as string));
-  const own = await bodyFor(id);
-  if (own === undefined) return 'no state token is shown for a record of ours';
-  const connect = async (one: string): Promise<Exchange | undefined> => {
-    const other = await bodyFor(one);
-    return other && scene.send(exchange, { body: other.sent }, { role });
-  };
-  return { id, role, body: own.sent, isIssued: own.isIssued, connect };
-}
-
-/** The body of an exchange that has succeeded, though no code is given for it; undefined where none has. */
-async function exchangedBody(scene: Scene, exchange: Operation): Promise<Json | undefined> {
-  const right = await rightRequestOfAny(scene, exchange);
-  return right.ok && isSuccess(right.value.exchange.reply) ? right.value.parts.body : undefined;
-}
-
-function stateIn(answer: unknown): string | undefined {
-  const state = ['state', 'stateToken', 'state_token'].map((name) => fieldOf(answer, name));
-  return state.find((one) => typeof one === 'string');
+  const own = await prepare(id);
+  return own === undefined ? 'no state token is shown for a record of ours' : { ...own, id, role, connect };
 }
