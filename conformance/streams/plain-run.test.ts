@@ -12,11 +12,13 @@ const controls = ['columnConfig', 'filterConfig', 'sortConfig', 'limitConfig', '
 const none = Object.fromEntries([...controls, 'dateTruncConfig', 'uniqueCountConfig'].map((name) => [name, null]));
 
 /** A service whose runs all have SQL, and whose reports show their controls so. */
-const withSql = (shown: object): ToyFault => ({
+const withSql = (shown: object, first: object = {}): ToyFault => ({
   act: ({ operation }, usual) => {
     const reply = usual();
     if (!isObject(reply.body)) return reply;
     if (operation.id === 'getReport') return { ...reply, body: { ...shown, ...reply.body } };
+    // The answer to a creation alone shows what the report has.
+    if (operation.id === 'createReport') return { ...reply, body: { ...first, ...reply.body } };
     if (operation.id !== 'getDataMartRun') return reply;
     return { ...reply, body: { ...reply.body, additionalParams: { httpData: { executionSqlQuery: 'select 1' } } } };
   },
@@ -30,6 +32,15 @@ describe('a run of a stream that has SQL', () => {
     ['streamReportData', 'a report that does not show its controls', {}, []],
   ])('%s: of %s', async (id, _, shown, want) => {
     const { findings } = await conformToy(contracts, {}, withSql(shown), { only: [`http-data/${id}/no-sql`] });
+    expect(findings.map(({ operationId }) => operationId)).toEqual(want);
+  });
+
+  it.each<[string, object, readonly string[]]>([
+    ['each', Object.fromEntries(Object.keys(none).map((name) => [name, 1])), ['getDataMartRun']],
+    ['some', { limitConfig: 1 }, []],
+  ])('of a report that leaves out controls, of which others show %s', async (_, first, want) => {
+    const only = ['http-data/streamReportData/no-sql'];
+    const { findings } = await conformToy(contracts, {}, withSql({}, first), { only });
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });
 });

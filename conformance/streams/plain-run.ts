@@ -42,7 +42,8 @@ async function ofPlainReport(scene: Scene, operation: Operation): Promise<Outcom
   const { base, role: creator } = subject.value;
   const ofReport = async (id: string): Promise<Outcome | undefined> => {
     const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: creator });
-    const isPlain = isSuccess(reply) && controlsOf(create!).every((name) => isNone(fieldOf(jsonOf(reply), name)));
+    const isPlain =
+      isSuccess(reply) && controlsOf(create!).every((name) => isNone(scene, name, fieldOf(jsonOf(reply), name)));
     if (!isPlain) return undefined;
     const path = { [resourceParams(operation)[0]!.name]: id };
     return judge(scene, operation, await sendReady(scene, operation, { path }, right.value.role), path);
@@ -62,9 +63,13 @@ function controlsOf(create: Operation): readonly string[] {
   return reportFields(create).flatMap(({ name, types }) => (types.includes('null') ? [name] : []));
 }
 
-/** What is not shown may be there all the same. */
-function isNone(value: unknown): boolean {
-  return value === null || value === false || (Array.isArray(value) && value.length === 0);
+/** What is not shown may be there all the same, unless another report shows it: then what is none is left out. */
+function isNone({ diary }: Scene, name: string, value: unknown): boolean {
+  if (value !== undefined) return value === null || value === false || (Array.isArray(value) && value.length === 0);
+  return diary.some(({ exchange: { operation, reply } }) => {
+    const isOfOne = operation?.lifecycle.resource === 'Report' && operation.lifecycle.action !== 'list';
+    return isOfOne && isSuccess(reply) && (fieldOf(jsonOf(reply), name) ?? null) !== null;
+  });
 }
 
 async function judge(
