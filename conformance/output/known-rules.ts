@@ -5,8 +5,10 @@ import type { Scene } from '../scene.ts';
 import { streamOperation } from '../streams/stream-operation.ts';
 import type { Output } from './control.ts';
 import { flatFilters } from './flat-filters.ts';
+import { functionNames } from './functions.ts';
 import { type Source, sourceOf, type Stream, streamOf, toReason } from './report-streams.ts';
-import { rulesOfRows } from './rules-of-rows.ts';
+import { allNames, rulesOfRows } from './rules-of-rows.ts';
+import { withToldWords } from './told-words.ts';
 
 /** The names in the rows that are surely columns, and the rules that are known of them. */
 export async function rulesOf(
@@ -17,11 +19,16 @@ export async function rulesOf(
   const { FilterRule: given = [], ...others } = source.scene.profile.samples ?? {};
   const described = (await describedOperation(source.scene, source.subject.operation))?.body;
   const item = itemOf(described, 'filterConfig');
-  const { rules: flat, schema = {} } = flatFilters(given, item);
-  const schemas = {
-    FilterRule: schema,
-    AggregationRule: itemOf(described, 'aggregationConfig') ?? {},
-  };
+  const { rules: flat, schema: told } = flatFilters(given, item);
+  const schema =
+    (await withToldWords(source, allNames, { config: 'filterConfig', rules: flat, rows, schema: told })) ?? {};
+  const AggregationRule = await withToldWords(source, functionNames, {
+    config: 'aggregationConfig',
+    rules: others.AggregationRule ?? [],
+    rows,
+    schema: itemOf(described, 'aggregationConfig'),
+  });
+  const schemas = { FilterRule: schema, AggregationRule: AggregationRule ?? {} };
   return { seen, schemas, samples: { ...others, FilterRule: rulesOfRows(flat, rows, seen, schema) } };
 }
 

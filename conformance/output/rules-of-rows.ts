@@ -4,12 +4,16 @@ import { columnOf } from './column-of.ts';
 import { distinct } from './distinct.ts';
 import { placeOf, saysValue } from './filter.ts';
 import { matchingNames } from './matches.ts';
-import { comparingNames, vocabularyOf } from './vocabulary.ts';
+import { comparingNames, type Names, vocabularyOf } from './vocabulary.ts';
 
 /** A rule of a column that a report leaves out says by its name which field that is. */
 export const saysColumn: RegExp = /^(column|field)(_?(name|id|key))?$/i;
 
-const allNames = { ...comparingNames, ...matchingNames };
+/** What operators are called, those that compare and those that look for something. */
+export const allNames: Names<keyof typeof comparingNames | keyof typeof matchingNames> = {
+  ...comparingNames,
+  ...matchingNames,
+};
 
 /** The types of values of which a rule is made. */
 const types: readonly ((value: Json | undefined) => boolean)[] = [
