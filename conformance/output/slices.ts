@@ -14,8 +14,12 @@ export const slices: Control = {
   attempts: (output) => unmetSlices(output).flatMap((unmet) => toAttempt(unmet, output)),
 };
 
-/** A slice filter that asks a blended column for what no row has. */
-export type UnmetSlice = { readonly column: string; readonly rule: JsonObject };
+/** A slice filter that asks a blended column for what no row has, and the same that asks it for a value. */
+export type UnmetSlice = {
+  readonly column: string;
+  readonly rule: JsonObject;
+  readonly askingFor: (value: Json) => JsonObject;
+};
 
 /**
  * Slice filters made after those that are known, or can be: whether one leaves rows out, or their blended values alone, it
@@ -26,16 +30,6 @@ export function unmetSlices(output: Output): readonly UnmetSlice[] {
   if (field === undefined) return [];
   const given = (output.samples.FilterRule ?? []).filter(isSlice);
   return [...given, ...learnedSlice(output)].flatMap((rule) => toUnmet(rule, field, output));
-}
-
-/** Whether the values in a blended column are the same in two streams; their text, if so. */
-export function sameValues(
-  column: string,
-  one: readonly JsonObject[],
-  other: readonly JsonObject[],
-): string | undefined {
-  const [values, others] = [one, other].map((rows) => JSON.stringify(distinct(rows, column).toSorted()));
-  return values === others ? values : undefined;
 }
 
 function isSlice(rule: JsonObject): boolean {
@@ -74,22 +68,22 @@ function toUnmet(rule: JsonObject, field: string, { seen }: Output): readonly Un
   const asked = rule[place];
   const [sample] = Array.isArray(asked) ? (asked as readonly Json[]) : [asked];
   const nobody = typeof sample === 'number' ? -987_654_321 : 'no such value';
-  return [{ column, rule: { ...rule, [place]: Array.isArray(asked) ? [nobody] : nobody } }];
+  const askingFor = (value: Json): JsonObject => ({ ...rule, [place]: Array.isArray(asked) ? [value] : value });
+  return [{ column, rule: askingFor(nobody), askingFor }];
 }
 
 function toAttempt({ column, rule }: UnmetSlice, { seen }: Output): readonly Attempt[] {
   const [key] = seen;
   if (key === undefined) return [];
   const columnConfig = [key, column];
+  const valuesIn = (all: readonly JsonObject[]): string => JSON.stringify(distinct(all, column).toSorted());
   return [
     {
       bodies: [{ columnConfig }, { columnConfig, filterConfig: [rule] }],
       expected: `no value in ${column}`,
       tells: ([all]) => all!.some((row) => (row[column] ?? null) !== null),
-      fault: ([all, sliced]) => {
-        const same = sameValues(column, all!, sliced!);
-        return same === undefined ? undefined : `the same values: ${same.slice(0, 100)}`;
-      },
+      fault: ([all, sliced]) =>
+        valuesIn(all!) === valuesIn(sliced!) ? `the same values: ${valuesIn(all!).slice(0, 100)}` : undefined,
     },
   ];
 }

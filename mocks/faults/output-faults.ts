@@ -107,7 +107,12 @@ export const outputFaults: Family = ({ operations }) => {
       [
         ['slice-alone-ignored', 'a slice filter is applied alone, and not beside another', (rule) => !isSlice(rule)],
         ['filter-alone-ignored', 'a filter is applied alone, and not beside a slice filter', isSlice],
-      ] as readonly (readonly [string, string, (rule: JsonObject) => boolean])[]
+        [
+          'last-slice-alone',
+          'of several slice filters the last alone is applied',
+          (rule, rules) => !isSlice(rule) || rule === rules.findLast(isSlice),
+        ],
+      ] as readonly (readonly [string, string, (rule: JsonObject, rules: readonly JsonObject[]) => boolean])[]
     ).map(([id, description, isApplied]) =>
       implied(
         id,
@@ -116,7 +121,7 @@ export const outputFaults: Family = ({ operations }) => {
         streamsAs(fields, 'filterConfig', (all) => {
           const rules = all as readonly JsonObject[];
           const areBoth = rules.some(isSlice) && !rules.every(isSlice);
-          return areBoth ? rules.filter(isApplied) : rules;
+          return areBoth ? rules.filter((rule) => isApplied(rule, rules)) : rules;
         }),
       ),
     ),
