@@ -8,7 +8,8 @@ import { rightRequest, rightRequestOfAny } from '../arrange/right-request.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { refusesBody } from '../report-bodies/report-refusal.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess } from '../target/message.ts';
+import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
+import { textsIn } from '../updates/part-of.ts';
 import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 
 const invalidUri = 'not a redirect URI';
@@ -81,7 +82,8 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
   writes: true,
   sure: isBodyKnown,
   unaltered: rightBody,
-  proves: async (scene, operation, role) => {
+  proves: async (scene, operation, role, { reply }) => {
+    if (isInUrl(reply, invalidUri)) return true;
     const right = await rightRequest(scene, operation, role);
     const isTaken = right.ok && isSuccess(right.value.exchange.reply);
     const isNamed = (await describedRedirect(scene, operation)) !== undefined;
@@ -95,6 +97,12 @@ const invalidUris = authorizations.map((operationId): StatedError => ({
     return { ok: true, value: { ...right.value, body: { ...withUri(right.value.body, invalidUri), ...own } } };
   },
 }));
+
+/** Whether the authorization URL of an answer has a redirect URI: it is the one that was sent, whatever its field is called. */
+function isInUrl(reply: Reply, uri: string): boolean {
+  const urls = textsIn(jsonOf(reply)).filter((text) => URL.canParse(text));
+  return urls.some((text) => new URL(text).searchParams.values().some((value) => value === uri));
+}
 
 /** A redirect URI of somebody else. */
 const foreignUri = 'https://conform.example.com/oauth/callback';

@@ -35,3 +35,21 @@ it.each<[string, (uri: string) => boolean, number, ((uri: string) => boolean)?]>
   const { findings } = await conformToy(contracts, {}, taking(isTaken, isTakenElsewhere), { only });
   expect(findings).toHaveLength(want);
 });
+
+it.each<[string, boolean, number]>([
+  ['that goes on with it', true, 1],
+  ['that goes on with another', false, 0],
+])(
+  'an invalid redirect URI, which may be left out, is answered with an authorization URL %s',
+  async (_, isUsed, want) => {
+    const act: ToyFault['act'] = ({ operation, body }, usual) => {
+      if (operation.id !== 'authorizeDataStorage') return usual();
+      const uri = isUsed && isObject(body) ? body['redirectUri'] : undefined;
+      const query = new URLSearchParams({ client_id: 'c1', redirect_uri: typeof uri === 'string' ? uri : right });
+      return { status: 200, body: { url: `https://login.example.com/?${query.toString()}`, state: 's1' } };
+    };
+    const only = ['stated-errors/authorizeDataStorage/400'];
+    const { findings } = await conformToy(contracts, {}, { act }, { only });
+    expect(findings).toHaveLength(want);
+  },
+);
