@@ -10,6 +10,7 @@ const html = (from: string | RegExp = '', to = ''): string =>
     '<ul><li>Moreton</li><li><p><strong>Fairhaven</strong>, <a href="https://example.com/">Hartfield</a></p></li><li>Ullapool</li></ul>',
     '<ol><li>Norwood</li><li>Pelham</li><li>Whitby</li></ol>',
     '<p>Quarndon</p>\n<p>Ravenglass</p>\n<p>Silverdale</p>',
+    '<p>Yeovil &amp; Zennor, 1 &lt; 2</p>',
   ]
     .join('\n')
     .replaceAll(from, to);
@@ -43,5 +44,7 @@ it.each<[string, string, string | undefined]>([
   ['with headings one level below', html(/h1/g, 'h2'), undefined],
   ['with strong in place of emphasised text', html(/em>/g, 'strong>'), 'emphasised'],
   ['with numbers in place of a list', html(/<\/?ol>|<\/?li>/g, ''), undefined],
+  ['with signs as they are', html(/&(amp|lt);/g, '+'), undefined],
+  ['with signs that are escaped twice', html(/&(amp|lt);/g, '&amp;$1;'), 'escaped'],
   ['with dots in place of numbers', html(/ol>/g, 'ul>'), 'order'],
 ])('HTML that is %s', (_, given, want) => expect(misrendered(given)?.key).toBe(want));

@@ -22,6 +22,8 @@ export const richMarkdown: string = [
   `- ${plain[3]}\n- **${strong.item}**, [${link.item}](${to})\n- ${last[0]}`,
   `1. ${plain[4]}\n2. Pelham\n3. ${last[1]}`,
   ...following,
+  // Signs that HTML writes otherwise.
+  'Yeovil & Zennor, 1 < 2',
 ].join('\n\n');
 
 const every: readonly string[] = [
@@ -36,7 +38,7 @@ const every: readonly string[] = [
 
 /**
  * In what HTML differs from the text that it is made of: it lacks a word, or has not marked up in one place what it has in another
- * (CommonMark, 4.2, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known.
+ * (CommonMark, 2.5, 4.2, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known.
  */
 export function misrendered(html: string): Misrendered | undefined {
   const lost = every.filter((word) => !html.includes(word));
@@ -51,6 +53,8 @@ export function misrendered(html: string): Misrendered | undefined {
   const at = Object.entries(link).find(([, word]) => html.includes(`[${word}](`))?.[0];
   if (at !== undefined && Object.values(link).some((word) => isIn(html, 'a', word)))
     return { key: 'link', summary: `A link in ${articled(at)} is none in HTML`, expected: '<a>' };
+  if (/&amp;(amp|lt);/.test(html))
+    return { key: 'escaped', summary: 'A sign of a text is escaped twice in HTML', expected: '&amp; and &lt;' };
   return wrongElement(html);
 }
 

@@ -12,6 +12,7 @@ const words = [
   'contains',
   'does_not_contain',
   'starts_with',
+  'ends_with',
   'is_null',
   'is_not_null',
 ];
@@ -39,6 +40,7 @@ describe('filters that look for one of several values, a part of a text, or none
     in: where((land) => ['South', 'Northeast'].includes(land)),
     contains: where((land) => land.includes('out')),
     begins: where((land) => land.startsWith('So')),
+    ends: where((land) => land.endsWith('th')),
     between: where((_, sum) => sum > 2 && sum < 5),
     isNull: where((_, __, code) => code === null),
     reversed: where((land, _, code) => ['North', 'West'].includes(land) && code !== null),
@@ -51,6 +53,7 @@ describe('filters that look for one of several values, a part of a text, or none
       [{ column: 'land', op: 'in', value: ['South', 'Northeast'] }],
       [{ column: 'land', op: 'contains', value: 'out' }],
       [{ column: 'land', op: 'starts_with', value: 'So' }],
+      [{ column: 'land', op: 'ends_with', value: 'th' }],
       [{ column: 'sum', op: 'between', value: [2, 5] }],
       [{ column: 'code', op: 'is_null' }],
       [
@@ -60,7 +63,7 @@ describe('filters that look for one of several values, a part of a text, or none
       ],
     ]);
     expect(telling!.bodies).toEqual(all!.bodies.slice(0, -1));
-    expect(alone.length).toBe(8);
+    expect(alone.length).toBe(9);
   });
 
   it.each<[string, Partial<typeof right>, string | undefined]>([
@@ -69,6 +72,7 @@ describe('filters that look for one of several values, a part of a text, or none
     ['the first value alone', { in: where((land) => land === 'South') }, 'rows of which land in ["South","Northeast"]'],
     ['as beginning or as ending', { contains: [] }, 'rows of which land contains "out"'],
     ['anywhere', { begins: rows }, 'rows of which land starts_with "So"'],
+    ['of no row that ends so', { ends: [] }, 'rows of which land ends_with "th"'],
     ['outside of a range', { between: where((_, sum) => sum < 2 || sum > 5) }, 'rows of which sum between [2,5]'],
     ['inverted', { isNull: where((_, __, code) => code !== null) }, 'rows of which code is_null'],
     [
@@ -97,7 +101,7 @@ describe('filters that look for one of several values, a part of a text, or none
     const asked = first!.bodies.flatMap(({ filterConfig }) =>
       (filterConfig as readonly { readonly op: string }[]).map(({ op }) => op),
     );
-    expect(asked).toEqual(['contains', 'starts_with', 'is_null', 'does_not_contain', 'is_not_null']);
+    expect(asked).toEqual(['contains', 'starts_with', 'ends_with', 'is_null', 'does_not_contain', 'is_not_null']);
   });
 
   it('are not tried after a rule with a list of values and a number of its own', () => {

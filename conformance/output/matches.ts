@@ -19,7 +19,8 @@ export const matches: Control = {
   attempts: (output) => (output.samples.FilterRule ?? []).flatMap((rule) => toAttempts(rule, output)),
 };
 
-type Matching = 'among' | 'notAmong' | 'between' | 'containing' | 'notContaining' | 'beginning' | 'missing' | 'present';
+type Matching =
+  'among' | 'notAmong' | 'between' | 'containing' | 'notContaining' | 'beginning' | 'ending' | 'missing' | 'present';
 
 /** What operators that look for something are called. */
 export const matchingNames: Names<Matching> = {
@@ -29,6 +30,7 @@ export const matchingNames: Names<Matching> = {
   containing: ['contains', 'contain'],
   notContaining: ['notcontains', 'notcontain', 'doesnotcontain', 'doesntcontain'],
   beginning: ['startswith', 'beginswith', 'startwith'],
+  ending: ['endswith', 'endwith'],
   missing: ['isnull', 'null'],
   present: ['isnotnull', 'notnull'],
 };
@@ -140,13 +142,14 @@ function textMatches(rows: readonly JsonObject[], seen: readonly string[]): read
   const some = lists?.texts.slice(0, 2) ?? [];
   const [parts] = columns.filter(({ texts }) => texts.some((one) => one.length > partLength));
   const text = parts?.texts.find((one) => one.length > partLength) ?? '';
-  const [inner, start] = [innerOf(text), text.slice(0, partLength)];
+  const [inner, start, end] = [innerOf(text), text.slice(0, partLength), text.slice(-partLength)];
   return [
     ...of(lists, 'among', some, (value) => some.includes(value as string)),
     ...of(lists, 'notAmong', some, (value) => !some.includes(value as string)),
     ...of(parts, 'containing', inner, has('includes', inner)),
     ...of(parts, 'notContaining', inner, hasNot(inner)),
     ...of(parts, 'beginning', start, has('startsWith', start)),
+    ...of(parts, 'ending', end, has('endsWith', end)),
   ];
 }
 
@@ -172,8 +175,8 @@ function innerOf(text: string): string {
   return text.length > partLength + 1 ? text.slice(1, -1) : text.slice(-partLength);
 }
 
-/** Whether a text has a part in it or begins with it, and undefined where that depends on capitals. */
-function has(method: 'includes' | 'startsWith', part: string): Match['isLeft'] {
+/** Whether a text has a part in it, or begins or ends with it, and undefined where that depends on capitals. */
+function has(method: 'includes' | 'startsWith' | 'endsWith', part: string): Match['isLeft'] {
   return (value) => {
     const text = typeof value === 'string' ? value : '';
     const isAnyhow = text.toLowerCase()[method](part.toLowerCase());
