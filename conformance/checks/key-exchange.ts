@@ -74,6 +74,12 @@ const wrongs: readonly Wrong[] = [
     spoil: (message) => ({ ...message, body: '{}' }),
   },
   {
+    id: 'malformed-body',
+    requirement: 'auth-exchange-body',
+    summary: 'A body that is no JSON is exchanged for a token',
+    spoil: (message) => ({ ...message, body: message.body?.slice(0, -1) }),
+  },
+  {
     id: 'no-body',
     requirement: 'auth-exchange-body',
     summary: 'A request without a body is exchanged for a token',

@@ -41,6 +41,7 @@ it.concurrent.each<[string, string, (request: ToyRequest) => boolean]>([
   ['a time zone that is none', 'createScheduledTrigger', hasNowhere],
   ['a search for nothing', 'search', ({ query }) => query.get('q') === ''],
   ['a search without what is searched for', 'search', ({ query }) => !query.has('q')],
+  ['a body that is no JSON', 'getDataMartHealthStatus', ({ body }) => body === undefined],
   ['an offset beyond the end of a page', 'listReports', ({ query }) => query.has('limit') && isBeyond(query)],
 ])('a server error on %s', async (_, id, isTelling) => {
   const { findings } = await conformToy(contracts, {}, breakingOn(id, isTelling), { only: ['odd-inputs'], profile });

@@ -13,6 +13,7 @@ import { oddQueries } from '../odd-inputs/odd-queries.ts';
 import { aboutUnfinished, isOfUnfinished } from '../odd-inputs/unfinished-record.ts';
 import type { Priority } from '../priority.ts';
 import type { Scene } from '../scene.ts';
+import type { Exchange } from '../target/message.ts';
 import { garbledName } from '../state/garbled-name.ts';
 import { serverError, toldErrors } from '../server-error.ts';
 import { recordsIn } from '../arrange/identity.ts';
@@ -39,8 +40,28 @@ function casesOf(operation: Operation): readonly Case[] {
     ...(takesNew(operation) ? [toCase(operation, 'body', oddBodiesOf(operation))] : []),
     ...(lifecycle.action === 'change' && body !== undefined ? [toBlindCase(operation)] : []),
     ...(isOfUnfinished(operation) ? [toUnfinishedCase(operation)] : []),
+    ...(asking.includes(operation.id) ? [toMalformedCase(operation)] : []),
     ...(namedAlike.includes(operation.id) ? [toCase(operation, 'same', [withSigns, theSame])] : []),
   ];
+}
+
+/** What takes a body and changes nothing, whatever becomes of that: a body is read in one way, mostly. */
+const asking: readonly string[] = ['getDataMartHealthStatus'];
+
+/** A body that begins as JSON and is none. */
+function toMalformedCase(operation: Operation): Case {
+  return {
+    ...toCase(operation, 'malformed', []),
+    priority: 2,
+    requests: 1,
+    run: async (scene) => {
+      const role = keyHolder(scene, operation.role);
+      const headers = { ...(await scene.sessions.get(role)?.headers()), 'content-type': 'application/json' };
+      const message = { method: operation.method, path: operation.path, headers, body: '{"conform":' };
+      const known = toldBefore(scene);
+      return judgeAnswer(scene, await scene.sendMessage(message, { operation }), known);
+    },
+  };
 }
 
 /** A body of a change is not tried empty: it might take our record from us, such as from its owners. */
@@ -152,19 +173,27 @@ async function survivesAll(
   all: readonly RequestParts[],
   role: Role,
 ): Promise<Outcome> {
-  const known = new Set(scene.serverErrors().map(({ operation: of, reply }) => `${of?.id} ${reply.status}`));
-  const told = await toldErrors(scene);
+  const known = toldBefore(scene);
   for (const odd of all) {
-    const exchange = await scene.send(operation, odd, { role });
-    const garbled = garbledName(operation, exchange);
-    if (garbled !== undefined) return failed(garbled);
-    const fault = serverError(exchange);
-    // What other requests are answered as well is not for this value.
-    if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;
-    told.add(exchange);
-    return failed(fault);
+    const outcome = await judgeAnswer(scene, await scene.send(operation, odd, { role }), known);
+    if (outcome !== passed) return outcome;
   }
   return passed;
+}
+
+/** The operations and statuses of server errors so far: what other requests are answered as well is not for an odd value. */
+function toldBefore(scene: Scene): ReadonlySet<string> {
+  return new Set(scene.serverErrors().map(({ operation: of, reply }) => `${of?.id} ${reply.status}`));
+}
+
+async function judgeAnswer(scene: Scene, exchange: Exchange, known: ReadonlySet<string>): Promise<Outcome> {
+  const operation = exchange.operation!;
+  const garbled = garbledName(operation, exchange);
+  if (garbled !== undefined) return failed(garbled);
+  const fault = serverError(exchange);
+  if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) return passed;
+  (await toldErrors(scene)).add(exchange);
+  return failed(fault);
 }
 
 /** Whether what comes of it can be removed again, or is done to a record of ours. */

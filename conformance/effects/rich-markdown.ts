@@ -12,6 +12,7 @@ const plain = ['Jesmond', 'Kinross', 'Langholm', 'Moreton', 'Norwood'] as const;
 const emphasised = 'Oakhampton';
 const following = ['Quarndon', 'Ravenglass', 'Silverdale'] as const;
 const last = ['Ullapool', 'Whitby'] as const;
+const signs = ['Yeovil', 'Zennor'] as const;
 const to = 'https://example.com/';
 
 /** A text of Markdown in which what is marked up stands in a heading, in an item and in a paragraph, which others follow. */
@@ -23,7 +24,7 @@ export const richMarkdown: string = [
   `1. ${plain[4]}\n2. Pelham\n3. ${last[1]}`,
   ...following,
   // Signs that HTML writes otherwise.
-  'Yeovil & Zennor, 1 < 2',
+  `${signs[0]} & ${signs[1]}, 1 < 2`,
 ].join('\n\n');
 
 const every: readonly string[] = [
@@ -34,6 +35,7 @@ const every: readonly string[] = [
   'Pelham',
   ...last,
   ...following,
+  ...signs,
 ];
 
 /**
