@@ -56,6 +56,13 @@ it.each<[string, string, (operation: Drawn) => void, readonly string[]]>([
     withBody({ limitConfig: { maximum: 1000 }, sortConfig: { maxItems: 10 } }),
     ['createReport maximum of limitConfig'],
   ],
+  [
+    'with another status',
+    'createReport',
+    (one) => Object.assign(one, { responses: { 200: {}, 401: {} } }),
+    ['createReport the status of its success'],
+  ],
+  ['with all statuses', 'createReport', (one) => Object.assign(one, { responses: { '2XX': {} } }), []],
 ])('an operation that is described %s', async (_, changed, change, want) => {
   const document = describing(changed, change);
   const scene = { once: () => Promise.resolve(document) } as unknown as Scene;

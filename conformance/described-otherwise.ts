@@ -4,7 +4,7 @@ import type { Described } from './arrange/described.ts';
 
 /** One thing that a description tells of an operation of which something is stated, and whether it is the same. */
 export type Telling = {
-  readonly kind: 'number' | 'values';
+  readonly kind: 'number' | 'values' | 'status';
   readonly operation: Operation;
   readonly what: string;
   readonly stated: string;
@@ -14,25 +14,26 @@ export type Telling = {
 
 type Told = Omit<Telling, 'operation'>;
 
-/**
- * What a description tells otherwise than it is stated, where half of that kind at least is told as it is: there are few numbers
- * and sets of values, and each is written on purpose.
- */
+/** The share of a kind that may be told otherwise by mistake: of few numbers and sets of values each is written on purpose. */
+const byMistake: Readonly<Record<Telling['kind'], number>> = { number: 0.5, values: 0.5, status: 0.03 };
+
+/** What a description tells otherwise than it is stated, where most of that kind is told as it is. */
 export function mistakesIn(tellings: readonly Telling[]): readonly Telling[] {
   return [...Map.groupBy(tellings, ({ kind }) => kind).values()].flatMap((all) => {
     const wrong = all.filter(({ isSame }) => !isSame);
-    return wrong.length <= all.length / 2 ? wrong : [];
+    return wrong.length <= all.length * byMistake[all[0]!.kind] ? wrong : [];
   });
 }
 
 /**
- * The numbers and sets of values that a description tells of the parameters of an operation and the fields of its body. Of a
- * parameter the bounds may be others than those of what is answered: a target may take more, and keep to them.
+ * The numbers and sets of values that a description tells of the parameters of an operation and the fields of its body, and the
+ * status of its success. Of a parameter the bounds may be others than those of what is answered: a target may take more, and keep to them.
  */
 export function tellingsOf(operation: Operation, described: Described): readonly Telling[] {
   return [
     ...operation.params.flatMap(({ name, schema }) => ofSchema(name, schema, described.parameters[name], ['default'])),
     ...ofBody(operation, described.body),
+    ...ofSuccess(operation, described.statuses),
   ].map((one) => ({ ...one, operation }));
 }
 
@@ -64,6 +65,15 @@ function ofBody({ body, provenance }: Operation, described: Schema | undefined):
   return Object.keys(fields)
     .filter((name) => own[name] !== undefined)
     .flatMap((name) => ofSchema(name, fields[name]!, own[name], bounds));
+}
+
+/** The statuses of success that are described, where one is stated. */
+function ofSuccess({ provenance, success }: Operation, statuses: readonly string[]): readonly Told[] {
+  const told = statuses.filter((status) => /^(2|default)/i.test(status));
+  if (provenance !== 'stated' || success.status === '2XX' || told.length === 0) return [];
+  const stated = `${success.status}`;
+  const isSame = told.some((status) => status === stated || /^(2xx|default)$/i.test(status));
+  return [{ kind: 'status', what: 'the status of its success', stated, told: told.join(', '), isSame }];
 }
 
 const bounds: readonly string[] = ['minimum', 'maximum', 'maxItems'];

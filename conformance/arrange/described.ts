@@ -14,6 +14,8 @@ export type Described = {
   readonly requiredQuery: readonly string[];
   /** The schema of the JSON that it is answered with, without `$ref`s. */
   readonly answer: Schema | undefined;
+  /** The statuses of its answers, as they are written: `2XX` and `default` as well. */
+  readonly statuses: readonly string[];
 };
 
 const referencesAtMost = 12;
@@ -74,6 +76,7 @@ function toDescribed(document: JsonObject, item: JsonObject, own: JsonObject): D
       .filter((one) => one['in'] === 'query' && one['required'] === true)
       .map(({ name }) => name as string),
     answer: answer?.['schema'] as Schema | undefined,
+    statuses: responses.map(([status]) => status),
   };
 }
 
