@@ -19,6 +19,7 @@ describe('who a key belongs to', () => {
     ['a number', { memberId: 7 }, '7'],
     ['a user', { user: { id: 'u-2', email: 'a@b.example' } }, 'u-2'],
     ['a user in an envelope', { data: { member: { email: 'a@b.example' } } }, 'a@b.example'],
+    ['a user in words with underscores', { user: { user_id: 'u-4', email: 'a@b.example' } }, 'u-4'],
     ['a text', { user: 'u-3' }, 'u-3'],
     ['nobody', { projectId: 'p-1' }, undefined],
   ])('%s', async (_, body, want) => expect(await identityOf(sceneOf(200, body), 'business-user')).toBe(want));

@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { operationsOn } from '../arrange/paths.ts';
@@ -23,18 +23,24 @@ export function contextOf(scene: Scene, role: Role): Promise<Exchange | undefine
 /** Who a context says that the caller is; undefined where it does not. */
 export function userIn(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
-  const own = ['userId', 'memberId', 'user_id', 'sub', 'email'].map((name) => value[name]).find(isText);
-  if (own !== undefined) return `${own}`;
-  const user = ['user', 'member', 'me'].map((name) => value[name]).find((one) => one !== undefined);
+  const own = textAt(value, [...ofUser, ...ofAnybody]);
+  if (own !== undefined) return own;
+  const user = ['user', 'member', 'principal', 'me'].map((name) => value[name]).find((one) => one !== undefined);
   if (isText(user)) return `${user}`;
-  if (isObject(user))
-    return ['id', 'userId', 'email']
-      .map((name) => user[name])
-      .filter(isText)
-      .map(String)[0];
+  if (isObject(user)) return textAt(user, ['id', 'uuid', ...ofUser, ...ofAnybody]);
   return Object.values(value)
     .map(userIn)
     .find((one) => one !== undefined);
+}
+
+/** Names of fields that tell who a user is, those of ids before what one may have as well. */
+const ofUser: readonly string[] = ['userId', 'memberId', 'user_id', 'member_id', 'uid', 'sub'];
+const ofAnybody: readonly string[] = ['email'];
+
+/** The first of some fields that has a text or a number. */
+function textAt(value: JsonObject, names: readonly string[]): string | undefined {
+  const own = names.map((name) => value[name]).find(isText);
+  return own === undefined ? undefined : `${own}`;
 }
 
 function isText(value: unknown): value is string | number {
