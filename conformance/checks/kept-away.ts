@@ -20,9 +20,10 @@ export const keptAway: Check = {
       operation,
       requirement: endpointRequirement(operation),
       level: 'implied',
+      ...(operation.id === 'listProjectScheduledTriggers' && visibleTriggers),
       writes: true,
-      // Who is shown what follows from roles and owners, which come first.
-      priority: 3,
+      // Who is shown what follows from roles and owners, which come first; a list of what there is for a caller is easily one of all.
+      priority: view.kind === 'all' ? 2 : 3,
       requests: 3,
       run: (scene) => hides(scene, operation, view),
     })),
@@ -51,6 +52,9 @@ export const keptAway: Check = {
       })),
   ],
 };
+
+/** "Only triggers visible to the current user, across accessible DataMarts" (Endpoints / Project-wide lists). */
+const visibleTriggers = { requirement: 'visible-scheduled-triggers', level: 'stated' } as const;
 
 /** How many other places have to keep it away: one alone may have rules of its own. */
 const othersAtLeast = 2;
