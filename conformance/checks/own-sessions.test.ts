@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject } from '../../spec/json.ts';
+import type { Role } from '../../spec/roles.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -148,4 +149,27 @@ it.concurrent.each<[string, boolean, readonly string[]]>([
   const only = ['own-sessions/listAiAssistantSessions/page'];
   const { findings, notApplicable } = await conformToy(contracts, {}, pagingOwn(cutsFirst), { only });
   expect([findings.map(({ summary }) => summary), notApplicable]).toEqual([want, []]);
+});
+
+it.concurrent.each<[string, (role: Role | undefined) => boolean, number]>([
+  ['nobody else', () => false, 0],
+  ['the highest role alone', (role) => role === 'project-admin', 0],
+  ['everybody', () => true, 1],
+])('a session is read by its id by %s', async (_, mayRead, count) => {
+  const creators = new Map<string, Role | undefined>();
+  const act: ToyFault['act'] = ({ operation, path, role }, usual) => {
+    if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
+    const reply = usual();
+    if (operation.id === 'createAiAssistantSession' && isObject(reply.body))
+      creators.set(reply.body['id'] as string, role);
+    const isOwn = (id: unknown): boolean => creators.get(id as string) === role;
+    if (operation.id === 'listAiAssistantSessions' && Array.isArray(reply.body))
+      return { ...reply, body: (reply.body as readonly { id: string }[]).filter(({ id }) => isOwn(id)) };
+    const isRefused = operation.id === 'getAiAssistantSession' && !isOwn(path['sessionId']) && !mayRead(role);
+    return isRefused ? { status: 404 } : reply;
+  };
+  const only = ['own-sessions/getAiAssistantSession'];
+  const profile = { ...toyProfile, situations: { scope: 'data_mart' } };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile });
+  expect(findings).toHaveLength(count);
 });

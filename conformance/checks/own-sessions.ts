@@ -5,13 +5,13 @@ import type { Case, Check, Level } from '../check.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { identityOf } from '../keys/identity.ts';
-import { pathTo } from '../arrange/lifecycle.ts';
+import { pathTo, readOne } from '../arrange/lifecycle.ts';
 import { isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { fillsPage } from '../lists/own-page.ts';
 import { type Lister, readAll, readPage } from '../lists/pages.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
-import { operationOnOne } from '../arrange/paths.ts';
+import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { keepsScope } from '../lists/session-scopes.ts';
 import { narrowsToTemplate } from '../lists/session-template.ts';
@@ -21,10 +21,16 @@ export const ownSessions: Check = {
   id: 'own-sessions',
   title: 'A list of sessions shows those of the current user that are there',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
+  cases: ({ contract }) => [
+    ...contract.operations
+      .filter(({ id }) => id === 'getAiAssistantSession')
+      .map((read): Case => ({
+        ...toCase(read, '', 'implied', (scene) => keepsFromOthers(scene, read)),
+        requests: 3,
+      })),
+    ...contract.operations
       .filter(({ id }) => id === 'listAiAssistantSessions')
-      .flatMap((operation) => [
+      .flatMap((operation): readonly Case[] => [
         toCase(operation, '', 'stated', (scene) => hidesForeign(scene, operation)),
         // That a list is without what was removed, its states say as well.
         { ...toCase(operation, '/removed', 'implied', (scene) => hidesRemoved(scene, operation)), priority: 4 },
@@ -42,6 +48,7 @@ export const ownSessions: Check = {
           requests: 3,
         },
       ]),
+  ],
 };
 
 function toCase(operation: Operation, id: string, level: Level, run: Case['run']): Case {
@@ -131,13 +138,8 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
   if (!own.ok) return inconclusive(own.reason, own.remedy);
   const { session, lister } = own.value;
   const { role } = lister;
-  const owner = await identityOf(scene, role);
-  const others = [...scene.sessions.keys()].filter((one) => one !== role);
   let asked = 0;
-  for (const other of others) {
-    const identity = await identityOf(scene, other);
-    // Keys of several roles may be one user's.
-    if (owner === undefined || identity === undefined || identity === owner) continue;
+  for (const other of await ofOtherUsers(scene, role)) {
     const { page, exchange } = await readPage(scene, { ...lister, role: other }, {});
     if (page === undefined) continue;
     asked += 1;
@@ -151,4 +153,36 @@ async function hidesForeign(scene: Scene, operation: Operation): Promise<Outcome
     });
   }
   return asked > 0 ? passed : notApplicable('no two keys are known to be of different users');
+}
+
+/** The roles whose keys are another user's: those of several may be one user's. */
+async function ofOtherUsers(scene: Scene, role: Role): Promise<readonly Role[]> {
+  const owner = await identityOf(scene, role);
+  const others: Role[] = [];
+  for (const other of [...scene.sessions.keys()].filter((one) => one !== role)) {
+    const identity = await identityOf(scene, other);
+    if (owner !== undefined && identity !== undefined && identity !== owner) others.push(other);
+  }
+  return others;
+}
+
+/**
+ * A session that the list of another user is without is not read by that one either, by its id: it has what the user has said to the
+ * assistant. Those of the highest role may see whatever there is.
+ */
+async function keepsFromOthers(scene: Scene, read: Operation): Promise<Outcome> {
+  const list = listOperation(scene.contract, read.lifecycle.resource);
+  const own = list && (await ownSession(scene, list, 'own'));
+  if (list === undefined || own?.ok !== true) return notApplicable('no session of ours is known that is listed');
+  const { session, lister } = own.value;
+  const highest = [...scene.sessions.keys()].at(-1);
+  for (const other of (await ofOtherUsers(scene, lister.role)).filter((one) => one !== highest)) {
+    const { page } = await readPage(scene, { ...lister, role: other }, {});
+    if (page === undefined || page.ids.includes(session.id)) continue;
+    const exchange = await readOne(scene, read, session, other);
+    if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(session.id)) return passed;
+    const summary = 'A session of another user is read by its id, and is not in the list of its reader';
+    return failed({ key: 'read', summary, expected: '403 or 404', received: describeReply(exchange), exchange });
+  }
+  return notApplicable('no other user is known whose list is without the session');
 }
