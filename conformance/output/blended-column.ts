@@ -8,18 +8,28 @@ import { isSuccess, jsonOf } from '../target/message.ts';
  * A column of a joined DataMart that has texts, by the name that the blendable schema gives its "blended fields pulled from
  * joined DataMarts"; undefined where it shows none.
  */
-export function blendedColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
-  return scene.once(`blended column of ${dataMartId}`, () => shownColumn(scene, dataMartId, role));
+export async function blendedColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
+  const fields = await shownFields(scene, dataMartId, role);
+  return fields.find(isText)?.['name'] as string | undefined;
 }
 
-async function shownColumn(scene: Scene, dataMartId: string, role: Role): Promise<string | undefined> {
+/** The names of all blended columns that a DataMart shows. */
+export async function blendedColumns(scene: Scene, dataMartId: string, role: Role): Promise<readonly string[]> {
+  const fields = await shownFields(scene, dataMartId, role);
+  return fields.map(({ name }) => name).filter((name) => typeof name === 'string');
+}
+
+function shownFields(scene: Scene, dataMartId: string, role: Role): Promise<readonly JsonObject[]> {
+  return scene.once(`blended fields of ${dataMartId}`, () => readFields(scene, dataMartId, role));
+}
+
+async function readFields(scene: Scene, dataMartId: string, role: Role): Promise<readonly JsonObject[]> {
   const read = operationsOn(scene.contract, 'read', 'BlendableSchema').find(
     (operation) => resourceParams(operation)[0]?.resource === 'DataMart',
   );
-  if (read === undefined) return undefined;
+  if (read === undefined) return [];
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: dataMartId } }, { role });
-  const fields = isSuccess(reply) ? blendedFieldsOf(jsonOf(reply)) : [];
-  return fields.find((field) => isText(field) && !isHidden(field))?.['name'] as string | undefined;
+  return isSuccess(reply) ? blendedFieldsOf(jsonOf(reply)).filter((field) => !isHidden(field)) : [];
 }
 
 /** The blended fields of a blendable schema. */

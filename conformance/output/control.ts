@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../spec/json.ts';
 import type { Schema } from '../../spec/operation.ts';
 import type { Level } from '../check.ts';
+import type { JoinedKey } from './joined-keys.ts';
 import type { Samples } from '../profile/profile.ts';
 
 /** What is known before a control is tried: the rows without it, the columns, and what the operator has said. */
@@ -14,6 +15,8 @@ export type Output = {
   readonly samples: Samples;
   /** A column of a joined DataMart that has texts. */
   readonly blended?: string | undefined;
+  /** What the DataMart is joined by, where both sides of it are columns. */
+  readonly joins?: readonly JoinedKey[];
   /** What the target's own description says of rules. */
   readonly schemas?: Readonly<Partial<Record<'FilterRule' | 'AggregationRule', Schema>>>;
 };

@@ -15,6 +15,7 @@ import { functions } from './functions.ts';
 import { groupedLacking } from './grouped-lacking.ts';
 import { groupedLimit } from './grouped-limit.ts';
 import { groupsTogether } from './groups-together.ts';
+import { joinedKeys } from './joined-keys.ts';
 import { joinedRows } from './joined-rows.ts';
 import { limit } from './limit.ts';
 import { matches } from './matches.ts';
@@ -47,6 +48,7 @@ export const outputControls: readonly Control[] = [
   slices,
   filteredSlice,
   joinedRows,
+  joinedKeys,
   functions,
   average,
   columnTwice,

@@ -4,9 +4,10 @@ import type { Arranged } from '../arrange/arrange.ts';
 import type { Scene } from '../scene.ts';
 import { ownRowsMart } from '../streams/own-rows.ts';
 import type { Exchange } from '../target/message.ts';
-import { blendedColumn } from './blended-column.ts';
+import { blendedColumn, blendedColumns } from './blended-column.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Given, Output } from './control.ts';
+import { joinsOf } from './joined-keys.ts';
 import { rulesOf } from './known-rules.ts';
 import { outputControls } from './output-controls.ts';
 import {
@@ -49,7 +50,10 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const isWhole = !plain.exchange.reply.partial;
     const { base, role } = source.subject;
     const blended = await blendedColumn(scene, base['dataMartId'] as string, role);
-    const output: Output = { rows: plain.rows, isWhole, columns: source.columns, seen, blended, samples, schemas };
+    const mart = base['dataMartId'] as string;
+    const joins = await joinsOf(scene, mart, role, await blendedColumns(scene, mart, role));
+    const known = { seen, blended, joins, samples, schemas };
+    const output: Output = { rows: plain.rows, isWhole, columns: source.columns, ...known };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
     for (const [id, verdict] of await ofOwnRows(source, output, verdicts)) verdicts.set(id, verdict);

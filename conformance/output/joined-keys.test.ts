@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../spec/json.ts';
+import { salesOutput, toldOf } from '../testing/sales-output.ts';
+import { joinedKeys, joinsIn } from './joined-keys.ts';
+
+const blended = ['buyers__id', 'buyers__name'];
+const edge = {
+  sourceDataMart: { id: 'mart-1' },
+  targetDataMartId: 'mart-2',
+  targetAlias: 'buyers',
+  joinConditions: [{ sourceFieldName: 'buyer', targetFieldName: 'id' }],
+};
+
+describe('what a DataMart is joined by', () => {
+  it.each<[string, unknown, readonly object[]]>([
+    ['is in an edge of it', { edges: [edge] }, [{ own: 'buyer', blended: 'buyers__id' }]],
+    ['is not in an edge of another', { edges: [{ ...edge, sourceDataMart: { id: 'mart-3' } }] }, []],
+    ['is not without an alias', { edges: [{ ...edge, targetAlias: null }] }, []],
+    ['is not what no column is blended of', { edges: [{ ...edge, targetAlias: 'sellers' }] }, []],
+    ['is not in an error', 'none', []],
+  ])('%s', (_, graph, want) => expect(joinsIn(graph, 'mart-1', blended)).toEqual(want));
+});
+
+describe('rows that are joined', () => {
+  const joins = [{ own: 'land', blended: 'lands__code' }];
+  const [attempt] = joinedKeys.attempts({ ...salesOutput, joins });
+  const rows = (...codes: readonly (string | number | null)[]): readonly JsonObject[] =>
+    ['DE', 'FR', 'SE'].map((land, at) => ({ land, lands__code: codes[at] ?? null }));
+
+  it('are asked for with both sides', () => {
+    expect(attempt!.bodies).toEqual([{ columnConfig: ['land', 'lands__code'] }]);
+    expect(joinedKeys.attempts(salesOutput)).toEqual([]);
+  });
+
+  it.each<[string, readonly JsonObject[], boolean]>([
+    ['the same', rows('DE', 'fr', 'SE'), true],
+    ['the same, or none', rows('DE', null, 'SE'), true],
+    ['that of another', rows('DE', 'DE', 'DE'), false],
+    ['what no row has', rows('DE', 'FR, FR', 2), true],
+  ])('have %s', (_, joined, isRight) => expect(toldOf(attempt!, joined) === undefined).toBe(isRight));
+
+  it('tell nothing where none is the same', () =>
+    expect(attempt!.tells!([rows('FR', 'SE', 'DE')], [true])).toBe(false));
+});
