@@ -97,6 +97,10 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
     return (await staleIn(pair, change, body, lost)) ?? lostFault(exchange, { name: lost, body, is: after });
   const taken = takenIn(after);
   if (taken !== undefined) return takenFieldFault(exchange, taken, { was: before, is: after ?? told });
+  // Before it is changed once more, and the other one with it.
+  const other = own.id === fresh.id ? undefined : await recordOf(scene, life, own, role);
+  const leaked = leakedField(sent, beside, other) ?? overtakenField(scene.prefix, { was: beside, is: other }, after);
+  if (leaked !== undefined) return leakedFault(exchange, life.resource, leaked, own.id);
   const next = await nextOf(pair, change, body, { was: before, is: after });
   if (next !== undefined) return nextFault(exchange, next, after);
   const anew = await staysCreatedAnew(before, after, () => recordOf(scene, life, fresh, role));
@@ -107,9 +111,6 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   const misnaming = await misnamingOf(pair, before, after, sent);
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
-  const other = own.id === fresh.id ? undefined : await recordOf(scene, life, own, role);
-  const leaked = leakedField(sent, beside, other) ?? overtakenField(scene.prefix, { was: beside, is: other }, after);
-  if (leaked !== undefined) return leakedFault(exchange, life.resource, leaked, own.id);
   return (
     (await changedBelowAnother(pair, change, usual, after)) ??
     (await changedReference(pair, change, body, after)) ??

@@ -39,8 +39,15 @@ function isTimeOf(record: JsonObject, next: string): boolean | undefined {
   return timeOfDay(next, zone) === `${Number(hour)}:${Number(minute)}`;
 }
 
+/** The cron expression of a record, or of the schedule in it. */
 function cronIn(record: JsonObject): string | undefined {
-  return Object.values(record).find((value) => typeof value === 'string' && daily.test(value)) as string | undefined;
+  const own = Object.values(record).find((value) => typeof value === 'string' && daily.test(value));
+  return (own as string | undefined) ?? within(record, cronIn);
+}
+
+function within(record: JsonObject, find: (inner: JsonObject) => string | undefined): string | undefined {
+  const inner = Object.entries(record).filter(([name]) => /schedule|timing|cron/i.test(name));
+  return inner.flatMap(([, value]) => (isObject(value) ? (find(value) ?? []) : []))[0];
 }
 
 /** When a schedule says that something is done next; undefined where it does not. */
@@ -75,7 +82,7 @@ function isInstant(value: unknown): boolean {
 
 function zoneIn(record: JsonObject): string | undefined {
   const [, zone] = Object.entries(record).find(([name, value]) => isZone.test(name) && typeof value === 'string') ?? [];
-  return typeof zone === 'string' && isKnownZone(zone) ? zone : undefined;
+  return typeof zone === 'string' && isKnownZone(zone) ? zone : within(record, zoneIn);
 }
 
 function isKnownZone(timeZone: string): boolean {
