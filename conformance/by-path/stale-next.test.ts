@@ -18,6 +18,8 @@ it.concurrent.each<[string, JsonObject, string | undefined]>([
 ])('the next time is %s', (_, is, want) => {
   expect(staleNext(was, { ...was, cron: '30 6 * * 1-5', ...is })).toBe(want);
   expect(staleNext({ schedule: was }, { schedule: { ...was, cron: '30 6 * * 1-5', ...is } })).toBe(want);
+  const apart = ({ nextRunAt, ...schedule }: JsonObject): JsonObject => ({ nextRunAt: nextRunAt!, schedule });
+  expect(staleNext(apart(was), apart({ ...was, cron: '30 6 * * 1-5', ...is }))).toBe(want);
 });
 
 it('the next time was never that of a schedule', () => {

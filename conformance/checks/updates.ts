@@ -78,13 +78,15 @@ export const updates: Check = {
       ...(operation.path.endsWith('/availability')
         ? toApartCase(contract, operation, 'switches', keepsSwitchesApart).map((one): Case => ({
             ...one,
-            // Of the switches that keep a DataMart from others a mix-up is worst.
-            priority: operation.id === 'updateDataMartAvailability' ? 1 : 2,
+            // Of what keeps a record from others a mix-up is worst.
+            priority: 1,
           }))
         : []),
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
       ...partial.flatMap(({ of, id, judge, requests }) =>
-        of === operation.id ? toApartCase(contract, operation, id, judge, requests) : [],
+        of === operation.id
+          ? toApartCase(contract, operation, id, judge, requests).map((one): Case => ({ ...one, priority: 1 }))
+          : [],
       ),
     ]),
     // Once a record has all its parts, the first of its updates have more to take with them.

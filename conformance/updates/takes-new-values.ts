@@ -11,6 +11,7 @@ import { fieldOf } from '../arrange/records.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { uncommonForms, variedForms } from '../arrange/varied-forms.ts';
 import { see, type Seen } from '../by-path/look.ts';
+import { nextFault, staleNext } from '../by-path/stale-next.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { requestOf } from '../profile/profile.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -92,7 +93,10 @@ async function takesNew(
     sent.find((leaf) => at(inEnvelope(seen?.record as Json), leaf.path) === leaf.value);
   const seen = await eventually(scene, resource, ask, (one) => keptIn(one) === undefined);
   const kept = keptIn(seen);
-  if (kept === undefined || seen === undefined) return passed;
+  if (kept === undefined || seen === undefined) {
+    const next = staleNext(was, inEnvelope(seen?.record as Json));
+    return next === undefined ? passed : failed(nextFault(updated.exchange, next, seen?.record));
+  }
   const name = kept.path.at(-1)!;
   return failed({
     key: name,
