@@ -44,6 +44,11 @@ it.concurrent.each<[string, Update, string | undefined]>([
     (was, sent) => ('on' in sent ? { ...was, ...sent } : first({ ...was, ...sent })),
     'Of a list that a change of a Relationship leaves out, one item is lost',
   ],
+  [
+    'is joined by another pair with another alias',
+    (was, sent) => ({ ...was, ...sent, ...('on' in sent ? {} : joinedBy('uuid')) }),
+    'Of a list that a change of a Relationship leaves out, one item is lost',
+  ],
 ])('a relationship that is joined by two pairs of fields %s', async (_, update, want) => {
   expect(await summaryOf(update)).toBe(want);
 });

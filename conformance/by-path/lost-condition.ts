@@ -34,19 +34,28 @@ export async function lostCondition(
     { [name]: wanted },
     ...(alias !== undefined && isPartial(change) ? [{ [alias]: `${before[alias] as string}2` }] : []),
   ];
+  let isWhole = false;
   for (const body of bodies) {
     const exchange = await scene.send(change, { path, body }, { role });
     if (!isSuccess(exchange.reply)) return undefined;
     const look = async (): Promise<Json | undefined> =>
       (await listingOf(scene, life.list!, fresh, role))?.records.get(fresh.id)?.[name];
-    const shown = await eventually(scene, life.resource, look, (now) => !isOneOf(now, wanted));
-    if (!isOneOf(shown, wanted)) continue;
+    // Once both were shown, one that is not is lost, whatever else is shown.
+    const isLost = (now: Json | undefined): boolean =>
+      isOneOf(now, wanted) || (isWhole && now !== undefined && !hasEach(now, wanted));
+    const shown = await eventually(scene, life.resource, look, (now) => !isLost(now));
+    isWhole ||= hasEach(shown, wanted);
+    if (!isLost(shown)) continue;
     const what = name in body ? 'gives' : 'leaves out';
     const summary = `Of a list that a change of ${withArticle(life.resource)} ${what}, one item is lost`;
     const expected = `${name}: ${JSON.stringify(wanted)}`;
     return { key: 'lost item', summary, expected, received: JSON.stringify(shown), exchange };
   }
   return undefined;
+}
+
+function hasEach(shown: Json | undefined, wanted: readonly Condition['pair'][]): boolean {
+  return Array.isArray(shown) && wanted.every((one) => (shown as readonly Json[]).some((item) => hasAll(item, one)));
 }
 
 /** Whether a list shows one of two pairs alone. */
