@@ -15,6 +15,8 @@ export type Output = {
   readonly samples: Samples;
   /** A column of a joined DataMart that has texts. */
   readonly blended?: string | undefined;
+  /** All blended columns that the DataMart shows. */
+  readonly blendedNames?: readonly string[];
   /** What the DataMart is joined by, where both sides of it are columns. */
   readonly joins?: readonly JoinedKey[];
   /** What the target's own description says of rules. */

@@ -1,5 +1,6 @@
 import { aggregation } from './aggregation.ts';
 import { average } from './average.ts';
+import { blendedFilter } from './blended-filter.ts';
 import { columnTwice } from './column-twice.ts';
 import { columnOrder } from './column-order.ts';
 import { columns } from './columns.ts';
@@ -47,6 +48,7 @@ export const outputControls: readonly Control[] = [
   matches,
   slices,
   filteredSlice,
+  blendedFilter,
   joinedRows,
   joinedKeys,
   functions,

@@ -49,10 +49,11 @@ export function reportOutputs(scene: Scene, operation: Operation): Promise<Arran
     const { seen, schemas, samples } = await rulesOf(source, plain);
     const isWhole = !plain.exchange.reply.partial;
     const { base, role } = source.subject;
-    const blended = await blendedColumn(scene, base['dataMartId'] as string, role);
     const mart = base['dataMartId'] as string;
-    const joins = await joinsOf(scene, mart, role, await blendedColumns(scene, mart, role));
-    const known = { seen, blended, joins, samples, schemas };
+    const blended = await blendedColumn(scene, mart, role);
+    const blendedNames = await blendedColumns(scene, mart, role);
+    const joins = await joinsOf(scene, mart, role, blendedNames);
+    const known = { seen, blended, blendedNames, joins, samples, schemas };
     const output: Output = { rows: plain.rows, isWhole, columns: source.columns, ...known };
     const verdicts = new Map<string, Verdict>();
     for (const control of outputControls) verdicts.set(control.id, await judge(source, control, output, verdicts));
