@@ -65,6 +65,7 @@ describe('checks', () => {
         "left-alone",
         "list-limits",
         "list-offsets",
+        "listed-removed",
         "listed-state",
         "listed-to-others",
         "long-texts",

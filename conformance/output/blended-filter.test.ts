@@ -32,4 +32,6 @@ it.each<[string, readonly JsonObject[], boolean]>([
   ['rows with the value, and such as have none', rows('FR', null), true],
   ['no rows', [], true],
   ['rows with another', rows('FR', 'DE'), false],
-])('it leaves %s', (_, filtered, isRight) => expect(toldOf(attempt!, all, filtered) === undefined).toBe(isRight));
+])('a filter of a blended column leaves %s', (_, filtered, isRight) =>
+  expect(toldOf(attempt!, all, filtered) === undefined).toBe(isRight),
+);

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../spec/json.ts';
+import type { JsonObject } from '../../spec/json.ts';
 import { columnOf } from './column-of.ts';
 import type { Attempt, Control, Output } from './control.ts';
 import { isEqual, placeOf } from './filter.ts';
@@ -39,12 +39,12 @@ function toAttempt(rule: JsonObject, blended: string, { rows, seen }: Output): A
   const [field] = columnOf(rule, rows)!;
   const place = placeOf(rule, field)!;
   const columnConfig = [seen[0]!, blended];
-  const textsIn = (all: readonly JsonObject[]): readonly Json[] =>
-    all.map((row) => row[blended] ?? null).filter((value) => typeof value === 'string' && value !== '');
-  const otherIn = ([all, filtered]: readonly (readonly JsonObject[])[]): Json | undefined => {
+  const textsIn = (all: readonly JsonObject[]): readonly string[] =>
+    all.map((row) => row[blended]).filter((value) => typeof value === 'string' && value !== '');
+  const otherIn = ([all, filtered]: readonly (readonly JsonObject[])[]): string | undefined => {
     const [wanted] = textsIn(all!);
     // However letters are compared.
-    return textsIn(filtered!).find((text) => `${text as string}`.toLowerCase() !== `${wanted as string}`.toLowerCase());
+    return textsIn(filtered!).find((text) => text.toLowerCase() !== wanted?.toLowerCase());
   };
   return {
     bodies: [{ columnConfig }],

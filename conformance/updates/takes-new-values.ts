@@ -94,7 +94,7 @@ async function takesNew(
   const seen = await eventually(scene, resource, ask, (one) => keptIn(one) === undefined);
   const kept = keptIn(seen);
   if (kept === undefined || seen === undefined) {
-    const next = staleNext(was, inEnvelope(seen?.record as Json));
+    const next = staleNext(was, inEnvelope(seen?.record));
     return next === undefined ? passed : failed(nextFault(updated.exchange, next, seen?.record));
   }
   const name = kept.path.at(-1)!;
