@@ -40,7 +40,7 @@ function toAttempt(rule: JsonObject, blended: string, { rows, seen }: Output): A
   const place = placeOf(rule, field)!;
   const columnConfig = [seen[0]!, blended];
   const textsIn = (all: readonly JsonObject[]): readonly string[] =>
-    all.map((row) => row[blended]).filter((value) => typeof value === 'string' && value !== '');
+    all.map((row) => row[blended]).filter((value): value is string => typeof value === 'string' && value !== '');
   const otherIn = ([all, filtered]: readonly (readonly JsonObject[])[]): string | undefined => {
     const [wanted] = textsIn(all!);
     // However letters are compared.
