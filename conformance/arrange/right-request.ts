@@ -93,7 +93,10 @@ async function connectedRequest(
   const all = id === undefined || !requests.ok ? [] : requests.value;
   const ours = all.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: id! } }));
   const accepted = await acceptedOf(scene, operation, ours, role);
-  if (accepted !== undefined || id === undefined || !(await connectAccount(scene, leaf.resource!, id))) return accepted;
+  // One that was created with a credential goes on to have that one.
+  const isGiven = /credential/i.test(connected.ok ? JSON.stringify(connected.value.parts.body ?? null) : '');
+  if (accepted !== undefined || id === undefined || isGiven || !(await connectAccount(scene, leaf.resource!, id)))
+    return accepted;
   return acceptedOf(scene, operation, ours, role);
 }
 

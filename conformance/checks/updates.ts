@@ -78,8 +78,8 @@ export const updates: Check = {
       ...(operation.path.endsWith('/availability')
         ? toApartCase(contract, operation, 'switches', keepsSwitchesApart).map((one): Case => ({
             ...one,
-            // Of what keeps a record from others a mix-up is worst.
-            priority: 1,
+            // Of the switches that keep a DataMart from others a mix-up is worst; other records are kept away by theirs from what comes after.
+            priority: operation.id === 'updateDataMartAvailability' ? 1 : 2,
           }))
         : []),
       ...(givesAway(operation) ? toApartCase(contract, operation, 'former', replacesOwners) : []),
