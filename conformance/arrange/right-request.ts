@@ -1,3 +1,4 @@
+import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { acceptedCreation } from './accepted-creation.ts';
@@ -93,11 +94,15 @@ async function connectedRequest(
   const all = id === undefined || !requests.ok ? [] : requests.value;
   const ours = all.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: id! } }));
   const accepted = await acceptedOf(scene, operation, ours, role);
+  if (accepted !== undefined || !connected.ok) return accepted;
   // One that was created with a credential goes on to have that one.
-  const isGiven = /credential/i.test(connected.ok ? JSON.stringify(connected.value.parts.body ?? null) : '');
-  if (accepted !== undefined || id === undefined || isGiven || !(await connectAccount(scene, leaf.resource!, id)))
-    return accepted;
-  return acceptedOf(scene, operation, ours, role);
+  const { parts: asked, role: by } = connected.value;
+  const fields = Object.entries(isObject(asked.body) ? asked.body : {}).filter(([name]) => !/credential/i.test(name));
+  const made = await scene.send(connect, { ...asked, body: Object.fromEntries(fields) }, { role: by });
+  const bare = isSuccess(made.reply) ? idOfCreated(connect, made.reply, leaf.resource!, scene) : undefined;
+  if (bare === undefined || !(await connectAccount(scene, leaf.resource!, bare))) return undefined;
+  const about = ours.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: bare } }));
+  return acceptedOf(scene, operation, about, role);
 }
 
 async function acceptedOf(
