@@ -27,7 +27,8 @@ export function mistakesIn(tellings: readonly Telling[]): readonly Telling[] {
 
 /**
  * The numbers and sets of values that a description tells of the parameters of an operation and the fields of its body, and the
- * status of its success. Of a parameter the bounds may be others than those of what is answered: a target may take more, and keep to them.
+ * status of its success. Of a parameter the bounds may be others than those of what is answered: a target may take more, and keep to
+ * them.
  */
 export function tellingsOf(operation: Operation, described: Described): readonly Telling[] {
   return [

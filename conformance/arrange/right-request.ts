@@ -95,13 +95,9 @@ async function connectedRequest(
   const ours = all.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: id! } }));
   const accepted = await acceptedOf(scene, operation, ours, role);
   if (accepted !== undefined || !connected.ok) return accepted;
-  // One that was created with a credential goes on to have that one.
-  const { parts: asked, role: by } = connected.value;
-  const fields = Object.entries(isObject(asked.body) ? asked.body : {}).filter(([name]) => !/credential/i.test(name));
-  const made = await scene.send(connect, { ...asked, body: Object.fromEntries(fields) }, { role: by });
-  const bare = isSuccess(made.reply) ? idOfCreated(connect, made.reply, leaf.resource!, scene) : undefined;
-  if (bare === undefined || !(await connectAccount(scene, leaf.resource!, bare))) return undefined;
-  const about = ours.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: bare } }));
+  const other = await withAccount(scene, connect, leaf.resource!, connected.value);
+  if (other === undefined) return undefined;
+  const about = ours.map((parts) => ({ ...parts, path: { ...parts.path, [leaf.name]: other } }));
   return acceptedOf(scene, operation, about, role);
 }
 
@@ -117,13 +113,24 @@ async function acceptedOf(
   return undefined;
 }
 
-/** Whether a record of ours was given credentials, by a code that the deployment exchanges. */
-async function connectAccount(scene: Scene, resource: string, id: string): Promise<boolean> {
+/**
+ * The id of a new record that was given an account by a code which the deployment exchanges, created as another was, but without a
+ * credential: one that has one goes on to have that. Undefined where no such code is known.
+ */
+async function withAccount(
+  scene: Scene,
+  create: Operation,
+  resource: string,
+  { parts, role }: Pick<Attempt, 'parts'> & { readonly role: Role },
+): Promise<string | undefined> {
   const ways = waysOf(scene.contract, resource);
   const connection = ways && (await connectionOf(scene, ways));
-  if (connection === undefined || typeof connection === 'string') return false;
-  const exchange = await connection.connect(id);
-  return exchange !== undefined && isSuccess(exchange.reply);
+  if (connection === undefined || typeof connection === 'string') return undefined;
+  const fields = Object.entries(isObject(parts.body) ? parts.body : {}).filter(([name]) => !/credential/i.test(name));
+  const { reply } = await scene.send(create, { ...parts, body: Object.fromEntries(fields) }, { role });
+  const id = isSuccess(reply) ? idOfCreated(create, reply, resource, scene) : undefined;
+  const exchanged = id === undefined ? undefined : await connection.connect(id);
+  return exchanged !== undefined && isSuccess(exchanged.reply) ? id : undefined;
 }
 
 /** A record of ours, and records of ours that the body names in place of those that the profile does. */

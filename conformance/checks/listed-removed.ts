@@ -1,6 +1,7 @@
 import type { Contract } from '../../spec/contract.ts';
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
 import { isSame, recordsIn } from '../arrange/identity.ts';
 import { isUnmistakable } from '../arrange/mentions.ts';
 import { operationOnOne } from '../arrange/paths.ts';
@@ -44,16 +45,24 @@ function toCase(operation: Operation): Case {
 function judge(scene: Scene, list: Operation): Outcome {
   const removals = removalsOf(scene, list.lifecycle.resource);
   if (removals.length === 0) return notApplicable('nothing was removed that is then said not to be there');
-  for (const [index, { exchange }] of scene.diary.entries()) {
+  for (const [index, { exchange, as }] of scene.diary.entries()) {
     const page = exchange.operation === list ? toPage(scene, list, exchange) : undefined;
     // One that is listed as if it were there, other checks have asked for again.
-    const ghost = removals.find(({ id, at }) => at < index && page?.removed.includes(id) === true);
+    const isGhost = ({ id, at, by }: Removal): boolean =>
+      at < index && 'role' in as && by.has(as.role) && page?.removed.includes(id) === true;
+    const ghost = removals.find(isGhost);
     if (ghost !== undefined) return failed(ghostFault(list, ghost, page!));
   }
   return passed;
 }
 
-type Removal = { readonly id: string; readonly at: number; readonly operation: Operation };
+/** A record that was removed, and those who asked for it in vain afterwards: from others it may be kept for another reason. */
+type Removal = {
+  readonly id: string;
+  readonly at: number;
+  readonly operation: Operation;
+  readonly by: ReadonlySet<Role>;
+};
 
 /** The records of a resource that were removed, and that were asked for in vain afterwards. */
 function removalsOf({ diary }: Scene, resource: string): readonly Removal[] {
@@ -61,12 +70,13 @@ function removalsOf({ diary }: Scene, resource: string): readonly Removal[] {
     const isRemoval = operation!.lifecycle.action === 'remove' && operation!.lifecycle.resource === resource;
     const record = isRemoval && isSuccess(reply) ? recordsIn(operation!, parts.path).at(-1) : undefined;
     if (record?.resource !== resource || !isUnmistakable(record.id)) return [];
-    const isGone = diary.slice(at + 1).some(({ exchange: after, parts: asked }) => {
+    const by = diary.slice(at + 1).flatMap(({ exchange: after, parts: asked, as }): readonly Role[] => {
       const { action } = after.operation!.lifecycle;
       const one = action === 'read' ? recordsIn(after.operation!, asked.path).at(-1) : undefined;
-      return one?.resource === resource && isSame(one, record) && [404, 410].includes(after.reply.status);
+      const isGone = one?.resource === resource && isSame(one, record) && [404, 410].includes(after.reply.status);
+      return isGone && 'role' in as ? [as.role] : [];
     });
-    return isGone ? [{ id: record.id, at, operation: operation! }] : [];
+    return by.length > 0 ? [{ id: record.id, at, operation: operation!, by: new Set(by) }] : [];
   });
 }
 

@@ -8,12 +8,19 @@ import { failed, inconclusive, notApplicable, type Outcome, passed } from '../ou
 import { keyHolder } from '../keys/key-holder.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
-import { namedAlike, type Oddity, oddBodiesOf, otherTypes, theSame, withSigns } from '../odd-inputs/odd-bodies.ts';
+import {
+  namedAlike,
+  noJson,
+  type Oddity,
+  oddBodiesOf,
+  otherTypes,
+  theSame,
+  withSigns,
+} from '../odd-inputs/odd-bodies.ts';
 import { oddQueries } from '../odd-inputs/odd-queries.ts';
 import { aboutUnfinished, isOfUnfinished } from '../odd-inputs/unfinished-record.ts';
 import type { Priority } from '../priority.ts';
 import type { Scene } from '../scene.ts';
-import type { Exchange } from '../target/message.ts';
 import { garbledName } from '../state/garbled-name.ts';
 import { serverError, toldErrors } from '../server-error.ts';
 import { recordsIn } from '../arrange/identity.ts';
@@ -40,29 +47,13 @@ function casesOf(operation: Operation): readonly Case[] {
     ...(takesNew(operation) ? [toCase(operation, 'body', oddBodiesOf(operation))] : []),
     ...(lifecycle.action === 'change' && body !== undefined ? [toBlindCase(operation)] : []),
     ...(isOfUnfinished(operation) ? [toUnfinishedCase(operation)] : []),
-    ...(asking.includes(operation.id) ? [toMalformedCase(operation)] : []),
+    ...(asking.includes(operation.id) ? [toCase(operation, 'malformed', [noJson])] : []),
     ...(namedAlike.includes(operation.id) ? [toCase(operation, 'same', [withSigns, theSame])] : []),
   ];
 }
 
 /** What takes a body and changes nothing, whatever becomes of that: a body is read in one way, mostly. */
 const asking: readonly string[] = ['getDataMartHealthStatus'];
-
-/** A body that begins as JSON and is none. */
-function toMalformedCase(operation: Operation): Case {
-  return {
-    ...toCase(operation, 'malformed', []),
-    priority: 2,
-    requests: 1,
-    run: async (scene) => {
-      const role = keyHolder(scene, operation.role);
-      const headers = { ...(await scene.sessions.get(role)?.headers()), 'content-type': 'application/json' };
-      const message = { method: operation.method, path: operation.path, headers, body: '{"conform":' };
-      const known = toldBefore(scene);
-      return judgeAnswer(scene, await scene.sendMessage(message, { operation }), known);
-    },
-  };
-}
 
 /** A body of a change is not tried empty: it might take our record from us, such as from its owners. */
 function takesNew({ body, lifecycle }: Operation): boolean {
@@ -111,7 +102,7 @@ const likely: readonly string[] = ['createDataMart', 'createContext', 'createRel
 /** What is stated, and what becomes of records, has to fit into the budget before. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
   // Words that people look for, or call things by, have signs in them that a pattern, or SQL, has a meaning for.
-  if (id === 'search' || what === 'same') return 2;
+  if (id === 'search' || ['same', 'malformed'].includes(what)) return 2;
   // That there are items at an offset is easily taken for granted.
   return likely.includes(id) || what === 'offset' || (requests < 2 && what !== 'body') ? 4 : 6;
 }
@@ -173,27 +164,19 @@ async function survivesAll(
   all: readonly RequestParts[],
   role: Role,
 ): Promise<Outcome> {
-  const known = toldBefore(scene);
+  const known = new Set(scene.serverErrors().map(({ operation: of, reply }) => `${of?.id} ${reply.status}`));
+  const told = await toldErrors(scene);
   for (const odd of all) {
-    const outcome = await judgeAnswer(scene, await scene.send(operation, odd, { role }), known);
-    if (outcome !== passed) return outcome;
+    const exchange = await scene.send(operation, odd, { role });
+    const garbled = garbledName(operation, exchange);
+    if (garbled !== undefined) return failed(garbled);
+    const fault = serverError(exchange);
+    // What other requests are answered as well is not for this value.
+    if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) continue;
+    told.add(exchange);
+    return failed(fault);
   }
   return passed;
-}
-
-/** The operations and statuses of server errors so far: what other requests are answered as well is not for an odd value. */
-function toldBefore(scene: Scene): ReadonlySet<string> {
-  return new Set(scene.serverErrors().map(({ operation: of, reply }) => `${of?.id} ${reply.status}`));
-}
-
-async function judgeAnswer(scene: Scene, exchange: Exchange, known: ReadonlySet<string>): Promise<Outcome> {
-  const operation = exchange.operation!;
-  const garbled = garbledName(operation, exchange);
-  if (garbled !== undefined) return failed(garbled);
-  const fault = serverError(exchange);
-  if (fault === undefined || known.has(`${operation.id} ${exchange.reply.status}`)) return passed;
-  (await toldErrors(scene)).add(exchange);
-  return failed(fault);
 }
 
 /** Whether what comes of it can be removed again, or is done to a record of ours. */

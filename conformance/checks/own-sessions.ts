@@ -16,10 +16,10 @@ import type { Scene } from '../scene.ts';
 import { keepsScope } from '../lists/session-scopes.ts';
 import { narrowsToTemplate } from '../lists/session-template.ts';
 
-/** AI assistant sessions are listed "for the current user". */
+/** AI assistant sessions are listed "for the current user", so that others do not read them either. */
 export const ownSessions: Check = {
   id: 'own-sessions',
-  title: 'A list of sessions shows those of the current user that are there',
+  title: 'A list of sessions shows those of the current user that are there, and nobody else reads them',
   parallel: false,
   cases: ({ contract }) => [
     ...contract.operations

@@ -78,7 +78,7 @@ export const updates: Check = {
       ...(operation.path.endsWith('/availability')
         ? toApartCase(contract, operation, 'switches', keepsSwitchesApart).map((one): Case => ({
             ...one,
-            // Of the switches that keep a DataMart from others a mix-up is worst; other records are kept away by theirs from what comes after.
+            // Of the switches that keep a DataMart from others a mix-up is worst. Those of other records come after what looks at these.
             priority: operation.id === 'updateDataMartAvailability' ? 1 : 2,
           }))
         : []),

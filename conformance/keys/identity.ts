@@ -23,19 +23,18 @@ export function contextOf(scene: Scene, role: Role): Promise<Exchange | undefine
 /** Who a context says that the caller is; undefined where it does not. */
 export function userIn(value: unknown): string | undefined {
   if (!isObject(value)) return undefined;
-  const own = textAt(value, [...ofUser, ...ofAnybody]);
+  const own = textAt(value, ofUser);
   if (own !== undefined) return own;
   const user = ['user', 'member', 'principal', 'me'].map((name) => value[name]).find((one) => one !== undefined);
   if (isText(user)) return `${user}`;
-  if (isObject(user)) return textAt(user, ['id', 'uuid', ...ofUser, ...ofAnybody]);
+  if (isObject(user)) return textAt(user, ['id', 'uuid', ...ofUser]);
   return Object.values(value)
     .map(userIn)
     .find((one) => one !== undefined);
 }
 
 /** Names of fields that tell who a user is, those of ids before what one may have as well. */
-const ofUser: readonly string[] = ['userId', 'memberId', 'user_id', 'member_id', 'uid', 'sub'];
-const ofAnybody: readonly string[] = ['email'];
+const ofUser: readonly string[] = ['userId', 'memberId', 'user_id', 'member_id', 'uid', 'sub', 'email'];
 
 /** The first of some fields that has a text or a number. */
 function textAt(value: JsonObject, names: readonly string[]): string | undefined {

@@ -38,7 +38,8 @@ const everywhere: readonly Oddity[] = [
 ];
 
 const noBody: Oddity = (parts) => ({ ...parts, body: undefined });
-const noJson: Oddity = (parts) => ({ ...parts, text: '{' });
+/** A text that begins as JSON and is none. */
+export const noJson: Oddity = (parts) => ({ ...parts, text: '{' });
 
 const nullBody: Oddity = (parts) => ({ ...parts, text: 'null' });
 

@@ -12,7 +12,9 @@ export type FlatFilters = { readonly rules: readonly JsonObject[]; readonly sche
  * its description has them (`asDescribed`).
  *
  * @param schema What the target's own description says of a filter rule.
- * @example flatFilters([{ op: 'gt', values: [100] }], { properties: { op: {}, values: { type: 'array' } } }).rules // [{ op: 'gt', values: 100 }]
+ * @example
+ * // [{ op: 'gt', values: 100 }]
+ * flatFilters([{ op: 'gt', values: [100] }], { properties: { op: {}, values: { type: 'array' } } }).rules;
  */
 export function flatFilters(rules: readonly JsonObject[], schema: Schema | undefined): FlatFilters {
   const flattened = flatRules(schema, isOperator);

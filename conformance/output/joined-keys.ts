@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
 import { pathTo } from '../arrange/lifecycle.ts';
-import { mentionsUnder } from '../arrange/mentions.ts';
+import { mentions } from '../arrange/mentions.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
+import { pairsIn } from '../effects/two-conditions.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Control } from './control.ts';
@@ -70,33 +71,27 @@ export function joinsOf(
   });
 }
 
-const [ofSource, ofTarget] = [/source|left|from/i, /target|right|^to|joined/i];
+/** How a field is called that tells where a relationship begins. */
+const ofSource = /source|left|from/i;
 
 /**
  * The keys in a graph of relationships that begin at a DataMart, of which one blended column has the name.
  *
- * @example joinsIn({ edges: [{ source: 'm', alias: 'buyers', on: [{ left: 'a', right: 'b' }] }] }, 'm', ['buyers__b']) // [{ own: 'a', blended: 'buyers__b' }]
+ * @example
+ * // [{ own: 'a', blended: 'buyers__b' }]
+ * joinsIn({ edges: [{ source: 'm', alias: 'buyers', on: [{ left: 'a', right: 'b' }] }] }, 'm', ['buyers__b']);
  */
 export function joinsIn(graph: unknown, dataMartId: string, blended: readonly string[]): readonly JoinedKey[] {
   return objectsIn(graph).flatMap((edge) => {
     const [, alias] =
       Object.entries(edge).find(([name, value]) => /alias/i.test(name) && typeof value === 'string') ?? [];
-    const begins = Object.entries(edge).some(
-      ([name, value]) => ofSource.test(name) && mentionsUnder({ [name]: value }, ofSource, dataMartId),
-    );
+    const begins = Object.entries(edge).some(([name, value]) => ofSource.test(name) && mentions(value, dataMartId));
     if (typeof alias !== 'string' || !begins) return [];
-    const pairs = Object.values(edge).flatMap((value) => (Array.isArray(value) ? value.filter(isObject) : []));
-    return pairs.flatMap((pair) => {
-      const [own, other] = [ofSource, ofTarget].map((side) => textUnder(pair, side));
+    return pairsIn(edge).flatMap(({ own, other }) => {
       const column = blended.find((name) => ['__', '.', '_'].some((mark) => name === `${alias}${mark}${other}`));
-      return own === undefined || other === undefined || column === undefined ? [] : [{ own, blended: column }];
+      return column === undefined ? [] : [{ own, blended: column }];
     });
   });
-}
-
-function textUnder(pair: JsonObject, side: RegExp): string | undefined {
-  const [[, value] = [], ...more] = Object.entries(pair).filter(([name]) => side.test(name));
-  return more.length === 0 && typeof value === 'string' ? value : undefined;
 }
 
 /** The objects in the lists of an answer. */

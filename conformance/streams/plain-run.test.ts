@@ -11,18 +11,22 @@ beforeAll(async () => {
 const controls = ['columnConfig', 'filterConfig', 'sortConfig', 'limitConfig', 'aggregationConfig'];
 const none = Object.fromEntries([...controls, 'dateTruncConfig', 'uniqueCountConfig'].map((name) => [name, null]));
 
-/** A service whose runs all have SQL, and whose reports show their controls so. */
-const withSql = (shown: object, first: object = {}): ToyFault => ({
-  act: ({ operation }, usual) => {
-    const reply = usual();
-    if (!isObject(reply.body)) return reply;
-    if (operation.id === 'getReport') return { ...reply, body: { ...shown, ...reply.body } };
-    // The answer to a creation alone shows what the report has.
-    if (operation.id === 'createReport') return { ...reply, body: { ...first, ...reply.body } };
-    if (operation.id !== 'getDataMartRun') return reply;
-    return { ...reply, body: { ...reply.body, additionalParams: { httpData: { executionSqlQuery: 'select 1' } } } };
-  },
-});
+/** A service whose runs all have SQL, and whose reports show their controls so; the one that is read first has others. */
+const withSql = (shown: object, first: object = shown): ToyFault => {
+  const read = new Set<string>();
+  return {
+    act: ({ operation, path }, usual) => {
+      const reply = usual();
+      if (!isObject(reply.body)) return reply;
+      if (operation.id === 'getReport') {
+        read.add(path['id']!);
+        return { ...reply, body: { ...([...read][0] === path['id'] ? first : shown), ...reply.body } };
+      }
+      if (operation.id !== 'getDataMartRun') return reply;
+      return { ...reply, body: { ...reply.body, additionalParams: { httpData: { executionSqlQuery: 'select 1' } } } };
+    },
+  };
+};
 
 describe('a run of a stream that has SQL', () => {
   it.each<[string, string, object, readonly string[]]>([

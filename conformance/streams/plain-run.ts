@@ -63,12 +63,12 @@ function controlsOf(create: Operation): readonly string[] {
   return reportFields(create).flatMap(({ name, types }) => (types.includes('null') ? [name] : []));
 }
 
-/** What is not shown may be there all the same, unless another report shows it: then what is none is left out. */
+/** What is not shown may be there all the same, unless another report is read with it: then what is none is left out. */
 function isNone({ diary }: Scene, name: string, value: unknown): boolean {
   if (value !== undefined) return value === null || value === false || (Array.isArray(value) && value.length === 0);
   return diary.some(({ exchange: { operation, reply } }) => {
-    const isOfOne = operation?.lifecycle.resource === 'Report' && operation.lifecycle.action !== 'list';
-    return isOfOne && isSuccess(reply) && (fieldOf(jsonOf(reply), name) ?? null) !== null;
+    const isReading = operation?.lifecycle.resource === 'Report' && operation.lifecycle.action === 'read';
+    return isReading && isSuccess(reply) && (fieldOf(jsonOf(reply), name) ?? null) !== null;
   });
 }
 
