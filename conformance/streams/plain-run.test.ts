@@ -11,16 +11,20 @@ beforeAll(async () => {
 const controls = ['columnConfig', 'filterConfig', 'sortConfig', 'limitConfig', 'aggregationConfig'];
 const none = Object.fromEntries([...controls, 'dateTruncConfig', 'uniqueCountConfig'].map((name) => [name, null]));
 
-/** A service whose runs all have SQL, and whose reports show their controls so; the one that is read first has others. */
-const withSql = (shown: object, first: object = shown): ToyFault => {
-  const read = new Set<string>();
+/**
+ * A service whose runs all have SQL, and whose reports are read with their controls so; the answers to creations show them as well, the
+ * first one others.
+ */
+const withSql = (read: object, first: object = {}, others: object = {}): ToyFault => {
+  let created = 0;
   return {
-    act: ({ operation, path }, usual) => {
+    act: ({ operation }, usual) => {
       const reply = usual();
       if (!isObject(reply.body)) return reply;
-      if (operation.id === 'getReport') {
-        read.add(path['id']!);
-        return { ...reply, body: { ...([...read][0] === path['id'] ? first : shown), ...reply.body } };
+      if (operation.id === 'getReport') return { ...reply, body: { ...read, ...reply.body } };
+      if (operation.id === 'createReport') {
+        created += 1;
+        return { ...reply, body: { ...reply.body, ...(created === 1 ? first : others) } };
       }
       if (operation.id !== 'getDataMartRun') return reply;
       return { ...reply, body: { ...reply.body, additionalParams: { httpData: { executionSqlQuery: 'select 1' } } } };
@@ -39,12 +43,15 @@ describe('a run of a stream that has SQL', () => {
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });
 
-  it.each<[string, object, readonly string[]]>([
-    ['each', Object.fromEntries(Object.keys(none).map((name) => [name, 1])), ['getDataMartRun']],
-    ['some', { limitConfig: 1 }, []],
-  ])('of a report that leaves out controls, of which others show %s', async (_, first, want) => {
+  const each = Object.fromEntries(Object.keys(none).map((name) => [name, 1]));
+
+  it.each<[string, object, object, readonly string[]]>([
+    ['each', each, {}, ['getDataMartRun']],
+    ['some', { limitConfig: 1 }, {}, []],
+    ['each, and its creation was answered with one', each, { limitConfig: 1000 }, []],
+  ])('of a report that leaves out controls, of which others show %s', async (_, first, others, want) => {
     const only = ['http-data/streamReportData/no-sql'];
-    const { findings } = await conformToy(contracts, {}, withSql({}, first), { only });
+    const { findings } = await conformToy(contracts, {}, withSql({}, first, others), { only });
     expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   });
 });

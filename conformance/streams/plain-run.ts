@@ -42,8 +42,17 @@ async function ofPlainReport(scene: Scene, operation: Operation): Promise<Outcom
   const { base, role: creator } = subject.value;
   const ofReport = async (id: string): Promise<Outcome | undefined> => {
     const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role: creator });
+    const creation = scene.arrange.creationOf({ resource: 'Report', id });
+    const shown = [reply, creation?.reply].map((one) => (one && isSuccess(one) ? jsonOf(one) : undefined));
     const isPlain =
-      isSuccess(reply) && controlsOf(create!).every((name) => isNone(scene, name, fieldOf(jsonOf(reply), name)));
+      isSuccess(reply) &&
+      controlsOf(create!).every((name) =>
+        isNone(
+          scene,
+          name,
+          shown.map((one) => fieldOf(one, name)),
+        ),
+      );
     if (!isPlain) return undefined;
     const path = { [resourceParams(operation)[0]!.name]: id };
     return judge(scene, operation, await sendReady(scene, operation, { path }, right.value.role), path);
@@ -63,12 +72,17 @@ function controlsOf(create: Operation): readonly string[] {
   return reportFields(create).flatMap(({ name, types }) => (types.includes('null') ? [name] : []));
 }
 
-/** What is not shown may be there all the same, unless another report is read with it: then what is none is left out. */
-function isNone({ diary }: Scene, name: string, value: unknown): boolean {
-  if (value !== undefined) return value === null || value === false || (Array.isArray(value) && value.length === 0);
+/**
+ * Whether a control is none by all answers that show the report. What none of them shows may be there all the same, unless other
+ * reports are shown with theirs: then what is none is left out.
+ */
+function isNone({ diary }: Scene, name: string, values: readonly unknown[]): boolean {
+  const shown = values.filter((value) => value !== undefined);
+  if (shown.length > 0)
+    return shown.every((value) => value === null || value === false || (Array.isArray(value) && value.length === 0));
   return diary.some(({ exchange: { operation, reply } }) => {
-    const isReading = operation?.lifecycle.resource === 'Report' && operation.lifecycle.action === 'read';
-    return isReading && isSuccess(reply) && (fieldOf(jsonOf(reply), name) ?? null) !== null;
+    const isOfOne = operation?.lifecycle.resource === 'Report' && operation.lifecycle.action !== 'list';
+    return isOfOne && isSuccess(reply) && (fieldOf(jsonOf(reply), name) ?? null) !== null;
   });
 }
 
