@@ -27,13 +27,13 @@ function keeping(mark: object, isRead: boolean): ToyFault {
   };
 }
 
-const state = 'A DataDestination that was removed is still listed';
+const stillListed = 'A DataDestination that was removed is still listed';
 const listed = 'A DataDestination that was removed is still listed, though reading it says that there is none';
 
 it.each<[string, object, boolean, readonly string[]]>([
   ['as removed, and read as removed', { deletedAt: '2026-03-01T08:00:00Z' }, true, []],
   ['as removed, and is not there', { deletedAt: '2026-03-01T08:00:00Z' }, false, [listed]],
-  ['as if it were there, and is not', {}, false, [state]],
+  ['as if it were there, and is not', {}, false, [stillListed]],
 ])('what was removed is listed %s', async (_, mark, isRead, want) => {
   const only = ['state/DataDestination/script', 'listed-removed/listDataDestinations'];
   const { findings } = await conformToy(contracts, {}, keeping(mark, isRead), { only });
