@@ -26,6 +26,7 @@ export const ownSessions: Check = {
       .filter(({ id }) => id === 'getAiAssistantSession')
       .map((read): Case => ({
         ...toCase(read, '', 'implied', (scene) => keepsFromOthers(scene, read)),
+        requirement: 'own-sessions',
         requests: 3,
       })),
     ...contract.operations
