@@ -27,7 +27,7 @@ export const runLife: Check = {
       ...(cancel === undefined
         ? []
         : [{ ...toCase(cancel, (scene) => judgeTwice(scene, endsCancelled)), waits: true }]),
-      ...(read === undefined ? [] : [toCase(read, (scene) => judgeTwice(scene, staysOver))]),
+      ...(read === undefined ? [] : [toCase(read, judgeLater)]),
       ...contract.operations
         .filter(({ success }) => success.item !== undefined)
         .map((operation): Case => ({
@@ -58,12 +58,32 @@ function toCase(operation: Operation, run: Case['run']): Case {
 async function judgeTwice(scene: Scene, judge: Judge): Promise<Outcome> {
   const first = await watchedOnce(scene, 1);
   if ('state' in first) return first;
-  if ('unended' in first) return notApplicable('runs take longer than is waited for');
+  if ('unended' in first) return tooLong;
   if ((await judge(scene, first)) === undefined) return passed;
   const second = await watchedOnce(scene, 2);
   const fault = 'state' in second || 'unended' in second ? undefined : await judge(scene, second);
   return fault === undefined ? passed : failed(fault);
 }
+
+/**
+ * What two runs show that were begun and cancelled earlier in this run of the suite: those that took longer than was waited for then
+ * may be over now.
+ */
+async function judgeLater(scene: Scene): Promise<Outcome> {
+  const first = await watchedOnce(scene, 1);
+  if (!('unended' in first)) return judgeTwice(scene, staysOver);
+  const judge = async (runs: WatchedRuns): Promise<Fault | undefined> =>
+    (await endsCancelled(scene, runs)) ?? staysOver(scene, runs);
+  const over = await first.later();
+  if (over === undefined) return tooLong;
+  if ((await judge(over)) === undefined) return passed;
+  const second = await watchedOnce(scene, 2);
+  const again = 'unended' in second ? await second.later() : 'state' in second ? undefined : second;
+  const fault = again && (await judge(again));
+  return fault === undefined ? passed : failed(fault);
+}
+
+const tooLong = notApplicable('runs take longer than is waited for');
 
 const good = /^(succe|complete|done|finish)/;
 const cancelled = /^(cancel|abort)/;

@@ -144,6 +144,19 @@ it.concurrent.each<[string, string, ToyFault]>([
   expect(findings.map((one) => [one.operationId, one.summary])).toEqual([[operation, summary]]);
 });
 
+it.concurrent.each<[string, boolean, readonly string[]]>([
+  ['is cancelled', true, []],
+  ['is cancelled in vain', false, ['cancelDataMartRun: A run that is cancelled ends as one that is not']],
+])('a run that takes longer than is waited for, and %s', { timeout: 40_000 }, async (_, isCancelled, found) => {
+  const slow = living(({ begun, cancelled }, age) =>
+    isCancelled && cancelled !== undefined
+      ? { status: 'CANCELLED' }
+      : { status: age < 4_500 ? 'RUNNING' : 'DONE', begun },
+  );
+  const { findings } = await conformToy(contracts, {}, slow, { only });
+  expect(findings.map(({ operationId, summary }) => `${operationId}: ${summary}`)).toEqual(found);
+});
+
 /** A toy whose streams make runs that are over some milliseconds after they were read first. */
 function streaming(ends: number, end = 'SUCCESS', text?: string): ToyFault {
   const seen = new Map<string, number>();

@@ -38,8 +38,8 @@ export type WatchedRuns = {
     { readonly exchange: Exchange; readonly after: number; readonly told: Exchange | undefined } | undefined;
 };
 
-/** A run that was not over while it was waited for. */
-export type Unended = { readonly unended: OwnRun };
+/** A run that was not over while it was waited for, and what is seen of both when they are looked at later. */
+export type Unended = { readonly unended: OwnRun; readonly later: () => Promise<WatchedRuns | undefined> };
 
 /** Milliseconds from one look at a run to the next: three seconds in all. */
 const pauses: readonly number[] = [100, 200, 300, 500, 700, 1200];
@@ -63,8 +63,20 @@ export async function watchedRuns(scene: Scene): Promise<WatchedRuns | Unended |
   const after = Date.now() - cancelled.begun;
   const told = exchange && isSuccess(exchange.reply) ? await cancelled.read() : undefined;
   const cancellation = exchange && { exchange, after, told };
+  const watched = (end: Exchange): WatchedRuns => ({
+    left,
+    end,
+    took: Date.now() - left.begun,
+    cancelled,
+    cancellation,
+  });
   const end = await whenEnded(left);
-  return end === undefined ? { unended: left } : { left, end, took: Date.now() - left.begun, cancelled, cancellation };
+  if (end !== undefined) return watched(end);
+  const later = async (): Promise<WatchedRuns | undefined> => {
+    const last = await whenEnded(left);
+    return last && watched(last);
+  };
+  return { unended: left, later };
 }
 
 /** A run as it is read once it is over; undefined where it is not within three seconds. */
