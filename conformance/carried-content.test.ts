@@ -6,6 +6,7 @@ import type { Exchange } from './target/message.ts';
 const { operations } = await loadContract();
 const operation = operations.find(({ id }) => id === 'authorizeDataStorage')!;
 const url = 'https://accounts.example/auth?client_id=1&state=';
+const whole = 'https://accounts.example/auth?client_id=1&redirect_uri=https%3A%2F%2Fapp.example';
 
 it.each<[string, object, string | undefined]>([
   ['both', { authorizationUrl: `${url}abc-1234`, state: 'abc-1234' }, undefined],
@@ -15,6 +16,12 @@ it.each<[string, object, string | undefined]>([
   ['a URL without a state', { authorizationUrl: 'https://accounts.example/auth', state: 'abc-1234' }, undefined],
   ['a word for how far it has come', { authorizationUrl: `${url}abc-1234`, state: 'pending' }, undefined],
   ['another state in the URL', { authorizationUrl: `${url}xyz-9876`, state: 'abc-1234' }, 'implied'],
+  ['a whole request without the state', { authorizationUrl: `${whole}&scope=all`, state: 'abc-1234' }, 'implied'],
+  [
+    'a whole request with it in a parameter of its own',
+    { authorizationUrl: `${whole}&ctx=abc-1234`, state: 'abc-1234' },
+    undefined,
+  ],
   ['no state', { authorizationUrl: 'https://accounts.example/auth' }, 'stated'],
 ])('an authorization with %s', (_, body, want) => {
   const reply = { status: 200, headers: {}, body: JSON.stringify(body), partial: false };

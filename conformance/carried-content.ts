@@ -28,14 +28,20 @@ const authorization: readonly Content[] = [
 /** What is a token, and no word that says how far the authorization has come. */
 const isToken = /^(?=.*\d)\S{8,}$/;
 
-/** Whether the state in the query of the URL (RFC 6749, 4.1.1) is the token beside it, or has that in it. */
+/**
+ * Whether the state in the query of the URL (RFC 6749, 4.1.1) is the token beside it, or has that in it. A request that stands in
+ * the query as a whole has its state there; one that is sent beforehand (RFC 9126), or has a form of its own, may not.
+ */
 function hasOneState(values: readonly string[], body: unknown): boolean {
   const urls = values.filter((value) => isUrl(value) && URL.canParse(value)).map((value) => new URL(value));
   const [inUrl] = urls.flatMap(({ searchParams }) => searchParams.get('state') ?? []);
   const beside = ['state', 'stateToken', 'state_token']
     .map((name) => fieldOf(body, name))
     .find((one): one is string => typeof one === 'string' && isToken.test(one));
-  return inUrl === undefined || beside === undefined || inUrl.includes(beside) || beside.includes(inUrl);
+  if (beside === undefined) return true;
+  if (inUrl !== undefined) return inUrl.includes(beside) || beside.includes(inUrl);
+  const isWhole = urls.some(({ searchParams }) => searchParams.has('client_id') && searchParams.has('redirect_uri'));
+  return !isWhole || urls.some(({ href }) => href.includes(beside) || href.includes(encodeURIComponent(beside)));
 }
 
 const contentOf: Readonly<Record<string, readonly Content[]>> = {

@@ -23,6 +23,16 @@ const usual: Showing = ({ cancelled }, age) => {
 const inVain: Showing = (life, age) =>
   life.cancelled !== undefined && life.cancelled >= milliseconds ? { status: 'SUCCESS' } : usual(life, age);
 
+/** Every other run that nobody cancels fails, and what was cancelled succeeds. */
+function failingOthers(): Showing {
+  const seen: Life[] = [];
+  return (life, age) => {
+    if (!seen.includes(life)) seen.push(life);
+    const isLucky = life.cancelled !== undefined || seen.indexOf(life) % 2 === 1;
+    return { status: age < milliseconds ? 'RUNNING' : isLucky ? 'SUCCESS' : 'FAILED' };
+  };
+}
+
 /** What is over is under way again when it is read once more. */
 function again(): Showing {
   const over = new Set<Life>();
@@ -126,6 +136,7 @@ it.concurrent.each<[string, string, ToyFault]>([
     living((_, age) => usual({ begun: 0 }, age)),
   ],
   ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', hasty()],
+  ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', living(failingOthers())],
   ['cancelDataMartRun', 'A run that is over is cancelled', living(usual, 204)],
   ['cancelDataMartRun', 'A run that is cancelled ends as one that is not', living(usual, 409, (ids) => ids.at(-1))],
   ['cancelDataMartRun', 'Cancelling a run cancels another', living(usual, 409, (ids) => ids[0])],
