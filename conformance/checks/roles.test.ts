@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, it } from 'vitest';
+import { isObject } from '../../spec/json.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault, ToyRequest } from '../testing/toy-types.ts';
 
@@ -79,5 +81,25 @@ it.each<[string, (id: string) => boolean, readonly unknown[]]>([
 ])('a body is judged before the role %s', async (_, isMeant, found) => {
   const only = ['roles/exchangeDataStorageAuthorizationCode/business-user'];
   const { findings } = await conformToy(contracts, {}, bodyFirst(isMeant), { only });
+  expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
+});
+
+it.each<[string, boolean, readonly unknown[]]>([
+  ['and the right one to others alone', true, [['updateReport', 'stated']]],
+  ['and the right one to nobody', false, []],
+])('of two forms of a body, a Business User is refused both for its own report, %s', async (_, isMeant, found) => {
+  let wrong: unknown;
+  const toy: ToyFault = {
+    authorise: ({ operation, role }, usual) =>
+      usual() && !(operation.id === 'updateReport' && (role === 'business-user' || !isMeant)),
+    act: ({ operation, body }, usual) => {
+      if (operation.id !== 'updateReport' || !isObject(body)) return usual();
+      wrong ??= body['destinationConfig'];
+      return isDeepStrictEqual(body['destinationConfig'], wrong) ? { status: 400 } : usual();
+    },
+  };
+  const { requests: { updateReport: __, ...requests } = {}, ...profile } = toyProfile;
+  const only = ['roles/updateReport/business-user'];
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...profile, requests } });
   expect(findings.map(({ operationId, level }) => [operationId, level])).toEqual(found);
 });

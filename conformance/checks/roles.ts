@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { includesRole, type Role } from '../../spec/roles.ts';
@@ -228,8 +229,10 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   if (await isKeptFromMore(scene, operation, role)) return refusedWhole(scene, operation, role);
   const others = (await hasAccess(scene, operation, role, parts)) ? othersThan(scene, role) : [];
   for (const other of others) {
-    const again = await scene.send(operation, parts, { role: other });
-    if (isLetIn(operation, again, parts.body)) return fault;
+    for (const sent of [parts, ...alsoRefused(scene, operation, role, parts)]) {
+      const again = await scene.send(operation, sent, { role: other });
+      if (isLetIn(operation, again, sent.body)) return fault;
+    }
   }
   if (await isKeptFromOwn(scene, operation, role)) return fault;
   if (await isRefusedHereOnly(scene, operation, role)) return fault;
@@ -237,6 +240,31 @@ async function admits(scene: Scene, operation: Operation, role: Role): Promise<O
   if (refused !== undefined) return failed(ofOwner(operation, refused));
   return refusedWhole(scene, operation, role);
 }
+
+/**
+ * The requests with other bodies about the same record that were refused to a role: of several forms that a body may have, the first
+ * may be wrong, so that nobody is let in with it.
+ */
+function alsoRefused(
+  { diary }: Scene,
+  operation: Operation,
+  role: Role,
+  { path, body }: RequestParts,
+): readonly RequestParts[] {
+  const tried = diary.filter(
+    ({ exchange, parts, as }) =>
+      exchange.operation === operation &&
+      exchange.reply.status === 403 &&
+      'role' in as &&
+      as.role === role &&
+      isDeepStrictEqual(parts.path, path),
+  );
+  const bodies = tried.map(({ parts }) => parts).filter((parts) => !isDeepStrictEqual(parts.body, body));
+  return bodies.slice(0, bodiesAtMost);
+}
+
+/** A destination config has four variants. */
+const bodiesAtMost = 3;
 
 /** Refused what is shared with it, or what nobody has; else nothing is known of the role. */
 async function refusedWhole(scene: Scene, operation: Operation, role: Role): Promise<Outcome> {
