@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { nameFields } from './name-fields.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
@@ -115,13 +115,23 @@ export function createArranger(scene: () => Scene, instances: Instances): Arrang
       // What is tried first comes last in the count, since not every key can browse.
       const parts = [
         ...browsed.map((body, at) => toParts(body, usual.length + at)),
-        ...usual.map((body, at) => toParts(body, at)),
+        ...usual
+          .map((body, at) => toParts(body, at))
+          .toSorted((a, b) => Number(isEmptier(a.body, placed)) - Number(isEmptier(b.body, placed))),
       ];
       const { candidate: best } = await preferred(scene(), operation);
       const [first] = parts.filter(({ candidate }) => candidate === best);
       return { ok: true, value: first === undefined ? parts : [first, ...parts.filter((one) => one !== first)] };
     },
   };
+}
+
+/** Whether a body has an empty list where one that was learned of a record has items: what is nowhere empty tells more. */
+function isEmptier(body: Json | undefined, learned: readonly JsonObject[]): boolean {
+  const names = Object.entries(isObject(body) ? body : {}).flatMap(([name, value]) =>
+    Array.isArray(value) && value.length === 0 ? [name] : [],
+  );
+  return learned.some((one) => names.some((name) => Array.isArray(one[name]) && one[name].length > 0));
 }
 
 /**

@@ -54,8 +54,18 @@ function fieldsIn(value: unknown, depth: number): readonly TypedColumn[] {
   return isObject(value) ? Object.values(value).flatMap((inner) => fieldsIn(inner, depth + 1)) : [];
 }
 
-function toField({ name, type, dataType }: JsonObject): TypedColumn | undefined {
-  const told = type ?? dataType;
-  if (typeof name !== 'string' || told === undefined) return undefined;
+function toField(record: JsonObject): TypedColumn | undefined {
+  const told = record['type'] ?? record['dataType'] ?? record['data_type'];
+  const name = columnName(record);
+  if (name === undefined || told === undefined) return undefined;
   return { name, type: typeof told === 'string' ? told : '' };
 }
+
+/** How a field that is shown is named as a column of a report: by its "unified blended identifier", where it tells one beside its name. */
+export function columnName(record: JsonObject): string | undefined {
+  const [told] = Object.entries(record).flatMap(([name, value]) => (identifier.test(name) ? [value] : []));
+  const name = told ?? record['name'];
+  return typeof name === 'string' ? name : undefined;
+}
+
+const identifier = /^(unified_?)?(blended_?)?identifier$/i;

@@ -33,3 +33,21 @@ it.each<[string, JsonObject | string]>([
   const { findings, inconclusive } = await conformToy(contracts, { inclusive: false }, { act }, { only });
   expect([findings, inconclusive]).toEqual([[], []]);
 });
+
+it('a list that a record shows is sent before one that is described, and empty', async () => {
+  const schema = [{ name: 'order_id', type: 'INTEGER' }];
+  const described = { properties: { schema: { type: 'array', items: { type: 'object' } } }, required: ['schema'] };
+  const put = { requestBody: { content: { 'application/json': { schema: described } } } };
+  const paths = { '/api/data-marts/{id}/schema': { put } };
+  const sent: unknown[] = [];
+  const act: ToyFault['act'] = ({ operation, body, role }, usual) => {
+    if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+    const reply = usual();
+    const isUpdate = operation.id === 'updateDataMartSchema' && role === 'technical-user';
+    if (isUpdate && !Array.isArray((body as JsonObject)['schema'])) return { status: 400, body: { error: 'no list' } };
+    if (isUpdate) sent.push(body);
+    return operation.id === 'getDataMart' ? { ...reply, body: { ...(reply.body as JsonObject), schema } } : reply;
+  };
+  await conformToy(contracts, {}, { act }, { only: ['success/updateDataMartSchema'] });
+  expect(sent[0]).toEqual({ schema });
+});

@@ -69,6 +69,7 @@ export async function partsOf(scene: Scene, operation: Operation, record: JsonOb
   const typed = pick(record, [...kinds, name]);
   // A part of which there are kinds may be a text, such as a statement.
   if (typeof value === 'string' && value !== '' && kinds.length > 0) return [typed];
+  if (Array.isArray(value) && value.length > 0) return [typed];
   if (!isObject(value)) return [];
   return [
     ...(described.includes(name) ? [pick(record, described)] : []),

@@ -151,10 +151,11 @@ it.concurrent.each<[string, boolean, readonly string[]]>([
   expect([findings.map(({ summary }) => summary), notApplicable]).toEqual([want, []]);
 });
 
-it.concurrent.each<[string, (role: Role | undefined) => boolean, number]>([
-  ['nobody else', () => false, 0],
-  ['the highest role alone', (role) => role === 'project-admin', 0],
+it.concurrent.each<[string, (isOwn: boolean, role: Role | undefined) => boolean, number]>([
+  ['nobody else', (isOwn) => isOwn, 0],
+  ['the highest role alone', (isOwn, role) => isOwn || role === 'project-admin', 0],
   ['everybody', () => true, 1],
+  ['everybody but its creator', (isOwn) => !isOwn, 0],
 ])('a session is read by its id by %s', async (_, mayRead, count) => {
   const creators = new Map<string, Role | undefined>();
   const act: ToyFault['act'] = ({ operation, path, role }, usual) => {
@@ -165,7 +166,7 @@ it.concurrent.each<[string, (role: Role | undefined) => boolean, number]>([
     const isOwn = (id: unknown): boolean => creators.get(id as string) === role;
     if (operation.id === 'listAiAssistantSessions' && Array.isArray(reply.body))
       return { ...reply, body: (reply.body as readonly { id: string }[]).filter(({ id }) => isOwn(id)) };
-    const isRefused = operation.id === 'getAiAssistantSession' && !isOwn(path['sessionId']) && !mayRead(role);
+    const isRefused = operation.id === 'getAiAssistantSession' && !mayRead(isOwn(path['sessionId']), role);
     return isRefused ? { status: 404 } : reply;
   };
   const only = ['own-sessions/getAiAssistantSession'];

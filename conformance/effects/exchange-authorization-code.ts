@@ -1,11 +1,11 @@
 import type { Operation } from '../../spec/operation.ts';
 import { resourceParams } from '../arrange/paths.ts';
-import { fieldOf } from '../arrange/records.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
-import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
+import { credentialOf } from './credential-of.ts';
 import type { Effect } from './effect.ts';
 import { unasked } from './unasked.ts';
 
@@ -21,10 +21,9 @@ async function givesCredential(scene: Scene, operation: Operation): Promise<Outc
   if (!right.ok) return inconclusive(right.reason, right.remedy);
   const { exchange, role } = right.value;
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
-  const told = jsonOf(exchange.reply);
-  const id = fieldOf(told, 'credentialId') ?? fieldOf(told, 'credential_id');
+  const id = credentialOf(exchange);
   const read = scene.contract.operations.find((one) => one.id === 'getOAuthCredentialStatus');
-  if (typeof id !== 'string' || id === '' || read === undefined) return notApplicable('no id of a credential is shown');
+  if (id === undefined || read === undefined) return notApplicable('no id of a credential is shown');
   const path = { [resourceParams(read)[0]!.name]: id };
   const ask = (): Promise<Exchange> => scene.send(read, { path }, { role });
   const seen = await eventually(scene, operation.lifecycle.resource, ask, ({ reply }) => reply.status !== 404);

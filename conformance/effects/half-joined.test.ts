@@ -32,7 +32,11 @@ const counted: Show = (joined) => [{ day: joined.length, town: joined.length }];
 const unknown: Show = () => [{ day: 'Unknown', town: 'Unknown' }];
 
 /** A service with a DataMart that is joined by two pairs of fields. */
-function joining(join: Join, show: Show, natives: readonly string[] = []): ToyFault {
+function joining(
+  join: Join,
+  show: Show,
+  { natives = [], blended = 'others__' }: { readonly natives?: readonly string[]; readonly blended?: string } = {},
+): ToyFault {
   const edges: JsonObject[] = [];
   const reports = new Map<unknown, JsonObject>();
   return {
@@ -50,7 +54,11 @@ function joining(join: Join, show: Show, natives: readonly string[] = []): ToyFa
         case 'getRelationshipGraph':
           return { status: 200, body: { edges: edges.filter(({ source }) => source === path['dataMartId']) } };
         case 'getDataMartBlendableSchema': {
-          const blendedFields = ['day', 'town'].map((name) => ({ name: `others__${name}`, type: 'STRING' }));
+          const blendedFields = ['day', 'town'].map((name) => ({
+            name: `${blended}${name}`,
+            source: 'others',
+            type: 'STRING',
+          }));
           const nativeFields = natives.map((name) => ({ name, type: 'STRING' }));
           const sources = [{ path: 'others', dataMartId: 'mart-0001' }];
           return { status: 200, body: { nativeFields, blendedFields, sources } };
@@ -62,9 +70,13 @@ function joining(join: Join, show: Show, natives: readonly string[] = []): ToyFa
         }
         case 'streamReportData': {
           const columns = (reports.get(path['reportId'])?.['columnConfig'] ?? []) as readonly string[];
-          if (!columns.includes('others__town')) return usual();
+          if (!columns.includes(`${blended}town`)) return usual();
           const rows = own.flatMap((row) =>
-            show(join(row)).map((one) => ({ ...row, others__day: one['day']!, others__town: one['town']! })),
+            show(join(row)).map((one) => ({
+              ...row,
+              [`${blended}day`]: one['day']!,
+              [`${blended}town`]: one['town']!,
+            })),
           );
           return { ...usual(), text: rows.map((row) => `${JSON.stringify(row as Json)}\n`).join('') };
         }
@@ -87,9 +99,11 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['the second pair', joining(bySecond, each), [half]],
   [
     'the first pair, by names that the DataMart has itself',
-    joining(byFirst, each, ['others__day', 'others__town']),
+    joining(byFirst, each, { natives: ['others__day', 'others__town'] }),
     [],
   ],
+  ['the first pair, by bare names', joining(byFirst, each, { natives: ['region', 'channel'], blended: '' }), [half]],
+  ['the first pair, by bare names that it may have itself', joining(byFirst, each, { blended: '' }), []],
 ])('a report is joined by %s', async (_, toy, want) => {
   const body = { targetDataMartId: 'mart-0001', joinConditions: [{ sourceField: 'day', targetField: 'day' }] };
   const requests = { ...toyProfile.requests, 'POST /api/data-marts/{dataMartId}/relationships': { body } };

@@ -8,6 +8,7 @@ import type { Scene } from '../scene.ts';
 import { streamOperation } from '../streams/stream-operation.ts';
 import { rowsIn } from '../streams/stream-rows.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import type { Joined } from './join-own.ts';
 import { type Pair, pairsIn } from './two-conditions.ts';
 
@@ -23,8 +24,10 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
   const pairs = pairsIn(sent);
   if (operation === undefined || to === '' || pairs.length !== 2 || !isSuccess(schema.reply)) return undefined;
   const columns = pairs.flatMap((pair) => columnsOf(jsonOf(schema.reply), to, pair) ?? []);
-  // What goes by a name that the DataMart has itself is known by another one.
+  // What goes by a name that the DataMart has itself is known by another one; where none of its own is shown, by its source alone.
   const natives = fieldNames(withoutBlended(jsonOf(schema.reply)));
+  if (natives.length === 0 && pairs.some(({ other }) => columns.some(({ blended }) => blended === other)))
+    return undefined;
   if (columns.length < 2 || columns.some(({ blended }) => natives.includes(blended))) return undefined;
   const columnConfig = columns.flatMap(({ own, blended }) => [own, blended]);
   const stream = await streamReport(scene, operation, id, { columnConfig });
@@ -53,7 +56,8 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
 
 /** A blendable schema without what is blended. */
 function withoutBlended(schema: unknown): unknown {
-  const lists = Object.entries(isObject(schema) ? schema : {}).filter(([name]) => !/blended|source/i.test(name));
+  const record = inEnvelope(schema);
+  const lists = Object.entries(isObject(record) ? record : {}).filter(([name]) => !/blended|source/i.test(name));
   return Object.fromEntries(lists);
 }
 

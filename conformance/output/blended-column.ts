@@ -1,8 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import type { Role } from '../../spec/roles.ts';
+import { columnName, fieldNames } from '../arrange/columns.ts';
 import { operationsOn, resourceParams } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 
 /**
  * A column of a joined DataMart that has texts, by the name that the blendable schema gives its "blended fields pulled from
@@ -29,12 +31,19 @@ async function readFields(scene: Scene, dataMartId: string, role: Role): Promise
   );
   if (read === undefined) return [];
   const { reply } = await scene.send(read, { path: { [resourceParams(read)[0]!.name]: dataMartId } }, { role });
-  return isSuccess(reply) ? blendedFieldsOf(jsonOf(reply)).filter((field) => !isHidden(field)) : [];
+  const schema = isSuccess(reply) ? jsonOf(reply) : undefined;
+  // A name that a column of its own has as well is that of the column.
+  const own = fieldNames(listIn(schema, nativeFields));
+  return blendedFieldsOf(schema).filter((field) => !isHidden(field) && !own.includes(field['name'] as string));
 }
 
-/** The blended fields of a blendable schema. */
+/** The blended fields of a blendable schema, each with the name of its column. */
 export function blendedFieldsOf(schema: unknown): readonly JsonObject[] {
-  return (listIn(schema, fieldsOfOthers) ?? []).filter(isObject);
+  const fields = (listIn(schema, fieldsOfOthers) ?? []).filter(isObject);
+  return fields.map((field) => {
+    const name = columnName(field);
+    return name === undefined ? field : { ...field, name };
+  });
 }
 
 /** The sources that a blendable schema names. */
@@ -50,10 +59,13 @@ export function sizesOf(schema: unknown): { readonly sources?: number; readonly 
 
 const sourceLists = /sources$/i;
 
+const nativeFields = /^native_?fields$/i;
+
 const fieldsOfOthers = /^blended_?fields$/i;
 
 function listIn(schema: unknown, name: RegExp): readonly Json[] | undefined {
-  const [, list] = Object.entries(isObject(schema) ? schema : {}).find(([one]) => name.test(one)) ?? [];
+  const record = inEnvelope(schema);
+  const [, list] = Object.entries(isObject(record) ? record : {}).find(([one]) => name.test(one)) ?? [];
   return Array.isArray(list) ? (list as readonly Json[]) : undefined;
 }
 
