@@ -4,21 +4,20 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { creatorOf } from '../arrange/created-instances.ts';
 import { readOne } from '../arrange/lifecycle.ts';
-import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.ts';
+import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import type { RequestParts } from '../arrange/request-parts.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { keyHolder } from '../keys/key-holder.ts';
-import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
-import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isRefusal, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { alteredSql } from './altered-sql.ts';
-import { brokenSql, isCalledInvalid, isCalledValid, sqlDefinitionIn, withBrokenSql, wordySql } from './broken-sql.ts';
+import { brokenSql, isCalledInvalid, isCalledValid, withBrokenSql, wordySql } from './broken-sql.ts';
 import { isInvalidForDryRun } from './dry-run-of-broken-sql.ts';
 import { isEmpty } from '../updates/part-of.ts';
 import { publishedByValidating } from './published-by-validating.ts';
+import { sqlDefinition } from './sql-definition.ts';
 
 /**
  * Of a definition by SQL that is none, which a DataMart is given in place of a right one that was validated; undefined where no
@@ -26,7 +25,7 @@ import { publishedByValidating } from './published-by-validating.ts';
  */
 export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<Outcome | undefined> {
   const update = scene.contract.operations.find(({ id }) => id === 'updateDataMartDefinition');
-  const given = update && (await sqlDefinition(scene, update));
+  const given = update && sqlDefinition(scene, update);
   const body = given && withBrokenSql(given, wordySql);
   const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
   const mart = isObject(body) ? await scene.arrange.get('DataMart', { role, subject: 'fresh' }) : undefined;
@@ -132,18 +131,4 @@ function alteredFault(update: Operation, exchange: Exchange, altered: string): F
     exchange,
     operations: [update.id],
   };
-}
-
-/** A body with a definition by SQL: what the operator gives, or what a DataMart shows. */
-async function sqlDefinition(scene: Scene, update: Operation): Promise<JsonObject | undefined> {
-  const given = requestOf(scene.profile, update)?.body;
-  if (isObject(given) && withBrokenSql(given) !== undefined) return given;
-  const [lists, reads] = (['list', 'read'] as const).map((action) => operationsOn(scene.contract, action, 'DataMart'));
-  const shown = scene.diary.flatMap(({ exchange }) => {
-    const { operation, reply } = exchange;
-    if (operation === undefined || !isSuccess(reply)) return [];
-    if (reads!.includes(operation)) return [jsonOf(reply)];
-    return lists!.includes(operation) ? [...(toPage(scene, operation, exchange)?.rows.values() ?? [])] : [];
-  });
-  return shown.map(sqlDefinitionIn).find((one) => one !== undefined);
 }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 import { withSql } from '../effects/probe-sql.ts';
+import { sqlDefinition } from '../effects/sql-definition.ts';
 import { isSame } from '../lists/is-same.ts';
 import type { Scene } from '../scene.ts';
 import { definedStream, type FreshStream } from './fresh-stream.ts';
@@ -60,7 +61,8 @@ export function ownStream(scene: Scene): Promise<OwnStream | undefined> {
 async function create(scene: Scene): Promise<OwnStream | undefined> {
   const own = await definedStream(scene, async (define, role) => {
     const requests = await scene.arrange.requests({ ...define, params: [] }, { role, subject: 'any' });
-    return requests.ok ? requests.value.flatMap(({ body }) => withSql(body, ownRowsSql) ?? []) : [];
+    const bodies = requests.ok ? requests.value.map(({ body }) => body) : [];
+    return [...bodies, sqlDefinition(scene, define)].flatMap((body) => withSql(body, ownRowsSql) ?? []);
   });
   const rows = own?.exchange.reply.partial === false ? rowsIn(own.exchange.reply) : undefined;
   return rows && { ...own!, rows };
