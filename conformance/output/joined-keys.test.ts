@@ -39,6 +39,38 @@ describe('rows that are joined', () => {
     ['what no row has', rows('DE', 'FR, FR', 2), true],
   ])('have %s', (_, joined, isRight) => expect(toldOf(attempt!, joined) === undefined).toBe(isRight));
 
+  it.each<[string, readonly (readonly [number, number])[], boolean]>([
+    [
+      'another one',
+      [
+        [1001, 1001],
+        [1002, 1001],
+      ],
+      false,
+    ],
+    [
+      'the sum of two rows',
+      [
+        [5, 5],
+        [10, 10],
+        [5, 10],
+      ],
+      true,
+    ],
+    [
+      'the count of rows',
+      [
+        [1, 1],
+        [2, 2],
+        [3, 2],
+      ],
+      true,
+    ],
+  ])('have a number that is %s', (_, pairs, isRight) => {
+    const joined = pairs.map(([land, code]) => ({ land, lands__code: code }));
+    expect(toldOf(attempt!, joined) === undefined).toBe(isRight);
+  });
+
   it('tell nothing where none is the same', () =>
     expect(attempt!.tells!([rows('FR', 'SE', 'DE')], [true])).toBe(false));
 });

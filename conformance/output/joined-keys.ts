@@ -28,7 +28,11 @@ export const joinedKeys: Control = {
       const strayIn = (all: readonly JsonObject[]): JsonObject | undefined => {
         const keys = new Set(all.map((row) => plain(row[own])));
         return all.find(
-          (row) => isJoined(row) && plain(row[own]) !== plain(row[blended]) && keys.has(plain(row[blended])),
+          (row) =>
+            isJoined(row) &&
+            plain(row[own]) !== plain(row[blended]) &&
+            keys.has(plain(row[blended])) &&
+            !mayBeAggregate(row[blended], row[own], all.length),
         );
       };
       return [
@@ -47,6 +51,13 @@ export const joinedKeys: Control = {
       ];
     }),
 };
+
+/** Whether a number may be the sum of several numbers like another one, or their count, of which there are about as many as rows. */
+function mayBeAggregate(value: unknown, own: unknown, count: number): boolean {
+  const [sum, one] = [value, own].map(Number) as [number, number];
+  if (!Number.isFinite(sum)) return false;
+  return sum <= count || Number.isInteger(sum / one);
+}
 
 /** A value as it is compared by whatever collation there is. */
 function plain(value: unknown): string {
