@@ -20,6 +20,11 @@ export async function issuedState(scene: Scene, operationId: string): Promise<Is
   const right = operation && (await rightRequestOfAny(scene, operation));
   if (right?.ok !== true || !isSuccess(right.value.exchange.reply)) return undefined;
   const { exchange, role } = right.value;
-  const state = textUnder(jsonOf(exchange.reply), /state/i);
+  const state = stateTokenOf(exchange);
   return state === undefined ? undefined : { state, exchange, role };
+}
+
+/** The state token in the answer of an authorization; undefined where it shows none. */
+export function stateTokenOf({ reply }: Exchange): string | undefined {
+  return textUnder(jsonOf(reply), /state/i);
 }

@@ -14,8 +14,9 @@ const authorizing = (stateOf: (request: ToyRequest) => string, inUrl = (state: s
 });
 
 it.each<[string, (request: ToyRequest) => string, number]>([
-  ['for each operation', ({ operation }) => operation.id, 0],
+  ['for each operation and caller', ({ operation, role }) => `${role} of ${operation.id}`, 0],
   ['for each caller', ({ role }) => role!, 0],
+  ['for each operation', ({ operation }) => operation.id, 1],
   ['for all', () => 'constant', 1],
 ])('a state token %s', async (_, stateOf, count) => {
   const { findings } = await conformToy(contracts, {}, authorizing(stateOf), {
@@ -28,7 +29,7 @@ it.each<[string, (state: string) => string, number]>([
   ['made of it', (state) => btoa(state), 0],
   ['that is always the same', () => 'state', 1],
 ])('a URL with a state %s', async (_, inUrl, count) => {
-  const fault = authorizing(({ operation }) => operation.id, inUrl);
+  const fault = authorizing(({ operation, role }) => `${role} of ${operation.id}`, inUrl);
   const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });
   expect(findings).toHaveLength(count);
 });
@@ -38,10 +39,10 @@ it.each<[string, (operation: string) => boolean, readonly string[]]>([
   ['all but one', (operation) => operation !== 'authorizeDataStorage', ['authorizeDataStorage']],
 ])('%s of the authorizations tell a state token', async (_, tells, told) => {
   const fault: ToyFault = {
-    act: ({ operation }, usual) => {
+    act: ({ operation, role }, usual) => {
       if (!operation.path.endsWith('/oauth/authorize')) return usual();
       const url = 'https://accounts.example/authorize';
-      return { status: 200, body: tells(operation.id) ? { url, state: `q7-${operation.id}` } : { url } };
+      return { status: 200, body: tells(operation.id) ? { url, state: `q7-${role}-${operation.id}` } : { url } };
     },
   };
   const { findings } = await conformToy(contracts, {}, fault, { only: ['effects/authorizeDataDestination'] });

@@ -1,8 +1,9 @@
 import { isObject } from '../../spec/json.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { requiredOfAnswer } from '../arrange/described-answer.ts';
-import { authorizations, type IssuedState, issuedState } from '../arrange/issued-state.ts';
+import { authorizations, type IssuedState, issuedState, stateTokenOf } from '../arrange/issued-state.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
+import { othersThan } from '../keys/access.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
@@ -12,7 +13,7 @@ import type { Effect } from './effect.ts';
  * "Authorization URL and state token": the URL carries a state of its own for each, and the token binds a request to who makes it
  * (RFC 6749, 10.12), so that two callers have different ones. One caller may have the same for all it asks.
  */
-export const authorizeDestination: Effect = { id: 'authorizeDataDestination', requests: 1, run: isAnother };
+export const authorizeDestination: Effect = { id: 'authorizeDataDestination', requests: 3, run: isAnother };
 
 async function isAnother(scene: Scene): Promise<Outcome> {
   const issued: IssuedState[] = [];
@@ -38,13 +39,28 @@ async function isAnother(scene: Scene): Promise<Outcome> {
     const received = `state=${stateInUrl(unlike)}`;
     return failed({ key: 'url', requirement, summary, expected: unlike.state, received, exchange: unlike.exchange });
   }
-  const [last] = issued.toReversed();
-  const others = issued.filter(({ role }) => role !== last?.role);
-  if (last === undefined || others.length === 0) return notApplicable('no state tokens of two callers are shown');
-  if (!isToken(last) || !others.some(({ state }) => state === last.state)) return passed;
+  const others = await Promise.all(issued.map((one) => ofAnotherCaller(scene, one)));
+  const all = [...issued, ...others.filter((one) => one !== undefined)].filter(isToken);
+  const callers = new Set(all.map(({ role }) => role));
+  if (callers.size < 2) return notApplicable('no state tokens of two callers are shown');
+  const same = all.findLast((one) => all.some(({ role, state }) => role !== one.role && state === one.state));
+  if (same === undefined) return passed;
   const summary = 'The authorizations of two callers have the same state token';
-  const received = describeReply(last.exchange);
-  return failed({ key: 'same', summary, expected: 'another one than before', received, exchange: last.exchange });
+  const requirement = `operation-${same.exchange.operation!.id}`;
+  const received = describeReply(same.exchange);
+  const expected = 'another one than before';
+  return failed({ key: 'same', requirement, summary, expected, received, exchange: same.exchange });
+}
+
+/** The state token that another caller is answered by the same operation; undefined where it is refused. */
+async function ofAnotherCaller(scene: Scene, { exchange: first, role }: IssuedState): Promise<IssuedState | undefined> {
+  const operation = first.operation!;
+  const right = await rightRequestOfAny(scene, operation);
+  const [other] = othersThan(scene, role).toReversed();
+  if (!right.ok || other === undefined) return undefined;
+  const exchange = await scene.send(operation, right.value.parts, { role: other });
+  const state = isSuccess(exchange.reply) ? stateTokenOf(exchange) : undefined;
+  return state === undefined ? undefined : { state, exchange, role: other };
 }
 
 /** Those of several answers that lack a state which the description of the target requires. */

@@ -33,7 +33,8 @@ it.each<[string, string, string | undefined]>([
   ['with stars in a heading', html('<strong>Eastleigh</strong>', '**Eastleigh**'), 'stars'],
   ['with stars after others of a line', html('<strong>Thirlmere</strong>', '**Thirlmere**'), 'stars'],
   ['with emphasis within stars', html('<strong>Thirlmere</strong>', '*<em>Thirlmere</em>*'), 'stars'],
-  ['with stars everywhere', html(/<\/?strong>/g, '**'), undefined],
+  ['with stars everywhere', html(/<\/?strong>/g, '**'), 'plain'],
+  ['with stars everywhere, and no links', html(/<\/?strong>/g, '**').replaceAll(/<\/?a[^>]*>/g, ''), undefined],
   [
     'with a link in brackets in an item',
     html('<a href="https://example.com/">Hartfield</a>', '[Hartfield](https://example.com/)'),

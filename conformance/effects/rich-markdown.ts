@@ -40,7 +40,8 @@ const every: readonly string[] = [
 
 /**
  * In what HTML differs from the text that it is made of: it lacks a word, or has not marked up in one place what it has in another
- * (CommonMark, 2.5, 4.2, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known.
+ * (CommonMark, 2.5, 4.2, 5.3, 6.2, 6.3). What is marked up nowhere may be none of what is known,
+ * but strong text is where all the rest is.
  */
 export function misrendered(html: string): Misrendered | undefined {
   const lost = every.filter((word) => !html.includes(word));
@@ -52,6 +53,13 @@ export function misrendered(html: string): Misrendered | undefined {
   const place = Object.entries(strong).find(([, word]) => hasStars(word))?.[0];
   if (place !== undefined && Object.values(strong).some((word) => isIn(html, 'strong|b', word)))
     return { key: 'stars', summary: `Strong text in ${articled(place)} keeps its stars in HTML`, expected: '<strong>' };
+  const isMarkedUpElse = ['h\\d', 'li', 'ol', 'a'].every((element) => new RegExp(`<${element}[ >]`).test(html));
+  if (isMarkedUpElse && Object.values(strong).every((word) => html.includes(`**${word}**`)))
+    return {
+      key: 'plain',
+      summary: 'Strong text keeps its stars in HTML, where headings, lists and links are marked up',
+      expected: '<strong>',
+    };
   const at = Object.entries(link).find(([, word]) => html.includes(`[${word}](`))?.[0];
   if (at !== undefined && Object.values(link).some((word) => isIn(html, 'a', word)))
     return { key: 'link', summary: `A link in ${articled(at)} is none in HTML`, expected: '<a>' };
