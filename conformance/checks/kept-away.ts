@@ -22,8 +22,9 @@ export const keptAway: Check = {
       level: 'implied',
       ...(operation.id === 'listProjectScheduledTriggers' && visibleTriggers),
       writes: true,
-      // Who is shown what follows from roles and owners, which come first; what belongs to a DataMart is easily listed for all.
-      priority: view.kind === 'all' && view.resource === 'DataMart' ? 2 : 3,
+      // Who is shown what follows from roles and owners, which come first; what belongs to a DataMart, and a Data Destination, which
+      // is begun "unshared", is easily listed for all.
+      priority: view.kind === 'all' && ['DataMart', 'DataDestination'].includes(view.resource) ? 2 : 3,
       requests: 3,
       run: (scene) => hides(scene, operation, view),
     })),

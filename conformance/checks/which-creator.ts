@@ -27,19 +27,26 @@ export const whichCreator: Check = {
       .filter(
         (one) => makesRun(one) || (one.lifecycle.action === 'create' && hasLife(contract, one.lifecycle.resource)),
       )
-      .map((create) => ({
+      .map((create) => ({ create, requests: requestsOf(create) }))
+      .map(({ create, requests }) => ({
         id: `which-creator/${create.id}`,
         operation: create,
         requirement: endpointRequirement(create),
         level: 'implied',
         writes: true,
-        priority: 2,
-        // Who a key is, is known by then; only a doubt is asked about, a run of whose DataMart another has created, and a
-        // change of what another has.
-        requests: create.lifecycle.resource === 'Run' ? 2 : shared.includes(create.lifecycle.resource) ? 1 : 0,
+        priority: requests === 0 ? 2 : 3,
+        requests,
         run: (scene) => namesOwn(scene, create),
       })),
 };
+
+/**
+ * Who a key is, is known by then; only a doubt is asked about, a run of whose DataMart another has created, and a change of what
+ * another has.
+ */
+function requestsOf({ lifecycle: { resource } }: Operation): number {
+  return resource === 'Run' ? 2 : shared.includes(resource) ? 1 : 0;
+}
 
 async function namesOwn(scene: Scene, create: Operation): Promise<Outcome> {
   const resource = madeBy(create);

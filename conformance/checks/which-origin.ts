@@ -40,7 +40,7 @@ export const whichOrigin: Check = {
         requirement: endpointRequirement(create),
         level: 'implied',
         writes: true,
-        priority: 2,
+        priority: 3,
         // One that is looked at; asked for alone, also what it may refer to, and one that refers to another.
         requests: 1,
         run: (scene) => refersTo(scene, create),

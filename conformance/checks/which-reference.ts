@@ -50,7 +50,7 @@ export const whichReference: Check = {
           requirement: endpointRequirement(change),
           level: 'implied',
           writes: true,
-          priority: 2,
+          priority: 3,
           requests: 1 + answersAtMost,
           run: (scene) => agrees(scene, change, read),
         },

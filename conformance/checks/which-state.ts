@@ -87,7 +87,7 @@ function toLaterCase(life: PathOnlyLife, status: Operation): Case {
   return {
     ...toStatusCase(life, status),
     id: `which-state/${status.id}/later`,
-    priority: 2,
+    priority: 3,
     requests: 2,
     run: (scene) => followsTrigger(scene, life),
   };
