@@ -11,8 +11,8 @@ export type Value = string | number;
 export type Comparison = { readonly meaning: Comparing; readonly column: string; readonly value: Value };
 
 /**
- * Two reports' worth: strictly between two values that rows have, and from the one to the other. Beside the second, a text
- * that is left out.
+ * Two reports' worth: strictly between two values that rows have, and from the one to the other. Amid the second, a text that is
+ * left out: each of two rules side by side is of a column of its own.
  */
 export function comparisons(output: Output): readonly (readonly Comparison[])[] {
   const { rows, seen } = output;
@@ -20,7 +20,7 @@ export function comparisons(output: Output): readonly (readonly Comparison[])[] 
     const ends = middleOf(rows, column);
     return ends === undefined ? [] : [{ column, low: ends[0], high: ends[1] }];
   });
-  const [number] = numbers;
+  const number = numbers.find(({ column, low, high }) => isOtherAsText(rows, column, [low, high])) ?? numbers[0];
   // Rows that have one of the two values are left by the text, or nothing would show of how they are compared with.
   const ends =
     number === undefined
@@ -39,14 +39,23 @@ export function comparisons(output: Output): readonly (readonly Comparison[])[] 
   ];
   const within: readonly Comparison[] = [
     { meaning: 'greaterOrEqual', column, value: low },
+    ...texts.slice(0, 1),
     { meaning: 'lessOrEqual', column, value: high },
   ];
-  return [between, [...within, ...texts.slice(0, 1)]];
+  return [between, within];
+}
+
+/** Whether rows show that numbers are compared as such: as texts, others are between the two. */
+function isOtherAsText(rows: readonly JsonObject[], column: string, [low, high]: readonly [number, number]): boolean {
+  return rows.some(({ [column]: value }) => {
+    const [number, text] = [Number(value), String(value)];
+    return (number > low && number < high) !== (text > String(low) && text < String(high));
+  });
 }
 
 /**
- * Two whole numbers that rows have in a column of numbers, with others below, between and above them: of all such those
- * that most rows have, since of a long stream few are read.
+ * Two whole numbers that rows have in a column of numbers, with others below, between and above them: of all such those that as texts
+ * have others between them, and that most rows have, since of a long stream few are read.
  */
 export function middleOf(rows: readonly JsonObject[], column: string): readonly [number, number] | undefined {
   const values = rows.map((row) => row[column]);
@@ -63,7 +72,8 @@ export function middleOf(rows: readonly JsonObject[], column: string): readonly 
       })),
   );
   const width = ([low, high]: readonly [number, number]): number => high - low;
-  return pairs.toSorted((one, other) => other.often - one.often || width(other.ends) - width(one.ends))[0]?.ends;
+  const sure = pairs.toSorted((one, other) => other.often - one.often || width(other.ends) - width(one.ends));
+  return (sure.find(({ ends }) => isOtherAsText(rows, column, ends)) ?? sure[0])?.ends;
 }
 
 /** How many values are looked at for two that are often had. */
