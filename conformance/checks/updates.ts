@@ -71,7 +71,7 @@ export const updates: Check = {
         return [
           takesBody
             ? toCase(operation, read)
-            : { ...toCase(operation, read), requests: 11, run: (scene: Scene) => isPublished(scene, operation, read) },
+            : { ...toCase(operation, read), requests: 13, run: (scene: Scene) => isPublished(scene, operation, read) },
         ];
       }),
     ...contract.operations.flatMap((operation) => [

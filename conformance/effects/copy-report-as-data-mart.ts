@@ -13,11 +13,12 @@ import type { RequestParts } from '../arrange/request-parts.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
+import { renamesSource } from './renames-source.ts';
 import { reportOfOtherKind } from './report-of-other-kind.ts';
 import { unasked } from './unasked.ts';
 
 /** "The new DataMart": its id reads as a DataMart, and is not the one that the report is of. */
-export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 10, run: copies };
+export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 12, run: copies };
 
 async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -48,6 +49,8 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
     if (defined.state === 'failed') return defined;
     const beside = await liesBeside(scene, exchange, copy, source, role);
     if (beside.state === 'failed') return beside;
+    const renamed = await renamesSource(scene, exchange, { copy: id, source }, role);
+    if (renamed !== undefined) return failed(renamed);
     const anew = await copiesAnew(scene, operation, right.value, id);
     return anew.state === 'failed' ? anew : copiesControls(scene, operation, role);
   }

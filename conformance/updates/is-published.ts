@@ -16,6 +16,7 @@ import { bringIntoUse } from '../arrange/ready.ts';
 import { answeredWithout, otherAnswered, otherFault } from './answered-otherwise.ts';
 import { inEnvelope } from './in-envelope.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
+import { type Listed, listedMarts, publishedElsewhere } from './published-elsewhere.ts';
 import { type Given, noteParts, takenFault, takenPart } from './taken-part.ts';
 import { unasked } from '../effects/unasked.ts';
 
@@ -46,6 +47,7 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   await bringIntoUse(scene, operation, { path: pathTo(operation, mart.value) });
   const schema = await giveSchema(scene, mart.value, role);
   const before = await eventually(scene, read.lifecycle.resource, ask, ({ reply }) => reply.status !== 404);
+  const listed = await listedMarts(scene, role);
   const exchange = await sendReady(scene, operation, { path: pathTo(operation, mart.value) }, role);
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   if (otherAnswered(scene, mart.value, exchange) !== undefined) return failed(otherFault(exchange, mart.value.id));
@@ -63,6 +65,11 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const look = { scene, read, role, before, after };
   const leak = beside.ok && !isDone(refusal) ? await publishedBeside(look, beside.value) : undefined;
   if (leak !== undefined) return published(look, operation, { exchange, leak });
+  const field = changedField(before, after);
+  const again = (): ReturnType<typeof publishAnother> => publishAnother(look, operation);
+  const stray =
+    field && (await publishedElsewhere(scene, { exchange, mart: mart.value.id, role }, field, listed, again));
+  if (stray !== undefined) return failed(stray);
   const name = draftField(before, exchange, after);
   if (name === undefined) {
     const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);
@@ -126,6 +133,19 @@ async function published(
     return notApplicable(byItself);
   const summary = 'Publishing a DataMart publishes another as well';
   return failed({ key: 'beside', summary, expected: 'the other as it was', received: describeReply(leak), exchange });
+}
+
+/** Publishes a new DataMart, after a look at the list; undefined where there is none. */
+async function publishAnother(
+  { scene, read, role }: Look,
+  operation: Operation,
+): Promise<{ readonly mart: string; readonly before: Listed; readonly exchange: Exchange } | undefined> {
+  const fresh = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
+  if (!fresh.ok) return undefined;
+  const path = pathTo(operation, fresh.value);
+  await bringIntoUse(scene, operation, { path });
+  const before = await listedMarts(scene, role);
+  return { mart: fresh.value.id, before, exchange: await sendReady(scene, operation, { path }, role) };
 }
 
 /** Publishing a DataMart once more may be refused, and does not take it back. */
