@@ -65,8 +65,11 @@ export async function areThere(pair: Pair): Promise<Fault | undefined> {
   if (fault === undefined) {
     const lost = await lostOnCreation(pair, sight, creation);
     if (lost === undefined) return strangeId(pair, sight, creation);
-    const received = `${describeReply(creation)}, and then ${describeReply(sight.read ?? sight.listing!.exchange)}`;
-    return { ...otherwise(creation, life, [lost.field, lost.sent]), received };
+    const shown = sight.read ?? sight.listing!.exchange;
+    const received = `${describeReply(creation)}, and then ${describeReply(shown)}`;
+    // What was not kept, and what is not shown, nobody can tell apart.
+    const operations = [creation, shown].map(({ operation }) => operation!.id);
+    return { ...otherwise(creation, life, [lost.field, lost.sent]), received, operations };
   }
   if (isDone) return undefined;
   // What is told of other records does not rest on who is shown this one.
