@@ -313,3 +313,22 @@ it.concurrent.each([
   const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { ...toyProfile, requests } });
   expect(findings).toHaveLength(count);
 });
+
+it.concurrent.each<[string, object, number]>([
+  ['the example of a schema', { schema: { type: 'object', example: { title: 'A', template: 'B' } } }, 1],
+  ['an example of the body', { schema: { type: 'object' }, example: { title: 'A', template: 'B' } }, 1],
+  ['neither', { schema: { type: 'object' } }, 0],
+])('a title that each record is given in place of its own is found where %s has it', async (_, media, count) => {
+  const post = { requestBody: { content: { 'application/json': media } } };
+  const paths = { '/api/data-marts/{dataMartId}/insights': { post } };
+  const toy: ToyFault = {
+    act: ({ operation }, usual) => {
+      if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+      const reply = usual();
+      const isOne = ['createInsight', 'getInsight'].includes(operation.id) && isObject(reply.body ?? {});
+      return isOne ? { ...reply, body: { ...(reply.body as object), title: 'New insight' } } : reply;
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['created-fields/createInsight'] });
+  expect(findings).toHaveLength(count);
+});

@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../spec/json.ts';
 import type { Operation, Schema } from '../../spec/operation.ts';
 import { requestOf } from '../profile/profile.ts';
 import type { Scene } from '../scene.ts';
-import { describedOperation } from './described.ts';
+import { type Described, describedOperation } from './described.ts';
 
 /** Whether the target's own description of an operation has every field of a body that it has accepted, and names the fields. */
 export async function isDescribedBody(scene: Scene, operation: Operation, body: Json | undefined): Promise<boolean> {
@@ -10,9 +10,20 @@ export async function isDescribedBody(scene: Scene, operation: Operation, body: 
   return body !== undefined && described?.body !== undefined && declares(described.body, body);
 }
 
-/** The names of the fields that a body has by the target's own description of an operation. */
+/**
+ * The names of the fields that a body has by the target's own description of an operation: by its schema, or, where that names none,
+ * by its examples.
+ */
 export async function describedFields(scene: Scene, operation: Operation): Promise<readonly string[]> {
-  return fieldsOf((await describedOperation(scene, operation))?.body);
+  const described = await describedOperation(scene, operation);
+  const named = fieldsOf(described?.body);
+  return named.length > 0 || described === undefined ? named : exampleFields(described);
+}
+
+function exampleFields({ body, examples }: Described): readonly string[] {
+  const { example, examples: more = [] } = isObject(body) ? body : {};
+  const all = [...examples, example, ...(Array.isArray(more) ? (more as readonly Json[]) : [])];
+  return [...new Set(all.filter(isObject).flatMap((one) => Object.keys(one)))];
 }
 
 /** The names of the fields that the operator, or the target itself, gives a body: what is sent in another may be passed over. */
