@@ -1,10 +1,10 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
-import { isObject } from '../../spec/json.ts';
+import { isObject, type Json } from '../../spec/json.ts';
 import { alsoPuts } from './also-puts.ts';
 import { answers, changesJson, changesSuccess } from './changes.ts';
 import type { Family } from './family.ts';
 import type { Change, Fault } from './fault.ts';
-import { itemsOf } from './list-items.ts';
+import { idOf, itemsOf } from './list-items.ts';
 import { isSuccess, jsonOf, withJson } from './messages.ts';
 
 /** Records that show where they do not belong, and requests that reach beyond what they are about. */
@@ -89,6 +89,20 @@ export const relationFaults: Family = ({ operations }) => [
     'updates',
     'publishing takes the title along',
     alsoPuts('publishDataMart', 'title', { title: 'Published' }),
+  ),
+  toFault(
+    'publishDataMart',
+    'publishes-draft',
+    'updates',
+    'publishing a DataMart publishes the oldest draft as well',
+    changesSuccess('publishDataMart', async (response, { request, params, service }) => {
+      const marts = itemsOf(await jsonOf(await service.ask(request, 'GET', '/api/data-marts')));
+      const isDraft = (mart: Json): boolean =>
+        isObject(mart) && mart['status'] === 'DRAFT' && mart['definition'] !== null && idOf(mart) !== params['id'];
+      const draft = marts.findLast(isDraft);
+      if (draft !== undefined) await service.ask(request, 'PUT', `/api/data-marts/${idOf(draft)}/publish`);
+      return response;
+    }),
   ),
   toFault('publishDataMart', 'toggles', 'updates', 'publishing once more takes it back', togglesPublished),
   toFault(

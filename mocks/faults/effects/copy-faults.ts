@@ -1,8 +1,10 @@
 import { isObject, type Json, type JsonObject } from '../../../spec/json.ts';
+import type { Handler } from '../../handle.ts';
 import type { MockResponse } from '../../http.ts';
 import { answers, changesJson } from '../changes.ts';
 import type { Change, Fault } from '../fault.ts';
 import { isSuccess, jsonOf, withJson } from '../messages.ts';
+import type { Service } from '../service.ts';
 import { implied, stated } from './effect-fault.ts';
 
 const nowhere = '00000000-0000-4000-8000-00000000beef';
@@ -65,7 +67,40 @@ export const copyFaults: readonly Fault[] = [
     'the new DataMart is filled by a connector',
     showsCopies({ definitionType: null, definition: { kind: 'CONNECTOR', connectorName: 'orders' } }),
   ),
+  {
+    ...implied(
+      'copyReportAsDataMart',
+      'renames',
+      'effects',
+      'operation-updateDataMartTitle',
+      'the DataMart that a report is of goes by the title that its copy is given',
+      renamesSource,
+    ),
+    operation: 'updateDataMartTitle',
+  },
 ];
+
+/** The DataMart that a report was copied from shows the title that the copy was given. */
+function renamesSource(service: Service): Handler {
+  const sources = new Map<string, Json>();
+  const titles = new Map<Json, Json>();
+  return answers(
+    ({ id }) => ['copyReportAsDataMart', 'updateDataMartTitle', 'getDataMart'].includes(id),
+    async ({ request, operation, params: { id = '' } }) => {
+      const response = await service.handle(request);
+      const body = isSuccess(response) ? await jsonOf(response) : undefined;
+      if (!isObject(body)) return response;
+      if (operation.id === 'copyReportAsDataMart') {
+        const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${id}`));
+        if (isObject(report)) sources.set(body['dataMartId'] as string, report['dataMartId']!);
+      }
+      const source = sources.get(id);
+      if (operation.id === 'updateDataMartTitle' && source !== undefined) titles.set(source, body['title']!);
+      const title = operation.id === 'getDataMart' ? titles.get(id) : undefined;
+      return title === undefined ? response : withJson(response, { ...body, title });
+    },
+  )(service);
+}
 
 function copiesOnce(): Change {
   return (service) => {
