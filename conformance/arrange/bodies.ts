@@ -47,7 +47,7 @@ async function usualBodies(scene: Scene, operation: Operation): Promise<readonly
   const ours = assumed.map((one) => withoutOwners(one, body));
   const worded =
     described?.body === undefined
-      ? ours
+      ? [...(described?.examples ?? []), ...ours]
       : inOwnWords(operation, { ...described, schema: described.body }, ours, createdOne(scene, operation));
   const all = operation.lifecycle.action === 'create' ? withTexts(scene, described?.body, worded) : worded;
   const told = [...(await withToldRedirect(scene, operation, all)), ...(await withIssuedCode(scene, operation, all))];

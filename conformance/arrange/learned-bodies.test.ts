@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { JsonObject } from '../../spec/json.ts';
-import { conformToy, loadContracts } from '../testing/conform-toy.ts';
+import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 import { placedBody } from './learned-bodies.ts';
 
@@ -50,4 +50,20 @@ it('a list that a record shows is sent before one that is described, and empty',
   };
   await conformToy(contracts, {}, { act }, { only: ['success/updateDataMartSchema'] });
   expect(sent[0]).toEqual({ schema });
+});
+
+it('a body of which a description gives an example alone is sent before what we assume', async () => {
+  const example = { sources: [{ path: 'customer', isExcluded: false }] };
+  const put = { requestBody: { content: { 'application/json': { example } } } };
+  const paths = { '/api/data-marts/{id}/blended-fields-config': { put } };
+  const sent: unknown[] = [];
+  const act: ToyFault['act'] = ({ operation, body, role }, usual) => {
+    if (operation.path.endsWith('openapi.json')) return { status: 200, body: { openapi: '3.1.0', paths } };
+    if (operation.id === 'updateDataMartBlendedFieldsConfig' && role === 'technical-user') sent.push(body);
+    return usual();
+  };
+  const { requests: { updateDataMartBlendedFieldsConfig: _, ...requests } = {}, ...profile } = toyProfile;
+  const only = ['success/updateDataMartBlendedFieldsConfig'];
+  await conformToy(contracts, {}, { act }, { only, profile: { ...profile, requests } });
+  expect(sent[0]).toEqual(example);
 });
