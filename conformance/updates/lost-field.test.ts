@@ -13,6 +13,15 @@ const text = { description: 'conform 1' };
 const rows: readonly Row[] = [
   ['a switch that stays', { on: false }, { on: true }, {}, { on: true }, 'on'],
   ['a switch that was thrown', { on: false }, { on: true }, {}, { on: false }, undefined],
+  ['a word that stays', { kind: 'VIEW' }, { kind: 'table' }, {}, { kind: 'table' }, 'kind'],
+  [
+    'a word in other letters',
+    { kind: 'TABLE_PATTERN' },
+    { kind: 'table-pattern' },
+    {},
+    { kind: 'table-pattern' },
+    undefined,
+  ],
   ['a field that is not shown', { on: false }, {}, {}, {}, undefined],
   ['a time that the service notes', { checkedAt: '2' }, { checkedAt: '1' }, {}, { checkedAt: '1' }, undefined],
   [

@@ -64,8 +64,16 @@ export function comparable(
     // An answer that shows a list as it was says openly what became of what was sent.
     const isOpen = Array.isArray(was) && isSame(was, shownOf(told, key));
     if (Array.isArray(value)) return Array.isArray(was) && !isOpen && areIds(value, isKnown) && !isSame(was, value);
-    return was !== undefined && typeof was === typeof value && typeof value !== 'object' && was !== value;
+    return (
+      was !== undefined && typeof was === typeof value && typeof value !== 'object' && spelling(was) !== spelling(value)
+    );
   });
+}
+
+/** A value of which capitals and marks make no difference: a word of an enumeration may be taken as `TABLE`, and shown as `table`. */
+function spelling(value: unknown): unknown {
+  const plain = typeof value === 'string' ? value.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '') : '';
+  return plain === '' ? value : plain;
 }
 
 /** What nobody knows may be left out of a list without a word. */
