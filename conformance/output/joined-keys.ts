@@ -10,6 +10,7 @@ import type { Scene } from '../scene.ts';
 import { rowsIn } from '../streams/stream-rows.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 import type { Control } from './control.ts';
+import { toReason } from './report-streams.ts';
 
 /** A column of a DataMart, and the blended column of another one that has the same value in each row that they are joined by. */
 export type JoinedKey = {
@@ -104,19 +105,24 @@ export function joinsOf(
     if (read === undefined || blended.length === 0) return [];
     const path = pathTo(read, { id: dataMartId, parents: { DataMart: dataMartId } });
     const { reply } = await scene.send(read, { path }, { role });
-    const joins = isSuccess(reply) ? joinsIn(jsonOf(reply), dataMartId, blended) : [];
+    const joins = isSuccess(reply) ? joinsIn(jsonOf(reply), dataMartId, blended).slice(0, joinsAtMost) : [];
     return Promise.all(joins.map(async (join) => ({ ...join, keys: await keysOf(scene, join) })));
   });
 }
+
+/** How many joins are looked at: each takes a stream of the other DataMart. */
+const joinsAtMost = 2;
 
 /** How many rows of a DataMart have each value of a column; undefined where its stream is not read to its end. */
 async function keysOf(scene: Scene, { target, column }: Joining): Promise<ReadonlyMap<string, number> | undefined> {
   const stream = scene.contract.operations.find(({ id }) => id === 'streamDataMartData');
   const right = stream && target !== undefined ? await rightRequestOfAny(scene, stream) : undefined;
   if (stream === undefined || right?.ok !== true) return undefined;
-  const { reply } = await scene.once(`rows of ${target}`, () =>
-    scene.send(stream, { path: { [resourceParams(stream)[0]!.name]: target! } }, { role: right.value.role }),
-  );
+  const path = { [resourceParams(stream)[0]!.name]: target! };
+  const { role } = right.value;
+  const exchange = await scene.once(`rows of ${target}`, () => scene.send(stream, { path }, { role }).catch(toReason));
+  if (typeof exchange === 'string') return undefined;
+  const { reply } = exchange;
   const rows = isSuccess(reply) && !reply.partial ? rowsIn(reply) : undefined;
   const groups = rows && Map.groupBy(rows, (row) => plain(row[column]));
   return groups && new Map([...groups].map(([key, { length }]) => [key, length]));
