@@ -16,8 +16,17 @@ export async function isDescribedBody(scene: Scene, operation: Operation, body: 
  */
 export async function describedFields(scene: Scene, operation: Operation): Promise<readonly string[]> {
   const described = await describedOperation(scene, operation);
-  const named = fieldsOf(described?.body);
+  const named = allFieldsOf(described?.body);
   return named.length > 0 || described === undefined ? named : exampleFields(described);
+}
+
+/** The names of the properties of a schema, and of what it is composed of: of several kinds of a body each has its own. */
+function allFieldsOf(schema: Schema | undefined): readonly string[] {
+  const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((keyword) => {
+    const all = isObject(schema) ? schema[keyword] : undefined;
+    return Array.isArray(all) ? (all as readonly Schema[]) : [];
+  });
+  return [...new Set([...fieldsOf(schema), ...branches.flatMap(allFieldsOf)])];
 }
 
 function exampleFields({ body, examples }: Described): readonly string[] {

@@ -40,8 +40,24 @@ export async function addedIds(
   if (!isSuccess(exchange.reply)) return undefined;
   const isAdded = (answer: Exchange): boolean =>
     isSuccess(answer.reply) && shows(answer, name, id!) && shows(answer, name, other);
+  // One list may have all that is in another as well: then it has its own, too.
+  const takenIn = (answer: Exchange): string | undefined =>
+    Object.keys(sent).find((one) => {
+      const own = sent[one]!;
+      const isOwn = one === name || !areTexts(own) || own.includes(other);
+      return (
+        !isOwn && isSuccess(answer.reply) && shows(answer, one, other) && !own.every((each) => shows(answer, one, each))
+      );
+    });
   const ask = (): Promise<Exchange> => readOne(scene, read, instance, role);
-  const now = await eventually(scene, read.lifecycle.resource, ask, (answer) => !isAdded(answer));
+  const isRight = (answer: Exchange): boolean => !isAdded(answer) && takenIn(answer) === undefined;
+  const now = await eventually(scene, read.lifecycle.resource, ask, isRight);
+  const taken = takenIn(now);
+  if (taken !== undefined) {
+    const summary = `An update gives ${taken} what was sent for ${name}`;
+    const expected = `${taken}: ${JSON.stringify(sent[taken])}`;
+    return { key: 'taken', summary, expected, received: `${other} in place of it`, exchange };
+  }
   if (!isAdded(now)) return undefined;
   const summary = `An update of ${name} adds to what it replaces`;
   return {
