@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { hasContext } from '../contexts/has-context.ts';
-import { hasName, readOne } from '../arrange/lifecycle.ts';
+import { hasName, pathTo, readOne } from '../arrange/lifecycle.ts';
+import { listOperation } from '../arrange/paths.ts';
+import { type Reading, readingsOf, readPage, toPage } from '../lists/pages.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { eventually } from '../target/patience.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -30,6 +32,8 @@ async function foreignName(
   const ours = Object.values(sent).filter((value) => typeof value === 'string' && value.startsWith(prefix)) as string[];
   const texts = [...(name === undefined ? [] : [shown ?? name]), ...ours.filter((text) => text !== name)];
   if (texts.length === 0) return undefined;
+  const listed = await listedWith(scene, read, { role, sent, texts, instance });
+  if (listed !== undefined) return listed.leak;
   // What reaches others than the one that is meant reaches an older one or a newer one: each is looked at in its turn.
   const beside = others.filter(({ id }) => id !== instance.id);
   const other = beside[exchange.operation!.id.length % beside.length];
@@ -37,6 +41,33 @@ async function foreignName(
   const reading = await readOne(scene, read, other, role);
   const isShown = (text: string): boolean => hasName(reading.reply.body, text);
   return isSuccess(reading.reply) && texts.some(isShown) ? reading : undefined;
+}
+
+/**
+ * The list of records, where it shows the fields that were sent as well, so that it tells of all of them at once: with the leak of
+ * another row that has a text. Undefined where it does not show them.
+ */
+async function listedWith(
+  scene: Scene,
+  read: Operation,
+  { role, sent, texts, instance }: Pick<Update, 'role' | 'sent' | 'instance'> & { readonly texts: readonly string[] },
+): Promise<{ readonly leak: Exchange | undefined } | undefined> {
+  const list = listOperation(scene.contract, read.lifecycle.resource);
+  const names = Object.keys(sent).filter((name) => texts.includes(sent[name] as string));
+  const shows = (row: unknown): boolean => isObject(row) && names.every((name) => name in row);
+  const isShown = (one: Reading): boolean =>
+    [...(toPage(scene, one.operation, one.exchange)?.rows.values() ?? [])].some(shows);
+  if (list === undefined || names.length === 0 || !readingsOf(scene, list).some(isShown)) return undefined;
+  const { page, exchange } = await readPage(
+    scene,
+    { operation: list, parts: { path: pathTo(list, instance) }, role },
+    {},
+  );
+  if (page === undefined) return undefined;
+  // What a row shows of others under other names is theirs.
+  const has = (row: unknown): boolean =>
+    isObject(row) && names.some((name) => hasName(String(row[name]), sent[name] as string));
+  return { leak: [...page.rows].some(([id, row]) => id !== instance.id && has(row)) ? exchange : undefined };
 }
 
 /**
