@@ -38,7 +38,7 @@ it.each([
 });
 
 /** A service whose list shows what each DataMart is described by, and beside it one that nothing else reads. */
-function describing(far: (text: string) => JsonObject): ToyFault {
+function describing(far: (text: string) => JsonObject, isFirstPage = false): ToyFault {
   const texts = new Map<string, string>();
   const shown = (one: Json): Json =>
     isObject(one) ? { ...one, description: texts.get(one['id'] as string) ?? null } : one;
@@ -52,23 +52,24 @@ function describing(far: (text: string) => JsonObject): ToyFault {
       const other = { id: 'mart-9999', title: 'Far', description: null, ...far([...texts.values()].at(-1) ?? '') };
       const lists = Object.entries(reply.body).map(([name, value]) => [
         name,
-        Array.isArray(value) ? [...value.map((one) => shown(one as Json)), other] : value,
+        Array.isArray(value) ? [...(isFirstPage ? [] : value.map((one) => shown(one as Json))), other] : value,
       ]);
       return { ...reply, body: Object.fromEntries(lists) as Json };
     },
   };
 }
 
-it.each<[string, (text: string) => JsonObject, readonly string[]]>([
+it.each<[string, (text: string) => JsonObject, readonly string[], boolean?]>([
   ['alone', () => ({}), []],
+  ['on a later page than one that has it as well', (text) => ({ description: text }), [], true],
   ['beside one that names it', (text) => ({ related: [{ description: text }] }), []],
   [
     'beside one that has it as well',
     (text) => ({ description: text }),
     ['A change of a DataMart changes another as well'],
   ],
-])('a DataMart with a new description is listed %s', async (_, far, want) => {
+])('a DataMart with a new description is listed %s', async (_, far, want, isFirstPage) => {
   const only = ['success/listDataMarts', 'updates/updateDataMartDescription'];
-  const { findings } = await conformToy(contracts, {}, describing(far), { only });
+  const { findings } = await conformToy(contracts, {}, describing(far, isFirstPage), { only });
   expect(findings.filter(({ check }) => check === 'updates').map(({ summary }) => summary)).toEqual(want);
 });

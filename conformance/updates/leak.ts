@@ -63,7 +63,8 @@ async function listedWith(
     { operation: list, parts: { path: pathTo(list, instance) }, role },
     {},
   );
-  if (page === undefined) return undefined;
+  // A page of older ones alone tells nothing of what was created beside it.
+  if (page?.rows.has(instance.id) !== true) return undefined;
   // What a row shows of others under other names is theirs.
   const has = (row: unknown): boolean =>
     isObject(row) && names.some((name) => hasName(String(row[name]), sent[name] as string));
