@@ -12,7 +12,7 @@ function copying(show: (record: JsonObject, title: unknown) => JsonObject): ToyF
   return {
     act: ({ operation, path: { id = '' }, body }, usual) => {
       const reply = usual();
-      const shown = isObject(reply.body) ? (reply.body as JsonObject) : {};
+      const shown = isObject(reply.body) ? reply.body : {};
       if (operation.id === 'copyReportAsDataMart') copies.add(shown['dataMartId'] as string);
       if (operation.id === 'updateDataMartTitle' && copies.has(id)) title = (body as JsonObject)['title'];
       const isSource = operation.id === 'getDataMart' && !copies.has(id) && title !== undefined;

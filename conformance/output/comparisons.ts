@@ -48,8 +48,8 @@ export function comparisons(output: Output): readonly (readonly Comparison[])[] 
 /** Whether rows show that numbers are compared as such: as texts, others are between the two. */
 function isOtherAsText(rows: readonly JsonObject[], column: string, [low, high]: readonly [number, number]): boolean {
   return rows.some(({ [column]: value }) => {
-    const [number, text] = [Number(value), String(value)];
-    return (number > low && number < high) !== (text > String(low) && text < String(high));
+    const [number, text] = [Number(value), JSON.stringify(value)];
+    return (number > low && number < high) !== (text > `${low}` && text < `${high}`);
   });
 }
 

@@ -13,8 +13,7 @@ function owning(made: (owners: JsonObject) => JsonObject): ToyFault {
       if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
       const reply = usual();
       const id = path['id'] ?? '';
-      if (operation.id === 'updateDataMartOwners' && reply.status < 300 && isObject(body))
-        owners.set(id, made(body as JsonObject));
+      if (operation.id === 'updateDataMartOwners' && reply.status < 300 && isObject(body)) owners.set(id, made(body));
       const isShown = ['getDataMart', 'updateDataMartOwners'].includes(operation.id) && isObject(reply.body ?? {});
       return isShown ? { ...reply, body: { ...(reply.body as object), ...(owners.get(id) ?? made(none)) } } : reply;
     },

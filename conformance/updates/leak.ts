@@ -67,7 +67,7 @@ async function listedWith(
   if (page?.rows.has(instance.id) !== true) return undefined;
   // What a row shows of others under other names is theirs.
   const has = (row: unknown): boolean =>
-    isObject(row) && names.some((name) => hasName(String(row[name]), sent[name] as string));
+    isObject(row) && names.some((name) => hasName(JSON.stringify(row[name]), sent[name] as string));
   return { leak: [...page.rows].some(([id, row]) => id !== instance.id && has(row)) ? exchange : undefined };
 }
 

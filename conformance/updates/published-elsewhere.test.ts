@@ -27,10 +27,9 @@ function publishing(times: number): ToyFault {
         if (draft !== undefined && stray.length < times) stray.push(draft);
         for (const one of stray) states.set(one, 'PUBLISHED');
       }
-      if (operation.lifecycle.resource !== 'DataMart' || reply.status >= 300 || !isObject(body as JsonObject))
-        return reply;
-      if (operation.id !== 'listDataMarts') return { ...reply, body: withState(body as JsonObject) };
-      const lists = Object.entries(body as JsonObject).map(([name, value]): [string, unknown] => [
+      if (operation.lifecycle.resource !== 'DataMart' || reply.status >= 300 || !isObject(body)) return reply;
+      if (operation.id !== 'listDataMarts') return { ...reply, body: withState(body) };
+      const lists = Object.entries(body).map(([name, value]): [string, unknown] => [
         name,
         Array.isArray(value) ? value.map((one) => withState(one as JsonObject)) : value,
       ]);
