@@ -18,7 +18,7 @@ import { reportOfOtherKind } from './report-of-other-kind.ts';
 import { unasked } from './unasked.ts';
 
 /** "The new DataMart": its id reads as a DataMart, and is not the one that the report is of. */
-export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 12, run: copies };
+export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 13, run: copies };
 
 async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);

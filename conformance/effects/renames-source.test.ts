@@ -29,3 +29,18 @@ it.concurrent.each<[string, Parameters<typeof copying>[0], readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, copying(show), { only: ['effects/copyReportAsDataMart'] });
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
 });
+
+it('a DataMart that was renamed with its copy is given its own title in the end', async () => {
+  const own: unknown[] = [];
+  const given: unknown[] = [];
+  const toy = copying((record, title) => {
+    own.push(record['title']);
+    return { ...record, title: title as string };
+  });
+  const act: ToyFault['act'] = (request, usual) => {
+    if (request.operation.id === 'updateDataMartTitle') given.push((request.body as JsonObject)['title']);
+    return toy.act!(request, usual);
+  };
+  await conformToy(contracts, {}, { act }, { only: ['effects/copyReportAsDataMart'] });
+  expect(given.at(-1)).toBe(own[0]);
+});

@@ -25,14 +25,23 @@ export async function renamesSource(
   const body = requests?.ok === true ? requests.value[0]?.body : undefined;
   const field = isObject(body) ? nameFieldIn(body) : undefined;
   if (update === undefined || read === undefined || field === undefined || typeof source !== 'string') return undefined;
-  const name = scene.arrange.nextName();
-  const path = { [resourceParams(update)[0]!.name]: copy };
-  const exchange = await scene.send(update, { path, body: { ...(body as object), [field]: name } }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
-  const after = await readOne(scene, read, { id: source, parents: {} }, role);
+  const readSource = (): Promise<Exchange> => readOne(scene, read, { id: source, parents: {} }, role);
   // What was copied of it may be named with it.
-  const shown = isSuccess(after.reply) ? nameOf(inEnvelope(jsonOf(after.reply)) as Json) : undefined;
+  const titleIn = ({ reply }: Exchange): string | undefined =>
+    isSuccess(reply) ? nameOf(inEnvelope(jsonOf(reply)) as Json) : undefined;
+  const was = titleIn(await readSource());
+  if (was === undefined) return undefined;
+  const path = { [resourceParams(update)[0]!.name]: copy };
+  const rename = (name: string): Promise<Exchange> =>
+    scene.send(update, { path, body: { ...(body as object), [field]: name } }, { role });
+  const name = scene.arrange.nextName();
+  const exchange = await rename(name);
+  if (!isSuccess(exchange.reply)) return undefined;
+  const after = await readSource();
+  const shown = titleIn(after);
   if (shown === undefined || !hasName(shown, name)) return undefined;
+  // What exists is left as it was, in the way in which it was changed.
+  await rename(was);
   return {
     key: 'renamed',
     requirement: `operation-${update.id}`,
