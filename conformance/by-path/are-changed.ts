@@ -20,6 +20,7 @@ import { goneFault, isGone } from '../updates/gone.ts';
 import { lostTold } from '../updates/lost-told.ts';
 import { isKnownBody, lostInside } from './lost-inside.ts';
 import { resetForm } from './reset-form.ts';
+import { staleAlias } from './stale-alias.ts';
 import { nextFault, nextIn, staleNext, switchedOn } from './stale-next.ts';
 import { isPartial, takenField, takenFieldFault } from './taken-field.ts';
 import { staleRead } from '../updates/stale-read.ts';
@@ -112,6 +113,7 @@ async function isChanged(pair: Pair, change: Operation, newer: Instance | undefi
   if (misnaming?.kind === 'stale') return staleFault(exchange, misnaming.list);
   if (misnaming !== undefined) return leakFault(change, exchange, misnaming.list);
   return (
+    (await staleAlias(pair, exchange, { was: before, is: after })) ??
     (await changedBelowAnother(pair, change, usual, after)) ??
     (await changedReference(pair, change, body, after)) ??
     (await changedCondition(pair, change, newer, after)) ??

@@ -57,13 +57,45 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['stays as one that is out of reach', blending((edge) => ({ ...field(edge), isReachable: edge.isThere })), []],
   ['has the name that it has where it comes from', blending(() => ({ name: 'segment', type: 'STRING' })), []],
 ])('a blended field whose relationship is removed %s', { timeout: 30_000 }, async (_, toy, want) => {
+  expect(await foundBy(toy, 'buyers')).toEqual(want);
+});
+
+/** A toy whose fields are named by the first alias that a relationship had, and what else they show of it. */
+function keepingAliases(more: (edge: Edge) => JsonObject): ToyFault {
+  const first = new Map<string, string>();
+  const { act } = blending((edge) =>
+    edge.isThere ? { name: `${first.get(edge.id)}__segment`, type: 'STRING', ...more(edge) } : undefined,
+  );
+  return {
+    act: (request, usual) => {
+      const reply = act!(request, usual);
+      const isMade = request.operation.id === 'createRelationship' && isObject(reply.body) && isObject(request.body);
+      if (isMade) first.set((reply.body as Edge).id, request.body['alias'] as string);
+      return reply;
+    },
+  };
+}
+
+it.concurrent.each<[string, ToyFault, readonly string[]]>([
+  ['its alias', blending((edge) => (edge.isThere ? field(edge) : undefined)), []],
+  ['its first alias, beside the one that it has', keepingAliases(({ body }) => ({ source: body['alias']! })), []],
+  ['its first alias', keepingAliases(() => ({})), ['The blendable schema names a Relationship by its former alias']],
+])('a relationship with another alias is named in the schema by %s', { timeout: 30_000 }, async (_, toy, want) => {
+  expect(await foundBy(toy, 'buyers100', 'buyers200')).toEqual(want);
+});
+
+async function foundBy(toy: ToyFault, alias: string, other?: string): Promise<readonly string[]> {
   const body = {
     targetDataMartId: 'mart-0001',
-    alias: 'buyers',
+    alias,
     joinConditions: [{ sourceField: 'day', targetField: 'day' }],
   };
-  const requests = { ...toyProfile.requests, 'POST /api/data-marts/{dataMartId}/relationships': { body } };
+  const requests = {
+    ...toyProfile.requests,
+    'POST /api/data-marts/{dataMartId}/relationships': { body },
+    ...(other !== undefined && { 'PATCH /api/data-marts/{dataMartId}/relationships/{id}': { body: { alias: other } } }),
+  };
   const only = ['path-only-state/Relationship'];
   const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests } });
-  expect(findings.map(({ summary }) => summary)).toEqual(want);
-});
+  return findings.map(({ summary }) => summary);
+}
