@@ -10,14 +10,18 @@ export async function isDescribedBody(scene: Scene, operation: Operation, body: 
   return body !== undefined && described?.body !== undefined && declares(described.body, body);
 }
 
-/**
- * The names of the fields that a body has by the target's own description of an operation: by its schema, or, where that names none,
- * by its examples.
- */
+/** The names of the fields that a body has by the target's own description of an operation. */
 export async function describedFields(scene: Scene, operation: Operation): Promise<readonly string[]> {
+  return allFieldsOf((await describedOperation(scene, operation))?.body);
+}
+
+/**
+ * The names of the fields that the target's own description of an operation shows by examples of a body, where its schema names
+ * none: what becomes of them, an example says less of than a schema.
+ */
+export async function exemplifiedFields(scene: Scene, operation: Operation): Promise<readonly string[]> {
   const described = await describedOperation(scene, operation);
-  const named = allFieldsOf(described?.body);
-  return named.length > 0 || described === undefined ? named : exampleFields(described);
+  return described === undefined || allFieldsOf(described.body).length > 0 ? [] : exampleFields(described);
 }
 
 /** The names of the properties of a schema, and of what it is composed of: of several kinds of a body each has its own. */

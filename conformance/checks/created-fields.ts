@@ -7,7 +7,7 @@ import { describedLists } from '../arrange/described-lists.ts';
 import { describedTexts } from '../arrange/described-texts.ts';
 import { type Form, uncommonForms, variedForms } from '../arrange/varied-forms.ts';
 import { describedOperation } from '../arrange/described.ts';
-import { toldFields } from '../arrange/described-body.ts';
+import { exemplifiedFields, toldFields } from '../arrange/described-body.ts';
 import { nameFieldIn, wordyName } from '../arrange/lifecycle.ts';
 import { listOperation, operationOnOne } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -226,7 +226,7 @@ async function create(scene: Scene, operation: Operation, texts: JsonObject): Pr
   const ask = (): Promise<Seen | undefined> => see(scene, resource, instance, role);
   const seen = await eventually(scene, resource, ask, (one) => lostText(one, texts) === undefined);
   if (seen?.record === undefined) return notApplicable('it was not seen afterwards');
-  const known = await toldFields(scene, operation);
+  const known = [...(await toldFields(scene, operation)), ...(await exemplifiedFields(scene, operation))];
   const taken = Object.fromEntries(Object.entries(sent).filter(([name]) => known.includes(name)));
   return { sent, taken, exchange, seen };
 }
