@@ -20,9 +20,7 @@ export async function staleAlias(
   exchange: Exchange,
   { was, is }: { readonly was: unknown; readonly is: unknown },
 ): Promise<Fault | undefined> {
-  const read = operationsOn(scene.contract, 'read', 'BlendableSchema').find(
-    (operation) => resourceParams(operation)[0]?.resource === 'DataMart',
-  );
+  const [read] = operationsOn(scene.contract, 'read', 'BlendableSchema');
   const mart = fresh.parents['DataMart'];
   if (life.resource !== 'Relationship' || read === undefined || mart === undefined) return undefined;
   const record = inEnvelope(was);

@@ -8,7 +8,7 @@ import { describeReply, failed, type Fault, notApplicable, type Outcome, passed 
 import { listedUnderWay } from '../run-life/listed-under-way.ts';
 import { endsWithStream } from '../run-life/ends-with-stream.ts';
 import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
-import { isEnded, stateIn, watchedOnce, type WatchedRuns, whenEnded } from '../run-life/watched-runs.ts';
+import { isEnded, stateIn, watchedOnce, type Unended, type WatchedRuns, whenEnded } from '../run-life/watched-runs.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
@@ -55,32 +55,31 @@ function toCase(operation: Operation, run: Case['run']): Case {
 }
 
 /** What two runs show has to be so of two others as well: a run may end while it is being cancelled. */
-async function judgeTwice(scene: Scene, judge: Judge): Promise<Outcome> {
-  const first = await watchedOnce(scene, 1);
-  if ('state' in first) return first;
-  if ('unended' in first) return tooLong;
-  if ((await judge(scene, first)) === undefined) return passed;
-  const second = await watchedOnce(scene, 2);
-  const fault = 'state' in second || 'unended' in second ? undefined : await judge(scene, second);
+async function judgeTwice(scene: Scene, judge: Judge, over: Over = async () => undefined): Promise<Outcome> {
+  const [first, second] = [1, 2].map((time) => async (): Promise<WatchedRuns | Outcome> => {
+    const runs = await watchedOnce(scene, time);
+    return 'unended' in runs ? ((await over(runs)) ?? tooLong) : runs;
+  });
+  const runs = await first!();
+  if ('state' in runs) return runs;
+  if ((await judge(scene, runs)) === undefined) return passed;
+  const others = await second!();
+  const fault = 'state' in others ? undefined : await judge(scene, others);
   return fault === undefined ? passed : failed(fault);
 }
+
+/** What runs that were not over while they were waited for have come to; undefined where they are still not over. */
+type Over = (runs: Unended) => Promise<WatchedRuns | undefined>;
 
 /**
  * What two runs show that were begun and cancelled earlier in this run of the suite: those that took longer than was waited for then
  * may be over now.
  */
 async function judgeLater(scene: Scene): Promise<Outcome> {
-  const first = await watchedOnce(scene, 1);
-  if (!('unended' in first)) return judgeTwice(scene, staysOver);
-  const judge = async (runs: WatchedRuns): Promise<Fault | undefined> =>
-    (await endsCancelled(scene, runs)) ?? staysOver(scene, runs);
-  const over = await first.later();
-  if (over === undefined) return tooLong;
-  if ((await judge(over)) === undefined) return passed;
-  const second = await watchedOnce(scene, 2);
-  const again = 'unended' in second ? await second.later() : 'state' in second ? undefined : second;
-  const fault = again && (await judge(again));
-  return fault === undefined ? passed : failed(fault);
+  const isTooLong = 'unended' in (await watchedOnce(scene, 1));
+  const judge: Judge = async (_, runs) =>
+    (isTooLong ? await endsCancelled(scene, runs) : undefined) ?? staysOver(scene, runs);
+  return judgeTwice(scene, judge, ({ later }) => later());
 }
 
 const tooLong = notApplicable('runs take longer than is waited for');

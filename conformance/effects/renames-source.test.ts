@@ -42,5 +42,6 @@ it('a DataMart that was renamed with its copy is given its own title in the end'
     return toy.act!(request, usual);
   };
   await conformToy(contracts, {}, { act }, { only: ['effects/copyReportAsDataMart'] });
+  expect(own[0]).toBeTypeOf('string');
   expect(given.at(-1)).toBe(own[0]);
 });

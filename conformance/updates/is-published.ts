@@ -16,7 +16,7 @@ import { bringIntoUse } from '../arrange/ready.ts';
 import { answeredWithout, otherAnswered, otherFault } from './answered-otherwise.ts';
 import { inEnvelope } from './in-envelope.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
-import { type Listed, listedMarts, publishedElsewhere } from './published-elsewhere.ts';
+import { listedMarts, type Publication, type Published, publishedElsewhere } from './published-elsewhere.ts';
 import { type Given, noteParts, takenFault, takenPart } from './taken-part.ts';
 import { unasked } from '../effects/unasked.ts';
 
@@ -66,9 +66,9 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const leak = beside.ok && !isDone(refusal) ? await publishedBeside(look, beside.value) : undefined;
   if (leak !== undefined) return published(look, operation, { exchange, leak });
   const field = changedField(before, after);
-  const again = (): ReturnType<typeof publishAnother> => publishAnother(look, operation);
-  const stray =
-    field && (await publishedElsewhere(scene, { exchange, mart: mart.value.id, role }, field, listed, again));
+  const publication = { exchange, mart: mart.value.id, before: listed };
+  const again = (): Promise<Publication | undefined> => publishAnother(look, operation);
+  const stray = field && (await publishedElsewhere(scene, publication, { field, role, again }));
   if (stray !== undefined) return failed(stray);
   const name = draftField(before, exchange, after);
   if (name === undefined) {
@@ -136,10 +136,7 @@ async function published(
 }
 
 /** Publishes a new DataMart, after a look at the list; undefined where there is none. */
-async function publishAnother(
-  { scene, read, role }: Look,
-  operation: Operation,
-): Promise<{ readonly mart: string; readonly before: Listed; readonly exchange: Exchange } | undefined> {
+async function publishAnother({ scene, read, role }: Look, operation: Operation): Promise<Publication | undefined> {
   const fresh = await scene.arrange.get(read.lifecycle.resource, { role, subject: 'fresh' });
   if (!fresh.ok) return undefined;
   const path = pathTo(operation, fresh.value);
@@ -195,10 +192,7 @@ async function publishedBeside(
 }
 
 /** A field that says of a DataMart something else than it did before it was published. */
-export function changedField(
-  before: Exchange,
-  after: Exchange,
-): { readonly name: string; readonly was: unknown; readonly now: unknown } | undefined {
+export function changedField(before: Exchange, after: Exchange): Published | undefined {
   const [old, told] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   return fieldsOf(old)
     .map((name) => ({ name, was: fieldOf(old, name), now: fieldOf(told, name) }))

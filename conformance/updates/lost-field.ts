@@ -1,6 +1,7 @@
 import { isObject } from '../../spec/json.ts';
 import { hasName } from '../arrange/lifecycle.ts';
 import { mentions } from '../arrange/mentions.ts';
+import { spellingOf } from '../arrange/spelling-of.ts';
 import { type Exchange, jsonOf } from '../target/message.ts';
 import { isFreeText, type Update } from './update-one.ts';
 import { isSame } from './is-same.ts';
@@ -72,7 +73,7 @@ export function comparable(
 
 /** A value of which capitals and marks make no difference: a word of an enumeration may be taken as `TABLE`, and shown as `table`. */
 function spelling(value: unknown): unknown {
-  const plain = typeof value === 'string' ? value.toLowerCase().replaceAll(/[^\p{L}\d]/gu, '') : '';
+  const plain = typeof value === 'string' ? spellingOf(value) : '';
   return plain === '' ? value : plain;
 }
 

@@ -10,7 +10,10 @@ import { type Exchange, isSuccess } from '../target/message.ts';
 export type Published = { readonly name: string; readonly was: unknown; readonly now: unknown };
 
 /** DataMarts as they are listed, by id. */
-export type Listed = ReadonlyMap<string, unknown>;
+type Listed = ReadonlyMap<string, unknown>;
+
+/** A DataMart that was published, the answer to that, and the DataMarts that were listed before. */
+export type Publication = { readonly mart: string; readonly exchange: Exchange; readonly before: Listed };
 
 /** The first page of DataMarts; none where it cannot be read. */
 export async function listedMarts(scene: Scene, role: Role): Promise<Listed> {
@@ -23,21 +26,24 @@ export async function listedMarts(scene: Scene, role: Role): Promise<Listed> {
  * The fault that a DataMart which nobody has published is listed as published since another one was. Someone else may have done that
  * meanwhile: it has to be so twice.
  *
- * @param before The DataMarts before the first was published.
- * @param again Publishes a new one, between two looks at the list; undefined where that is refused.
+ * @param again Publishes a new one; undefined where there is none.
  */
 export async function publishedElsewhere(
   scene: Scene,
-  { exchange, mart, role }: { readonly exchange: Exchange; readonly mart: string; readonly role: Role },
-  field: Published,
-  before: Listed,
-  again: () => Promise<{ readonly mart: string; readonly before: Listed; readonly exchange: Exchange } | undefined>,
+  publication: Publication,
+  {
+    field,
+    role,
+    again,
+  }: { readonly field: Published; readonly role: Role; readonly again: () => Promise<Publication | undefined> },
 ): Promise<Fault | undefined> {
-  const first = strayIn(before, await listedMarts(scene, role), field, mart);
+  const strayOf = async ({ before, mart }: Publication): Promise<string | undefined> =>
+    strayIn(before, await listedMarts(scene, role), field, mart);
+  const { exchange } = publication;
+  const first = await strayOf(publication);
   const second = first === undefined ? undefined : await again();
-  if (first === undefined || second === undefined || !isSuccess(second.exchange.reply)) return undefined;
-  const stray = strayIn(second.before, await listedMarts(scene, role), field, second.mart);
-  if (stray === undefined) return undefined;
+  if (second === undefined || !isSuccess(second.exchange.reply) || (await strayOf(second)) === undefined)
+    return undefined;
   return {
     key: 'elsewhere',
     summary: 'Publishing a DataMart publishes another as well',
