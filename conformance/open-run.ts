@@ -12,7 +12,7 @@ import { learnedSamples } from './arrange/learned-samples.ts';
 import { resourceParams } from './arrange/paths.ts';
 import { createEnsemble } from './ensemble.ts';
 import { type Finding, toFinding } from './report/finding.ts';
-import { createFit } from './budget/fit.ts';
+import { createFit, leftForDoubts } from './budget/fit.ts';
 import { unidentifiedLeftover } from './clean-up/unidentified-leftover.ts';
 import { openJournal } from './clean-up/journal.ts';
 import { createMask } from './keys/mask.ts';
@@ -21,6 +21,7 @@ import { withLargerBudget } from './budget/larger-budget.ts';
 import { openSessions } from './keys/open-sessions.ts';
 import type { Opening } from './keys/session.ts';
 import type { Outcome } from './outcome.ts';
+import { isFurther } from './priority.ts';
 import { type Planned, type Selection, toPlan } from './plan.ts';
 import type { Profile, Samples } from './profile/profile.ts';
 import type { Report } from './report/report.ts';
@@ -67,6 +68,11 @@ function isOfReports({ operation }: Planned['case']): boolean {
   if (operation === undefined) return false;
   const resources = [operation.lifecycle.resource, resourceParams(operation)[0]?.resource];
   return resources.includes('Report') || operation.success.item !== undefined;
+}
+
+/** Whether a case looks at what all others have seen, and asks next to nothing but what is doubtful. */
+function looksBack({ check, case: { priority, requests } }: Planned): boolean {
+  return requests <= 1 && (check.atEnd === true || !isFurther({ priority, level: 'implied' }));
 }
 
 /** A case with how it ended. */
@@ -121,12 +127,14 @@ export async function openRun(options: RunOptions): Promise<Run> {
       profile.samples = { ...learned, ...options.profile.samples };
     });
   // What lists were filled with takes a share of the budget as long as it is there.
-  const fits = createFit(budget, () => emptyLists(scene, target, sessions, journal));
-  const outcomeOf = async ({ case: one, check }: Planned): Promise<Outcome> => {
+  const fits = createFit(budget, () => emptyLists(scene, target, sessions, journal), leftForDoubts(limit));
+  const outcomeOf = async (planned: Planned): Promise<Outcome> => {
+    const { case: one, check } = planned;
     if (sessions.size === 0 && check.id !== keyExchange.id) return noToken;
     const reason = endReason(options, started, target.unanswered()) ?? forbiddenReason(one, options);
     if (reason !== undefined) return reason;
-    if (!(await one.isAnswered?.(scene)) && !(await fits(one))) return overBudget(options, one);
+    if (!(await one.isAnswered?.(scene)) && !(await fits({ ...one, isLeftFor: looksBack(planned) })))
+      return overBudget(options, one);
     if (one.writes && isOfReports(one)) await learn();
     try {
       return await one.run(scene);

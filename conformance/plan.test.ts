@@ -99,6 +99,8 @@ describe('checks', () => {
         "stated-errors",
         "success",
         "told-counts",
+        "told-edges",
+        "told-runs",
         "told-status",
         "totals",
         "traces",

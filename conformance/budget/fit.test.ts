@@ -26,6 +26,14 @@ describe('a case fits', () => {
     expect([await fits({ requests: 4 }), made()]).toEqual([true, 1]);
   });
 
+  it('only as long as something is left for those that look back, which have it', async () => {
+    const fits = createFit({ allows: (requests) => requests <= 10 }, async () => {}, 4);
+    expect(await Promise.all([7, 6].map((requests) => fits({ requests })))).toEqual([false, true]);
+    expect(await Promise.all([1, 0].map((requests) => fits({ requests, isLeftFor: true })))).toEqual([true, true]);
+    const none = createFit({ allows: (requests) => requests <= 2 }, async () => {}, 4);
+    expect([await none({ requests: 1 }), await none({ requests: 1, isLeftFor: true })]).toEqual([false, true]);
+  });
+
   it('no more, once one that takes no more requests did not', async () => {
     const { fits } = createScarce(10, 0);
     const all: boolean[] = [];

@@ -1,5 +1,15 @@
 import type { Budget } from './budget.ts';
-import type { Case } from '../check.ts';
+
+/** What a case takes of a budget, and whether it is one of those that others leave something for. */
+export type Wanted = { readonly requests: number; readonly isLeftFor?: boolean };
+
+/**
+ * How much of a budget is left for cases that look at what all others have seen: they ask next to nothing, but once something is
+ * doubtful they have to ask again before they say so.
+ */
+export function leftForDoubts(limit: number | undefined): number {
+  return Math.floor((limit ?? 0) / 60);
+}
 
 /**
  * Whether a case is still within a budget, with all that it may create and that has to be removed again. Where it is not,
@@ -10,18 +20,21 @@ import type { Case } from '../check.ts';
 export function createFit(
   budget: Pick<Budget, 'allows'>,
   makeRoom: () => Promise<void>,
-): (one: Pick<Case, 'requests'>) => Promise<boolean> {
-  let refused = Infinity;
+  left = 0,
+): (one: Wanted) => Promise<boolean> {
+  const refused = { own: Infinity, left: Infinity };
   let making: Promise<void> | undefined;
-  return async ({ requests }) => {
-    if (requests >= refused) return false;
-    if (budget.allows(making === undefined ? 2 * requests : requests)) return true;
+  return async ({ requests, isLeftFor = false }) => {
+    const kind = isLeftFor ? 'left' : 'own';
+    const rest = isLeftFor || requests === 0 ? 0 : left;
+    if (requests >= refused[kind]) return false;
+    if (budget.allows((making === undefined ? 2 * requests : requests) + rest)) return true;
     making ??= makeRoom().finally(() => {
       making = undefined;
     });
     await making;
-    if (budget.allows(requests)) return true;
-    refused = Math.min(refused, requests);
+    if (budget.allows(requests + rest)) return true;
+    refused[kind] = Math.min(refused[kind], requests);
     return false;
   };
 }

@@ -151,12 +151,14 @@ it.concurrent.each<[string, boolean, readonly string[]]>([
   expect([findings.map(({ summary }) => summary), notApplicable]).toEqual([want, []]);
 });
 
-it.concurrent.each<[string, (isOwn: boolean, role: Role | undefined) => boolean, number]>([
-  ['nobody else', (isOwn) => isOwn, 0],
-  ['the highest role alone', (isOwn, role) => isOwn || role === 'project-admin', 0],
-  ['everybody', () => true, 1],
-  ['everybody but its creator', (isOwn) => !isOwn, 0],
-])('a session is read by its id by %s', async (_, mayRead, count) => {
+it.concurrent.each<[string, (isOwn: boolean, role: Role | undefined) => boolean, number, number]>([
+  ['nobody else', (isOwn) => isOwn, 404, 0],
+  ['the highest role alone', (isOwn, role) => isOwn || role === 'project-admin', 404, 0],
+  ['everybody, and is not there for others who change it', () => true, 404, 1],
+  ['everybody, and is kept from others who change it', () => true, 403, 0],
+  ['everybody, and changed by everybody', () => true, 200, 0],
+  ['everybody but its creator', (isOwn) => !isOwn, 404, 0],
+])('a session is read by its id by %s', async (_, mayRead, changing, count) => {
   const creators = new Map<string, Role | undefined>();
   const act: ToyFault['act'] = ({ operation, path, role }, usual) => {
     if (operation.id === 'getAuthContext') return { status: 200, body: { userId: `user-${role}` } };
@@ -166,6 +168,8 @@ it.concurrent.each<[string, (isOwn: boolean, role: Role | undefined) => boolean,
     const isOwn = (id: unknown): boolean => creators.get(id as string) === role;
     if (operation.id === 'listAiAssistantSessions' && Array.isArray(reply.body))
       return { ...reply, body: (reply.body as readonly { id: string }[]).filter(({ id }) => isOwn(id)) };
+    if (operation.id === 'updateAiAssistantSessionTitle' && !isOwn(path['sessionId']) && changing !== 200)
+      return { status: changing };
     const isRefused = operation.id === 'getAiAssistantSession' && !mayRead(isOwn(path['sessionId']), role);
     return isRefused ? { status: 404 } : reply;
   };

@@ -2,16 +2,16 @@ import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Arranged } from '../arrange/arrange.ts';
 import type { Case, Check, Level } from '../check.ts';
-import { creatorOf } from '../arrange/created-instances.ts';
+import { creatingOperation, creatorOf, idOfCreated } from '../arrange/created-instances.ts';
 import type { Instance } from '../arrange/instances.ts';
 import { identityOf } from '../keys/identity.ts';
 import { pathTo, readOne } from '../arrange/lifecycle.ts';
-import { isSuccess } from '../target/message.ts';
+import { type Exchange, isSuccess } from '../target/message.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
 import { fillsPage } from '../lists/own-page.ts';
 import { type Lister, readAll, readPage } from '../lists/pages.ts';
 import { caughtUp, eventually } from '../target/patience.ts';
-import { listOperation, operationOnOne } from '../arrange/paths.ts';
+import { listOperation, operationOnOne, operationsOn } from '../arrange/paths.ts';
 import type { Scene } from '../scene.ts';
 import { keepsScope } from '../lists/session-scopes.ts';
 import { narrowsToTemplate } from '../lists/session-template.ts';
@@ -184,10 +184,43 @@ async function keepsFromOthers(scene: Scene, read: Operation): Promise<Outcome> 
     if (!isSuccess(exchange.reply) || !exchange.reply.body.includes(session.id)) return passed;
     // Where whoever creates sessions may not read any, others do.
     if (!isSuccess((await readOne(scene, read, session, lister.role)).reply)) return unread;
+    if (!(await areUnknownToOthers(scene, session, lister.role)))
+      return notApplicable('nothing shows that sessions are kept from other users');
     const summary = 'A session of another user is read by its id, and is not in the list of its reader';
     return failed({ key: 'read', summary, expected: '403 or 404', received: describeReply(exchange), exchange });
   }
   return notApplicable('no other user is known whose list is without the session');
+}
+
+/**
+ * Whether a session is not there for another user who may change sessions, and does so with one of its own: a service may let
+ * everybody read them who sees their DataMart, and says "for the current user" of the list alone.
+ */
+async function areUnknownToOthers(scene: Scene, session: Instance, owner: Role): Promise<boolean> {
+  const resource = 'AiAssistantSession';
+  const [rename] = operationsOn(scene.contract, 'change', resource);
+  if (rename === undefined) return false;
+  for (const other of await ofOtherUsers(scene, owner)) {
+    const requests = await scene.arrange.requests({ ...rename, params: [] }, { role: other, subject: 'any' });
+    const body = requests.ok ? requests.value[0]?.body : undefined;
+    const send = (one: Instance): Promise<Exchange> =>
+      scene.send(rename, { path: pathTo(rename, one), body }, { role: other });
+    if (body === undefined || (await send(session)).reply.status !== 404) continue;
+    const own = await createdBy(scene, session, other);
+    if (own !== undefined && isSuccess((await send(own)).reply)) return true;
+  }
+  return false;
+}
+
+/** A session of a user beside another one; undefined where the user may not create any. */
+async function createdBy(scene: Scene, { parents }: Instance, role: Role): Promise<Instance | undefined> {
+  const create = creatingOperation(scene, 'AiAssistantSession');
+  const requests = create && (await scene.arrange.requests(create, { role, subject: 'any' }));
+  if (create === undefined || requests?.ok !== true || requests.value[0] === undefined) return undefined;
+  const path = pathTo(create, { id: '', parents });
+  const { reply } = await scene.send(create, { ...requests.value[0], path }, { role });
+  const id = isSuccess(reply) ? idOfCreated(create, reply, create.lifecycle.resource, scene) : undefined;
+  return id === undefined ? undefined : { id, parents };
 }
 
 const unread = notApplicable('whoever has created the session may not read it');

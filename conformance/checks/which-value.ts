@@ -8,7 +8,7 @@ import { operationOnOne, operationsOn, resourceParams } from '../arrange/paths.t
 import { creatorOf } from '../arrange/created-instances.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { isChanging } from '../changes.ts';
-import type { Check } from '../check.ts';
+import type { Case, Check } from '../check.ts';
 import { toPage } from '../lists/pages.ts';
 import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -16,6 +16,7 @@ import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { livingRecords } from '../undisturbed/living-records.ts';
 import { type Changed, type Doubt, shownAt, shownValues } from '../undisturbed/shown-values.ts';
+import { valueOfOther } from '../undisturbed/values-of-others.ts';
 import { inEnvelope } from '../updates/in-envelope.ts';
 import { isSame } from '../updates/is-same.ts';
 import { lookFor } from '../updates/misnamed-item.ts';
@@ -33,8 +34,8 @@ export const whichValue: Check = {
   id: 'which-value',
   title: 'A list shows a record as it is read',
   parallel: false,
-  cases: ({ contract }) =>
-    contract.operations
+  cases: ({ contract }) => [
+    ...contract.operations
       .filter((operation) => operation.lifecycle.action === 'list' && !isChanging(operation))
       // A list of one kind may have no place for a record.
       .filter((list) => !list.params.some((one) => one.in === 'path' && one.resource === undefined))
@@ -49,12 +50,43 @@ export const whichValue: Check = {
             level: 'implied' as const,
             writes: false,
             priority: 2 as const,
-            requests: isOfAll(list, read) ? 1 : 0,
+            requests: isOfAll(list, read) || resourceParams(read).length === 1 ? 1 : 0,
             run: (scene: Scene) => agrees(scene, list, read),
           },
         ];
       }),
+    ...contract.operations.flatMap((list) => {
+      const read = operationOnOne(contract, 'read', drawn[list.id] ?? '');
+      return read === undefined ? [] : [toDrawnCase(list, read)];
+    }),
+  ],
 };
+
+/** Lists that draw records of a kind which has lists of its own. */
+const drawn: Readonly<Record<string, string>> = { listModelCanvasDataMarts: 'DataMart' };
+
+function toDrawnCase(list: Operation, read: Operation): Case {
+  return {
+    id: `which-value/${list.id}`,
+    operation: list,
+    requirement: endpointRequirement(list),
+    level: 'implied',
+    writes: false,
+    priority: 2,
+    requests: 1,
+    run: (scene) => showsOwn(scene, list, read),
+  };
+}
+
+/** No text of a record is that of another. */
+async function showsOwn(scene: Scene, list: Operation, read: Operation): Promise<Outcome> {
+  const mixed = await valueOfOther(scene, list, read);
+  if (mixed === undefined) return passed;
+  const { field, is, exchange } = mixed;
+  const summary = `The list shows ${withArticle(read.lifecycle.resource)} with the ${field} of another`;
+  const expected = `${field}: ${JSON.stringify(is)}`;
+  return failed({ key: `mixed ${field}`, summary, expected, received: describeReply(exchange), exchange });
+}
 
 async function agrees(scene: Scene, list: Operation, read: Operation): Promise<Outcome> {
   const { resource } = list.lifecycle;
@@ -74,7 +106,7 @@ async function agrees(scene: Scene, list: Operation, read: Operation): Promise<O
     const expected = `${doubt.field}: ${JSON.stringify(doubt.is)}`;
     return failed({ key: doubt.field, summary, expected, received: describeReply(exchange), exchange });
   }
-  return passed;
+  return resource === 'Run' ? passed : showsOwn(scene, list, read);
 }
 
 /**

@@ -14,6 +14,9 @@ export type Shown = {
   readonly read: Operation;
   readonly id: string;
   readonly update: (ids: readonly string[], role: Role) => Promise<Exchange>;
+  /** Another DataMart, to which nothing is attached, and how that is changed. */
+  readonly beside?: Instance;
+  readonly updateBeside?: (ids: readonly string[], role: Role) => Promise<Exchange>;
 };
 
 /**

@@ -1,5 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
+import type { Role } from '../../spec/roles.ts';
+import type { Instance } from '../arrange/instances.ts';
 import { readOne, pathTo } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
@@ -17,7 +19,7 @@ import { overratedImpact } from './misjudged-impact.ts';
  */
 export async function detachedWithAnother(
   scene: Scene,
-  { mart, read, id, update }: Shown,
+  { mart, read, id, update, beside, updateBeside }: Shown,
 ): Promise<Outcome | undefined> {
   const role = [...scene.sessions.keys()].at(-1)!;
   const remove: Operation | undefined = operationOnOne(scene.contract, 'remove', 'Context');
@@ -43,6 +45,7 @@ export async function detachedWithAnother(
     await update([], role);
     return detached;
   }
+  const isBeside = isSuccess((await updateBeside?.([second.value.id], role))?.reply ?? before.reply);
   const exchange = await scene.send(remove, { path: pathTo(remove, second.value) }, { role });
   if (!isSuccess(exchange.reply)) return undefined;
   const isRight = (answer: Exchange): boolean => has(answer, id) && !has(answer, second.value.id);
@@ -58,7 +61,11 @@ export async function detachedWithAnother(
       received: describeReply(after),
       exchange,
     });
-  if (!isSuccess(after.reply) || isRight(after)) return undefined;
+  if (isSuccess(after.reply) && isRight(after))
+    return beside === undefined || !isBeside
+      ? undefined
+      : stillBeside(scene, { beside, read, id: second.value.id, role, exchange, empty: () => updateBeside!([], role) });
+  if (!isSuccess(after.reply)) return undefined;
   const isAnother = !has(after, id);
   return failed({
     key: isAnother ? 'detached' : 'attached',
@@ -70,5 +77,37 @@ export async function detachedWithAnother(
     expected: isAnother ? `the context ${id}, which is still there` : `a DataMart without ${second.value.id}`,
     received: describeReply(after),
     exchange,
+  });
+}
+
+/** A DataMart that a context was attached to, beside another one, before it was removed. */
+type Beside = {
+  readonly beside: Instance;
+  readonly read: Operation;
+  readonly id: string;
+  readonly role: Role;
+  readonly exchange: Exchange;
+  readonly empty: () => Promise<Exchange>;
+};
+
+/** A context that is removed is taken off each DataMart that had it, and not off one of two. */
+async function stillBeside(
+  scene: Scene,
+  { beside, read, id, role, exchange, empty }: Beside,
+): Promise<Outcome | undefined> {
+  const ask = (): Promise<Exchange> => readOne(scene, read, beside, role);
+  const has = ({ reply }: Exchange): boolean => isSuccess(reply) && hasContext(jsonOf(reply), id);
+  const after = await eventually(scene, 'DataMart', ask, (answer) => !has(answer));
+  if (!has(after)) return undefined;
+  await empty();
+  return failed({
+    key: 'attached to one',
+    level: 'implied',
+    requirement: endpointRequirement(exchange.operation!),
+    summary: 'A context that was removed is still attached to one of two DataMarts',
+    expected: `a DataMart without ${id}`,
+    received: describeReply(after),
+    exchange,
+    operations: [exchange.operation!.id, read.id],
   });
 }

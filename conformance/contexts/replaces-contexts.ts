@@ -38,10 +38,13 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
   const [fresh, lonely] = [await create(), await scene.once('lonely DataMart', create)];
   if (!fresh.ok) return inconclusive(fresh.reason, fresh.remedy);
   if (!lonely.ok) return inconclusive(lonely.reason, lonely.remedy);
-  const update = (ids: readonly string[], by = role): Promise<Exchange> => {
-    const body = withList(parts.body as JsonObject, ids);
-    return scene.send(operation, { path: pathTo(operation, fresh.value), body }, { role: by });
-  };
+  const updateOf =
+    (mart: Instance) =>
+    (ids: readonly string[], by = role): Promise<Exchange> => {
+      const body = withList(parts.body as JsonObject, ids);
+      return scene.send(operation, { path: pathTo(operation, mart), body }, { role: by });
+    };
+  const update = updateOf(fresh.value);
   const showsIn = async (mart: Instance): Promise<boolean> =>
     hasContext(jsonOf((await readOne(scene, read, mart, role)).reply), id);
   const shows = (): Promise<boolean> => showsIn(fresh.value);
@@ -57,7 +60,8 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
     const areOthers = (await isEmptyPart(scene, read, fresh.value, role)) || (await areShown(scene, read, role));
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
-  const shown = { mart: fresh.value, read, id, update };
+  const beside = { beside: lonely.value, updateBeside: updateOf(lonely.value) };
+  const shown = { mart: fresh.value, read, id, update, ...beside };
   const stolen = await stolenContext(scene, operation, attached.value, shown);
   if (stolen !== undefined) return stolen;
   const other = parts.path![resourceParams(operation)[0]!.name]!;

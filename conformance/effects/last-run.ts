@@ -58,7 +58,7 @@ export async function readReport(scene: Scene, id: string, role: Role): Promise<
 }
 
 /** What an answer tells of the last run of a report, under the names that records usually have for that. */
-function lastRunOf({ reply }: Exchange): ReadonlyMap<string, unknown> {
+export function lastRunOf({ reply }: Exchange): ReadonlyMap<string, unknown> {
   const record = inEnvelope(jsonOf(reply));
   const named = Object.entries(isObject(record) ? record : {}).filter(([name]) => /^last_?run/i.test(name));
   return new Map(named);

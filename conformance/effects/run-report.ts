@@ -19,11 +19,12 @@ import { runTwice } from './run-twice.ts';
 import { unrecordedRun } from './unrecorded-run.ts';
 import { freshStream } from '../streams/fresh-stream.ts';
 import { projectLacks } from './project-lacks.ts';
+import { staleLastRun } from './stale-last-run.ts';
 import { unasked } from './unasked.ts';
 import { wipedLastRun } from './wiped-last-run.ts';
 
 /** "A manual run trigger is created": of the report that is named. No run is of another that nobody has run. */
-export const runReport: Effect = { id: 'runReport', requests: 16, run: runsNamed };
+export const runReport: Effect = { id: 'runReport', requests: 18, run: runsNamed };
 
 async function runsNamed(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -91,7 +92,13 @@ async function runAnother(scene: Scene, operation: Operation, subject: ReportSub
     const lacking = await projectLacks(scene, role, own, shown.get(own));
     const marked =
       last === undefined || last.id === id ? undefined : await markedAsRun(scene, last, { role, exchange });
-    const fault = lacking ?? marked ?? (await toldUnderWay(own)) ?? (await wipedLastRun(scene, made, role));
+    const ran = { id, role, first: own, again: () => run(id), history: list };
+    const fault =
+      lacking ??
+      marked ??
+      (await toldUnderWay(own)) ??
+      (await staleLastRun(scene, ran)) ??
+      (await wipedLastRun(scene, made, role));
     return fault === undefined ? passed : failed(fault);
   }
   const ran = { id, dataMart, role, exchange, again: () => run(id), history: list };

@@ -59,6 +59,8 @@ it.each<[string, JsonObject, JsonObject, string | undefined]>([
 it.each<[string, JsonObject, JsonObject, string | undefined]>([
   ['as a name', { name: 'kept-1' }, { name: 'kept-2' }, undefined],
   ['and its name as before', { title: 'kept-1', name: 'kept-1' }, { title: 'kept-2', name: 'kept-1' }, undefined],
+  ['and as its name', { title: 'kept-1', name: 'kept-1' }, { title: 'kept-2', name: 'kept-2' }, undefined],
+  ['and in place of its name', { title: 'kept-1', name: 'kept-3' }, { title: 'kept-2', name: 'kept-2' }, 'name'],
   [
     'and as its description',
     { name: 'kept-1', description: 'kept-3' },

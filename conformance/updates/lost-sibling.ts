@@ -44,8 +44,10 @@ export function lostSibling(
     // What is null may be left out of a record; of another answer, or in another state, it may not be shown at all.
     const isLeftOut = after.operation === before.operation && !ofState.test(operation.path);
     if (is === undefined && !isLeftOut) continue;
-    // A title may be shown as a name.
-    const isItself = Object.entries(sent).some(([field, value]) => value === is && fieldOf(now, field) === undefined);
+    // A title may be shown as a name, be it beside it.
+    const isItself = Object.entries(sent).some(
+      ([field, value]) => value === is && (fieldOf(now, field) === undefined || fieldOf(old, field) === was),
+    );
     if (isItself && name !== 'description') continue;
     // What was given a little earlier may show only now.
     const isOurs = typeof is === 'string' && hasName(is, prefix) && !Object.values(sent).includes(is);

@@ -49,6 +49,7 @@ import { stateFaults } from './state/state-faults.ts';
 import { statedErrorFaults } from './stated-error-faults.ts';
 import { statusFaults } from './status-faults.ts';
 import { streamFaults } from './stream-faults.ts';
+import { toldRunFaults } from './told-run-faults.ts';
 import { totalFaults } from './total-faults.ts';
 import { triggerFaults } from './trigger-faults.ts';
 import { typeFaults } from './type-faults.ts';
@@ -99,6 +100,7 @@ export const families: Readonly<Record<string, Family>> = {
   unremoved: unremovedFaults,
   totals: totalFaults,
   'told-counts': countFaults,
+  'told-runs': toldRunFaults,
   referred: referredFaults,
   'kept-away': keptAwayFaults,
   'run-life': runLifeFaults,

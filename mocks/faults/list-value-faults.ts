@@ -27,6 +27,24 @@ export const listValueFaults: Family = ({ operations }) => {
       ...make(list, 'failed', 'runs that have succeeded are listed as failed', changesJson(list, failsAll)),
       checks: ['which-state'],
     })),
+    {
+      ...make(
+        'listDataMarts',
+        'storage',
+        'all are of one type',
+        as('listDataMarts', 'storageType', 'VENDOR1_BIGQUERY'),
+      ),
+      checks: ['which-value', 'named-references'],
+    },
+    {
+      ...make(
+        'listModelCanvasDataMarts',
+        'status',
+        'all are published',
+        as('listModelCanvasDataMarts', 'status', 'PUBLISHED'),
+      ),
+      checks: ['which-value', 'which-reference'],
+    },
     ...(['listProjectScheduledTriggers', 'listScheduledTriggers'] as const).map((list) =>
       make(list, 'stale', 'a record keeps the values that it was created with', remembers(list)),
     ),
@@ -38,6 +56,16 @@ function failsAll(body: Json): Json {
   return withItems(
     body,
     itemsOf(body).map((item) => (isDone(item) ? { ...(item as JsonObject), status: 'FAILED' } : item)),
+  );
+}
+
+/** A list in which all records have one value of a field. */
+function as(list: string, name: string, value: string): Change {
+  return changesJson(list, (body) =>
+    withItems(
+      body,
+      itemsOf(body).map((item) => (isObject(item) ? { ...item, [name]: value } : item)),
+    ),
   );
 }
 

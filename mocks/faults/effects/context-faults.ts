@@ -120,7 +120,15 @@ export const contextFaults: readonly Fault[] = [
     'contexts',
     'path-only-contexts',
     'a DataMart that had it goes on showing it',
-    staysAttached(),
+    staysAttached(() => true),
+  ),
+  implied(
+    'deleteContext',
+    'stays-attached-to-one',
+    'contexts',
+    'path-only-contexts',
+    'of two DataMarts that had it, one goes on showing it',
+    staysAttached((at) => at > 0),
   ),
   implied(
     'getContextImpact',
@@ -273,9 +281,11 @@ function detachesAll(): Change {
   };
 }
 
-function staysAttached(): Change {
+/** A removed context is still shown by the DataMarts that had it; which, says the place at which each was given it. */
+function staysAttached(isShown: (at: number) => boolean): Change {
   return (service) => {
     const shown = new Map<string, readonly Json[]>();
+    const given = new Map<Json, string[]>();
     const gone = new Set<Json>();
     return async (request) => {
       const { operation, params = {} } = service.find(request) ?? {};
@@ -283,9 +293,16 @@ function staysAttached(): Change {
       const id = params['id'] ?? '';
       if (!isSuccess(response)) return response;
       if (operation?.id === 'deleteContext') gone.add(id);
+      if (operation?.id === 'updateDataMartContexts') {
+        const contexts = fieldOf(request, 'contextIds');
+        const all = Array.isArray(contexts) ? (contexts as readonly Json[]) : [];
+        for (const one of all) given.set(one, [...new Set([...(given.get(one) ?? []), id])]);
+        shown.set(id, [...new Set([...(shown.get(id) ?? []), ...all])]);
+      }
       if (operation?.id !== 'getDataMart') return response;
       const body = (await jsonOf(response)) as JsonObject;
-      const removed = (shown.get(id) ?? []).filter((one) => gone.has(one));
+      const isLeft = (one: Json): boolean => gone.has(one) && isShown(given.get(one)?.indexOf(id) ?? 0);
+      const removed = (shown.get(id) ?? []).filter(isLeft);
       const contextIds = [...new Set([...itemsOf(body['contextIds'] ?? []), ...removed])];
       shown.set(id, contextIds);
       return withJson(response, { ...body, contextIds });
