@@ -1,22 +1,27 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { operationOnOne, operationsOn } from '../arrange/paths.ts';
+import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Case, Check, PlanInput } from '../check.ts';
 import { belongings } from '../counts/belongings.ts';
 import { newParent, parentWithOne, takeFrom } from '../counts/own-parent.ts';
 import { shownBy } from '../counts/shown-counts.ts';
+import { fewerThanShown } from '../counts/fewer-than-shown.ts';
 import { type Seen, seenCounts } from '../counts/too-many.ts';
 import { wrongCount } from '../counts/wrong-count.ts';
-import { failed, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { describeReply, failed, notApplicable, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
+import { isSuccess, jsonOf } from '../target/message.ts';
+import { goesOn } from '../target/patience.ts';
+import type { Entry } from '../undisturbed/diary.ts';
 
 /** Where a record says how many others belong to it, a new one has none, and one after one was created. */
 export const toldCounts: Check = {
   id: 'told-counts',
   title: 'A record counts no more than belongs to it',
   parallel: false,
-  cases: ({ contract }) =>
-    [...new Set(belongings.map(({ of }) => of))]
+  cases: ({ contract }) => [
+    ...[...new Set(belongings.map(({ of }) => of))]
       .flatMap((of) => [
         operationOnOne(contract, 'read', of),
         ...operationsOn(contract, 'list', of).filter(({ method }) => method === 'GET'),
@@ -34,7 +39,43 @@ export const toldCounts: Check = {
         requests: 0,
         run: (scene) => judge(scene, operation),
       })),
+    ...contract.operations
+      .filter(({ id }) => impacts.includes(id))
+      .map((operation): Case => ({
+        id: `told-counts/${operation.id}`,
+        operation,
+        requirement: endpointRequirement(operation),
+        level: 'implied',
+        writes: true,
+        priority: 2,
+        requests: 0,
+        run: (scene) => countsShown(scene, operation),
+      })),
+  ],
 };
+
+/** What tells of all that refers to a record. */
+const impacts: readonly string[] = ['getDataDestinationImpact', 'getContextImpact'];
+
+/** An impact does not tell of fewer records than it shows. */
+async function countsShown(scene: Scene, operation: Operation): Promise<Outcome> {
+  const seen = (): readonly Entry[] =>
+    scene.diary.filter(({ exchange }) => exchange.operation === operation && isSuccess(exchange.reply));
+  if (seen().length === 0) await rightRequestOfAny(scene, operation);
+  const doubtful = seen().find(({ exchange }) => fewerThanShown(jsonOf(exchange.reply)) !== undefined);
+  if (doubtful === undefined) return seen().length > 0 ? passed : notApplicable('no impact is shown');
+  const still = await goesOn(async () => {
+    const exchange = await scene.send(operation, doubtful.parts, doubtful.as);
+    const fewer = isSuccess(exchange.reply) ? fewerThanShown(jsonOf(exchange.reply)) : undefined;
+    return fewer === undefined ? undefined : { exchange, fewer };
+  });
+  // What it was of may be gone by now.
+  if (still === undefined) return passed;
+  const { exchange, fewer } = still;
+  const summary = 'An impact tells of fewer records than it shows';
+  const expected = `${fewer.name}: ${fewer.shown} at least`;
+  return failed({ key: 'shown', summary, expected, received: describeReply(exchange), exchange });
+}
 
 /** Whether an operation needs no more than the id of a record, and of those that it stands below. */
 function isOfAll(contract: PlanInput['contract'], { params, lifecycle }: Operation): boolean {

@@ -61,6 +61,7 @@ it.concurrent.each<[string, ToyFault, number]>([
     actualizing((schema) => schema, { more: 1, result: { fieldsCount: 3 } }),
     0,
   ],
+  ['has all columns but the first', actualizing(() => schemaOf(columns.slice(1)), { result: { fieldsCount: 3 } }), 1],
   ['has all columns a little later', actualizing(() => schemaOf(columns), { lag: 400 }), 0],
   ['is as it was given, as that fails', actualizing((schema) => schema, { state: 'FAILED' }), 0],
 ])('a schema that was actualized %s', async (_, toy, count) => {

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
 import { loadContract } from '../../spec/contract.ts';
+import type { Operation } from '../../spec/operation.ts';
 import type { Scene } from '../scene.ts';
 import type { Entry } from '../undisturbed/diary.ts';
 import { begunBySchedule } from './begun-by-schedule.ts';
 import { wrongRowCount } from './row-count.ts';
 
 const contract = await loadContract();
-const operationOf = (id: string) => contract.operations.find((one) => one.id === id)!;
+const operationOf = (id: string): Operation => contract.operations.find((one) => one.id === id)!;
 
 const done = (id: string, path: Readonly<Record<string, string>>, body: string, run?: string): Entry =>
   ({
