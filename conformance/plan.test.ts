@@ -101,6 +101,7 @@ describe('checks', () => {
         "told-counts",
         "told-edges",
         "told-runs",
+        "told-sides",
         "told-status",
         "totals",
         "traces",

@@ -43,7 +43,7 @@ function isAnswer(item: JsonObject): boolean {
 const assistant = /^(ai|bot|model|.*assistant.*)$/i;
 
 /** Who has said an item. */
-function sideOf(item: JsonObject): string | undefined {
+export function sideOf(item: JsonObject): string | undefined {
   const sides = Object.entries(item).filter(([name]) => /^(role|author|sender|from|by|speaker)$/i.test(name));
   return sides.map(([, value]) => value).find((value) => typeof value === 'string');
 }
