@@ -23,9 +23,9 @@ export const toldSides: Check = {
         writes: true,
         priority: 2,
         requests: 0,
-        run: ({ diary, ...scene }) => {
-          const isRead = diary.some(({ exchange }) => exchange.operation === read && isSuccess(exchange.reply));
-          const fault = isRead ? saidByUser({ ...scene, diary }, read, say) : undefined;
+        run: (scene) => {
+          const isRead = scene.diary.some(({ exchange }) => exchange.operation === read && isSuccess(exchange.reply));
+          const fault = isRead ? saidByUser(scene, read, say) : undefined;
           const isSeen = isRead ? passed : notApplicable('no history was read');
           return Promise.resolve(fault === undefined ? isSeen : failed(fault));
         },

@@ -31,8 +31,13 @@ it.each<[string, readonly Entry[], boolean]>([
     true,
   ],
   ['the user, as all is', [sent, history(['user', asked], ['user', answered])], false],
+  [
+    'the assistant, between what was sent otherwise',
+    [sent, history(['user', asked], ['bot', answered], ['user', 'conform-1 of a test run'])],
+    false,
+  ],
   ['nobody', [sent, history(['user', asked])], false],
   ['the user before', [sent, history(['user', 'Welcome to this session'], ['user', asked], ['bot', answered])], false],
 ])('an answer is said by %s', (_, diary, want) => {
-  expect(saidByUser({ diary } as unknown as Scene, read!, say!) !== undefined).toBe(want);
+  expect(saidByUser({ diary, prefix: 'conform-1' } as unknown as Scene, read!, say!) !== undefined).toBe(want);
 });

@@ -49,7 +49,9 @@ function historiesIn(scene: Scene, read: Operation, say: Operation): readonly Hi
     const sent = sentTo(scene, say, id);
     const isSent = (item: JsonObject): boolean =>
       textsIn(item).some(
-        (text) => isTelling(text) && sent.some((one) => one.includes(text.trim()) || text.includes(one)),
+        (text) =>
+          text.includes(scene.prefix) ||
+          (isTelling(text) && sent.some((one) => one.includes(text.trim()) || text.includes(one))),
       );
     const list = listsIn(jsonOf(reply)).find((items) => items.some(isSent)) ?? [];
     const items = list.slice(list.findIndex(isSent)).filter((item) => sideOf(item) !== undefined);
@@ -66,7 +68,7 @@ function isTelling(text: string): boolean {
 /** The texts that were sent to a session, be it refused or not. */
 function sentTo({ diary }: Scene, say: Operation, id: string): readonly string[] {
   return diary.flatMap(({ exchange, parts }) => {
-    const isThere = exchange.operation === say && recordsIn(say, parts.path).some((one) => one.id === id);
+    const isThere = exchange.operation?.id === say.id && recordsIn(say, parts.path).some((one) => one.id === id);
     return isThere ? textsIn(parts.body).filter(isTelling) : [];
   });
 }
