@@ -51,7 +51,7 @@ async function readUnlike(scene: Scene, list: Operation, read: Operation): Promi
   const listed = lastListed(scene, list);
   if (listed === undefined || resourceParams(read).length !== 1 || !('role' in listed.as)) return;
   const rows = [...rowsOf(scene, read, listed.exchange)];
-  const known = new Set(readingsOf(scene, read).map(({ id }) => id));
+  const known = new Set(readingsOf(scene, read, listed.as.role).map(({ id }) => id));
   const [first] = rows;
   if (first !== undefined && rows.every(([id]) => !known.has(id))) {
     await readRow(scene, read, first[0], listed.as.role);
@@ -81,11 +81,12 @@ function rowsOf(scene: Scene, { lifecycle }: Operation, exchange: Exchange): Rea
   return toPage(scene, list, exchange)?.rows ?? new Map<string, unknown>();
 }
 
-/** Records as they were read last. */
-function readingsOf({ diary }: Scene, read: Operation): readonly Reading[] {
+/** Records as they were read last by a caller: others may be shown less of them. */
+function readingsOf({ diary }: Scene, read: Operation, role: Role): readonly Reading[] {
   const readings = new Map<string, Reading>();
   diary.forEach((entry, at) => {
-    if (entry.exchange.operation !== read || !('role' in entry.as) || !isSuccess(entry.exchange.reply)) return;
+    const { exchange, as } = entry;
+    if (exchange.operation !== read || !('role' in as) || as.role !== role || !isSuccess(exchange.reply)) return;
     const id = recordsIn(read, entry.parts.path).at(-1)?.id;
     const record = inEnvelope(jsonOf(entry.exchange.reply));
     if (id !== undefined && isObject(record)) readings.set(id, { id, record, entry, at });
@@ -112,19 +113,19 @@ function isLeftOut(field: string, text: string): boolean {
 
 /** What was listed otherwise than it was read, with nothing done to the record in between. */
 function doubtsOf(scene: Scene, list: Operation, read: Operation): readonly Doubt[] {
-  const readings = readingsOf(scene, read);
   const doubts = new Map<string, Doubt>();
   scene.diary.forEach((listed, at) => {
     if (listed.exchange.operation !== list || !('role' in listed.as) || !isSuccess(listed.exchange.reply)) return;
     const rows = rowsOf(scene, read, listed.exchange);
-    for (const reading of readings) {
+    for (const reading of readingsOf(scene, read, listed.as.role)) {
       const row = rows.get(reading.id);
-      if (row === undefined || isTouched(scene, reading, at)) continue;
+      if (row === undefined) continue;
       const [shown, own] = [textsOf(row), textsOf(reading.record)];
       for (const [field, text] of Object.entries(shown)) {
         const is = own[field];
+        if (is === undefined || isAlike(is, text)) continue;
         const isOther = [...rows].some(([id, other]) => id !== reading.id && textsOf(other)[field] === text);
-        if (is === undefined || isAlike(is, text) || !isOther) continue;
+        if (!isOther || isTouched(scene, reading, at)) continue;
         doubts.set(`${reading.id} ${field}`, { field, is, shown: text, reading, listed });
       }
     }
@@ -150,7 +151,8 @@ function isAlike(one: string, other: string): boolean {
 async function isReadAlike(scene: Scene, read: Operation, { field, shown, reading, listed }: Doubt): Promise<boolean> {
   const rows = rowsOf(scene, read, listed.exchange);
   const others = [...rows].filter(([id, row]) => id !== reading.id && textsOf(row)[field] === shown);
-  const known = readingsOf(scene, read).filter(({ id }) => others.some(([other]) => other === id));
+  const role = 'role' in listed.as ? listed.as.role : '';
+  const known = readingsOf(scene, read, role).filter(({ id }) => others.some(([other]) => other === id));
   if (known.some(({ record }) => textsOf(record)[field] === shown)) return true;
   const next = others.find(([id]) => known.every((one) => one.id !== id));
   if (next === undefined || resourceParams(read).length !== 1) return false;
