@@ -31,7 +31,7 @@ export const traces: Check = {
       writes: true,
       priority: 2,
       // A search is asked for what is renamed, and for what is removed of other kinds, as well.
-      requests: view.isPlain ? 3 : 11,
+      requests: view.isPlain ? 3 : 12,
       run: (scene) => showsWhatIsThere(scene, view),
     })),
 };

@@ -17,8 +17,13 @@ const role = 'technical-user';
 const id = 'a3f1c2d4';
 const title = 'conform-1 No 7';
 
-/** What a search finds where a storage of ours was removed, and what its list still has. */
-async function summaryOf(hits: readonly Json[], listed: readonly Json[]): Promise<unknown> {
+type Removal = { readonly id: string; readonly path: Readonly<Record<string, string>> };
+
+const ofStorage: Removal = { id: 'deleteDataStorage', path: { id } };
+const ofInsight: Removal = { id: 'deleteInsight', path: { dataMartId: 'b5c6d7e8', insightId: id } };
+
+/** What a search finds where a record of ours was removed, and what its list still has. */
+async function summaryOf(hits: readonly Json[], listed: readonly Json[], removal = ofStorage): Promise<unknown> {
   const answerOf = (of: Operation, body: Json, parts = {}): Exchange => ({
     operation: of,
     message: toMessage(of, parts),
@@ -30,8 +35,8 @@ async function summaryOf(hits: readonly Json[], listed: readonly Json[]): Promis
     return Promise.resolve(answerOf(of, parts.query?.['query'] === title ? [...hits] : [], parts));
   };
   const entry = (of: Operation) => ({
-    exchange: answerOf(of, {}, { path: { id } }),
-    parts: { path: { id } },
+    exchange: answerOf(of, {}, { path: removal.path }),
+    parts: { path: removal.path },
     as: { role },
   });
   const isOwn = (record: { readonly id: string }): boolean => record.id === id;
@@ -41,7 +46,7 @@ async function summaryOf(hits: readonly Json[], listed: readonly Json[]): Promis
     contract,
     profile: {},
     send,
-    diary: [entry(named('deleteDataStorage'))],
+    diary: [entry(named(removal.id))],
     arrange: {
       get: () => Promise.resolve({ ok: false }),
       creationOf: (record: { readonly id: string }) => (isOwn(record) ? creation : undefined),
@@ -67,4 +72,10 @@ it.each<[string, readonly Json[], readonly Json[], string | undefined]>([
   ['not at all', [], [], undefined],
 ])('a storage that was removed is found %s', async (_, hits, listed, want) => {
   expect(await summaryOf(hits, listed)).toBe(want);
+});
+
+it('an insight that was removed is found', async () => {
+  expect(await summaryOf([{ id, title }], [], ofInsight)).toBe(
+    'An Insight that was removed is still shown: GET /api/search',
+  );
 });

@@ -12,7 +12,7 @@ import type { Search } from './unfound.ts';
 import type { View } from './view.ts';
 
 /** What a search may find beside DataMarts. */
-const kinds: readonly string[] = ['Report', 'DataDestination', 'DataStorage'];
+const kinds: readonly string[] = ['Report', 'DataDestination', 'DataStorage', 'Insight'];
 
 /** The fault that a search finds what was removed, of another kind than DataMarts, by the name that it was created with. */
 export async function ghostOfOther(scene: Scene, view: View, search: Search): Promise<Fault | undefined> {
