@@ -7,7 +7,8 @@ import { listOperation, operationOnOne, resourceParams } from './paths.ts';
 import { toId, toRecords } from './records.ts';
 import type { Scene } from '../scene.ts';
 
-const parentsTried = 4;
+/** How many parents are looked below: where records may be created, that takes less than to go on looking. */
+const parentsTried = { reading: 4, writing: 2 };
 
 /**
  * The records of a resource that a role finds in a list of it; of those below another record, in the list of the one that
@@ -26,7 +27,7 @@ export async function listInstances(
   if (parent === undefined) return listOnce(scene, operation, resource, role, {});
   if (below[parent] !== undefined) return listOnce(scene, operation, resource, role, below);
   const found = await instances.found(parent, role);
-  for (const one of found.slice(0, parentsTried)) {
+  for (const one of found.slice(0, scene.allowWrites ? parentsTried.writing : parentsTried.reading)) {
     const records = await listOnce(scene, operation, resource, role, { ...one.parents, [parent]: one.id });
     if (records.length > 0) return records;
   }

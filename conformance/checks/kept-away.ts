@@ -23,9 +23,10 @@ export const keptAway: Check = {
       ...(operation.id === 'listProjectScheduledTriggers' && visibleTriggers),
       writes: true,
       // Who is shown what follows from roles and owners, which come first; what belongs to a DataMart, and a Data Destination, which
-      // is begun "unshared", is easily listed for all.
-      priority: view.kind === 'all' && ['DataMart', 'DataDestination'].includes(view.resource) ? 2 : 3,
-      requests: 3,
+      // is begun "unshared", is easily shown to all.
+      priority: ['DataMart', 'DataDestination'].includes(view.resource) ? 2 : 3,
+      // Most places refuse to show it.
+      requests: view.kind === 'one' ? 1 : 3,
       run: (scene) => hides(scene, operation, view),
     })),
     ...changesOfOne(contract).map((operation): Case => ({

@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Role } from '../../spec/roles.ts';
 import type { Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
@@ -5,16 +6,31 @@ import { readGeneratedSql } from '../streams/generated-sql.ts';
 
 /**
  * "Report SQL": the fault of what is generated for a report that compares with a text which has apostrophes, where that stands
- * between apostrophes with one of its own as it is, and so ends there.
+ * between apostrophes with one of its own as it is, and so ends there; or where there is no condition at all, though the stream of
+ * the report is filtered.
+ *
+ * @param isFiltered Whether the stream has fewer rows than without the filter.
  */
 export async function brokenText(
   scene: Scene,
   report: { readonly id: string; readonly role: Role },
   value: string,
+  isFiltered: boolean,
 ): Promise<Fault | undefined> {
   const generated = await readGeneratedSql(scene, report.id, report.role);
-  if (generated === undefined || !endsWithin(generated.sql, value)) return undefined;
+  if (generated === undefined) return undefined;
   const { sql, exchange } = generated;
+  if (isFiltered && sql !== '' && hasNoCondition(sql))
+    return {
+      key: 'no condition',
+      requirement: endpointRequirement(exchange.operation!),
+      level: 'implied',
+      summary: 'The generated SQL of a report has none of the conditions by which its stream is filtered',
+      expected: `a condition with ${value}`,
+      received: sql.slice(0, 500),
+      exchange,
+    };
+  if (!endsWithin(sql, value)) return undefined;
   return {
     key: 'sql',
     summary: 'An apostrophe in what a report filters by ends the text in its generated SQL',
@@ -22,6 +38,11 @@ export async function brokenText(
     received: sql.slice(0, 500),
     exchange,
   };
+}
+
+/** Whether SQL has no word by which a row may be left out, and nothing that another statement or a parameter may stand for. */
+function hasNoCondition(sql: string): boolean {
+  return !/\b(where|having|qualify|filter|join|case|if|iif|exists|with|call|exec(ute)?)\b|[?@:${}]/i.test(sql);
 }
 
 /**

@@ -75,3 +75,28 @@ it.concurrent.each<[string, string, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, toy, { only, profile });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it.concurrent.each<[string, boolean, string, number]>([
+  ['a stream that is filtered has a condition', true, "SELECT * FROM sales WHERE region = 'nobody''s child''s'", 0],
+  ['a stream that is filtered has no condition', true, 'SELECT * FROM sales', 1],
+  ['a stream that is filtered has a parameter', true, 'SELECT * FROM filtered(@region)', 0],
+  ['a stream that is not filtered has no condition', false, 'SELECT * FROM sales', 0],
+])('the generated SQL of %s', async (_, isFiltered, sql, count) => {
+  const only = ['report-output/streamReportData/quoted-value'];
+  const streams = refusing(() => undefined);
+  const filtered = new Set<string>();
+  const toy: ToyFault = {
+    act: (call, usual) => {
+      const { operation, path, body } = call;
+      if (operation.id === 'getReportGeneratedSql') return { status: 200, body: { sql } };
+      const reply = streams.act!(call, usual);
+      const isQuotedBody = JSON.stringify(body ?? null).includes('nobody');
+      if (operation.id === 'createReport' && isObject(reply.body) && isQuotedBody)
+        filtered.add(reply.body['id'] as string);
+      const isEmpty = isFiltered && operation.id === 'streamReportData' && filtered.has(path['reportId']!);
+      return isEmpty ? { ...reply, text: '' } : reply;
+    },
+  };
+  const { findings } = await conformToy(contracts, {}, toy, { only, profile });
+  expect(findings).toHaveLength(count);
+});

@@ -6,6 +6,7 @@ import { describeReply, failed, type Fault, notApplicable, type Outcome, passed 
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
+import { rowsIn } from '../streams/stream-rows.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { brokenText } from './broken-text.ts';
 import { columnOf } from './column-of.ts';
@@ -18,7 +19,7 @@ const quoted = "nobody's child's";
 
 /**
  * `filterConfig`: a value with an apostrophe, as names have, is one like any other, though SQL gives that sign a
- * meaning. In the SQL that is generated for the report, it ends no text.
+ * meaning. In the SQL that is generated for the report, it ends no text, and is part of a condition where the stream is filtered.
  */
 export async function takesQuotes(scene: Scene, operation: Operation): Promise<Outcome> {
   const [create] = reportOperations(scene.contract);
@@ -32,7 +33,10 @@ export async function takesQuotes(scene: Scene, operation: Operation): Promise<O
   const streamWith = (value: string): Promise<Exchange | undefined> =>
     withReport(scene, creating, role, { ...base, filterConfig: [rule(value)] }, async (id) => {
       const exchange = await sendReady(scene, operation, { path: { [resourceParams(operation)[0]!.name]: id } }, role);
-      if (isSuccess(exchange.reply) && value === quoted) fault ??= await brokenText(scene, { id, role }, value);
+      const rows = isSuccess(exchange.reply) ? rowsIn(exchange.reply) : undefined;
+      const isFiltered = rows?.length === 0 && plain!.rows.length > 0;
+      if (isSuccess(exchange.reply) && value === quoted)
+        fault ??= await brokenText(scene, { id, role }, value, isFiltered);
       return exchange;
     });
   const isRefused = (exchange: Exchange | undefined): boolean => [400, 422].includes(exchange?.reply.status ?? 0);
