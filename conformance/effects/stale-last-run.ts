@@ -4,6 +4,7 @@ import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { type Exchange, isSuccess } from '../target/message.ts';
 import { eventually, onceDone } from '../target/patience.ts';
+import { isOver, stateOf } from '../undisturbed/states.ts';
 import { lastRunOf, readReport } from './last-run.ts';
 import { namesReport } from './names-report.ts';
 
@@ -19,7 +20,7 @@ type Ran = {
 
 /**
  * The fault of a report that was run again and goes on to name its first run as the last one: by the id of that, though the history
- * of its DataMart has another by then. Undefined where a report does not name its last run by an id.
+ * of its DataMart has another by then that is over. Undefined where a report does not name its last run by an id.
  */
 export async function staleLastRun(scene: Scene, { id, role, first, again, history }: Ran): Promise<Fault | undefined> {
   const look = (): Promise<Exchange | undefined> => readReport(scene, id, role);
@@ -27,8 +28,9 @@ export async function staleLastRun(scene: Scene, { id, role, first, again, histo
   if (!isFirst(await look())) return undefined;
   const exchange = await again();
   if (!isSuccess(exchange.reply)) return undefined;
+  // What is under way may not be the last one yet.
   const isThere = (all: ReadonlyMap<string, unknown>): boolean =>
-    [...all].some(([run, row]) => run !== first && namesReport(row, id));
+    [...all].some(([run, row]) => run !== first && namesReport(row, id) && isOver(stateOf(row)?.state ?? ''));
   if (!isThere(await onceDone(scene, 'Run', history, isThere))) return undefined;
   const now = await eventually(scene, 'Report', look, (one) => !isFirst(one));
   if (now === undefined || !isFirst(now)) return undefined;
