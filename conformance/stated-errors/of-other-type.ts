@@ -4,8 +4,10 @@ import { readPage } from '../lists/pages.ts';
 import { destinationOfType } from '../arrange/destination-of-type.ts';
 import { operationsOn } from '../arrange/paths.ts';
 import { pathValues } from '../arrange/path-values.ts';
-import { typesOf } from '../arrange/stated-types.ts';
+import { typeShown, typesOf } from '../arrange/stated-types.ts';
 import type { Scene } from '../scene.ts';
+import { jsonOf } from '../target/message.ts';
+import { livingRecords } from '../undisturbed/living-records.ts';
 
 /** The type of a destination of spreadsheets. */
 export const sheets = 'VENDOR1_SHEETS';
@@ -28,6 +30,26 @@ export async function ofOtherType(scene: Scene, role: Role): Promise<string | un
     const id = await destinationOfType(scene, role, type);
     return id !== undefined && (await isListedUnder(scene, role, id, type)) ? id : undefined;
   });
+}
+
+/** Further kinds that are looked at. */
+const alikeAtMost = 2;
+
+/** Data Destinations of ours that show types which neither `VENDOR1_SHEETS` nor one that is known is of, one of each. */
+export function ofTypesBeside(scene: Scene, role: Role, id: string): readonly string[] {
+  const resource = 'DataDestination';
+  const types = typesOf(scene.contract, resource);
+  const typeOf = (one: string): string | undefined => {
+    const creation = scene.arrange.creationOf({ resource, id: one });
+    return creation && typeShown(jsonOf(creation.reply), types);
+  };
+  const own = livingRecords(scene, resource).filter((one) => scene.arrange.creatorOf({ resource, ...one }) === role);
+  const byType = new Map(own.map((one) => [typeOf(one.id), one.id]));
+  const known: readonly (string | undefined)[] = [undefined, sheets, typeOf(id)];
+  return [...byType]
+    .filter(([type]) => !known.includes(type))
+    .map(([, one]) => one)
+    .slice(0, alikeAtMost);
 }
 
 /** The first id that is found for one of the types, which are asked for one after the other. */

@@ -6,7 +6,7 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { isSuccess } from '../target/message.ts';
 import { isBodyKnown, type StatedError, withBody } from './stated-error.ts';
 import { at } from './at.ts';
-import { ofOtherType } from './of-other-type.ts';
+import { ofOtherType, ofTypesBeside } from './of-other-type.ts';
 import { withoutAccount } from './without-account.ts';
 
 const always = (): boolean => true;
@@ -38,6 +38,7 @@ export const otherErrors: readonly StatedError[] = [
     writes: true,
     situation,
     standIn: situation === 'nonSheetsDestinationId' ? ofOtherType : withoutAccount,
+    ...(situation === 'nonSheetsDestinationId' && { alike: ofTypesBeside, requests: 4 }),
     sure: always,
     // A body that is taken elsewhere is not what is refused here.
     proves: async (scene, operation) => {

@@ -35,6 +35,8 @@ export type StatedError = {
   readonly situation?: keyof NonNullable<Profile['situations']>;
   /** Finds a record of ours that is seen to be in the situation, where the profile gives none. */
   readonly standIn?: (scene: Scene, role: Role) => Promise<string | undefined>;
+  /** Other records of ours in the same situation: what is refused of one may be taken of another kind. */
+  readonly alike?: (scene: Scene, role: Role, id: string) => readonly string[];
   /** Whether input that is not shown may be refused first: then a success alone breaks the promise. */
   readonly openInput?: boolean;
   /** Whether a success breaks the promise even if the names of body fields are only assumed. */
@@ -76,7 +78,8 @@ async function judge(scene: Scene, operation: Operation, error: StatedError): Pr
   if (!request.ok) return inconclusive(request.reason, request.remedy);
   const exchange = await scene.send(operation, request.value, { role });
   const { status } = exchange.reply;
-  if (status === error.status || error.also?.includes(status) === true) return passed;
+  if (status === error.status || error.also?.includes(status) === true)
+    return (await takenAlike(scene, operation, error, role, String(id))) ?? passed;
   const highest = [...scene.sessions.keys()].at(-1)!;
   if (error.isForHighest === true && status === 403 && role !== highest)
     return judge(scene, operation, { ...error, role: () => highest });
@@ -107,6 +110,24 @@ async function judge(scene: Scene, operation: Operation, error: StatedError): Pr
   const expected = String(error.status);
   const what = isSuccess(exchange.reply) ? 'is accepted' : `is not answered ${error.status}`;
   return failed({ summary: `${error.summary} ${what}`, expected, received: describeReply(exchange), exchange });
+}
+
+/** What is refused of one record, as is stated, and accepted of another that is in the same situation. */
+async function takenAlike(
+  scene: Scene,
+  operation: Operation,
+  error: StatedError,
+  role: Role,
+  id: string,
+): Promise<Outcome | undefined> {
+  for (const other of error.alike?.(scene, role, id) ?? []) {
+    const request = await error.request(scene, operation, role, other);
+    const exchange = request.ok ? await scene.send(operation, request.value, { role }) : undefined;
+    if (exchange === undefined || !isSuccess(exchange.reply)) continue;
+    const summary = `${error.summary} is accepted`;
+    return failed({ summary, expected: String(error.status), received: describeReply(exchange), exchange });
+  }
+  return undefined;
 }
 
 /** Whether the same request, of the same record, is accepted when nothing is wrong with it. */
