@@ -54,6 +54,8 @@ export type Check = {
   readonly parallel: boolean;
   /** Whether it judges what the others have seen, and so runs last. */
   readonly atEnd?: boolean;
+  /** The id of the check before which its cases come, of those with the same priority; default: the next one by name. */
+  readonly before?: string;
   readonly cases: (input: PlanInput) => readonly Case[];
 };
 

@@ -32,6 +32,14 @@ it('what comes before a case is planned as without it, and nothing after it', ()
   expect(upTo.slice(last + 1)).toEqual(idsOf(planOf({ only })).slice(1));
 });
 
+it('a check comes before the one that it names, of those with the same priority', () => {
+  const plan = planOf();
+  const placesOf = (wanted: string): readonly number[] =>
+    plan.flatMap(({ check, case: { priority } }, at) => (check.id === wanted && priority === 2 ? [at] : []));
+  expect(Math.max(...placesOf('updates'))).toBeLessThan(Math.min(...placesOf('totals')));
+  expect(Math.min(...placesOf('updates'))).toBeGreaterThan(Math.max(...placesOf('success')));
+});
+
 it('cases that wait are neighbours, of whichever check they are', () => {
   const plan = planOf();
   const at = plan.flatMap((one, index) => (one.case.waits === true ? [index] : []));

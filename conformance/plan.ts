@@ -31,7 +31,11 @@ export function toPlan(checks: readonly Check[], input: PlanInput, selection: Se
 function inOrder(checks: readonly Check[], cases: readonly Planned[]): readonly Planned[] {
   // What waits, whichever check it is of, does so at the same time, and knows what the others of the first one have seen.
   const waiting = checks.findIndex((check) => cases.some((one) => one.check === check && one.case.waits === true));
-  const place = (one: Planned): number => (one.case.waits === true ? waiting : checks.indexOf(one.check));
+  const placeOf = (check: Check): number => {
+    const next = checks.findIndex(({ id }) => id === check.before);
+    return next < 0 ? checks.indexOf(check) : next - 0.5;
+  };
+  const place = (one: Planned): number => (one.case.waits === true ? waiting : placeOf(one.check));
   const waits = (one: Planned): number => (one.case.waits === true ? 1 : 0);
   return cases.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || waits(a) - waits(b));
 }

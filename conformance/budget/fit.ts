@@ -8,7 +8,7 @@ export type Wanted = { readonly requests: number; readonly isLeftFor?: boolean }
  * doubtful they have to ask again before they say so.
  */
 export function leftForDoubts(limit: number | undefined): number {
-  return Math.floor((limit ?? 0) / 100);
+  return Math.floor((limit ?? 0) / 60);
 }
 
 /**

@@ -42,7 +42,7 @@ export const longTexts: Check = {
         requirement: endpointRequirement(operation),
         level: 'implied',
         writes: true,
-        priority: 2,
+        priority: 3,
         requests: 2,
         run: (scene) => keepsWhole(scene, operation),
       })),

@@ -44,7 +44,7 @@ export const toldCounts: Check = {
       .map((operation): Case => ({
         id: `told-counts/${operation.id}`,
         operation,
-        requirement: endpointRequirement(operation),
+        requirement: operation.id === 'getContextImpact' ? 'path-only-contexts' : endpointRequirement(operation),
         level: 'implied',
         writes: true,
         priority: 2,

@@ -55,6 +55,8 @@ export const updates: Check = {
   id: 'updates',
   title: 'An update is read back and leaves other records alone',
   parallel: false,
+  // Where a budget cuts the last, what it finds weighs more than what those find that are named after it.
+  before: 'totals',
   cases: ({ contract }) => [
     // What comes after them has owners to lose.
     ...contract.operations

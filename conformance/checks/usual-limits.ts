@@ -36,7 +36,7 @@ function toCase(operation: Operation): Case {
     operation,
     requirement,
     writes: false,
-    priority: 2,
+    priority: 3,
     requests: 8,
     run: (scene) => judge(scene, operation),
   };

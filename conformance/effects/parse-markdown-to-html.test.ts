@@ -136,3 +136,14 @@ it.each<[string, (blocks: readonly string[]) => string, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, keeping, { only: ['effects/parseMarkdownToHtml'] });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
+
+it('the HTML of a text is not given to the next one', async () => {
+  let before = '';
+  const late = parsing((blocks) => {
+    const html = before;
+    before = blocks.map(paragraph).join('');
+    return { html };
+  });
+  const { findings } = await conformToy(contracts, {}, late, { only: ['effects/parseMarkdownToHtml'] });
+  expect(findings.map(({ summary }) => summary)).toEqual(['HTML of an empty text has a word of the text before']);
+});

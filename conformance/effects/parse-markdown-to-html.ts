@@ -1,4 +1,4 @@
-import { isObject } from '../../spec/json.ts';
+import { isObject, type JsonObject } from '../../spec/json.ts';
 import type { Operation } from '../../spec/operation.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { describeReply, failed, inconclusive, notApplicable, type Outcome, passed } from '../outcome.ts';
@@ -37,7 +37,9 @@ async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> 
   const send = (markdown: string): Promise<Exchange> =>
     scene.send(operation, { ...parts, body: { ...(body as object), [field]: markdown } }, { role });
   // However a text of no words is answered, it is not with a server error, which is looked for everywhere.
-  await send('');
+  const empty = await send('');
+  const stray = strayWord((body as JsonObject)[field] as string, first, empty);
+  if (stray !== undefined) return ofNothing(empty, stray);
   const exchange = await send(text);
   if (!isSuccess(exchange.reply)) return unasked(operation, exchange.reply.status);
   const lost = words.filter((word) => !exchange.reply.body.includes(word));
@@ -52,6 +54,24 @@ async function keepsWords(scene: Scene, operation: Operation): Promise<Outcome> 
   if (lost.length === words.length && !isConstant) return notApplicable('what becomes of a text is not shown');
   const summary = 'HTML lacks words of the Markdown that it is made of';
   return failed({ key: 'words', summary, expected: lost[0]!, received: describeReply(exchange), exchange });
+}
+
+/** A word of a text before that the HTML of an empty one has, and that of the text itself has not. */
+function strayWord(before: string, first: Exchange, empty: Exchange): string | undefined {
+  const long = before.match(/\p{L}{6,}/gu) ?? [];
+  const isOnlyIn = (word: string): boolean => empty.reply.body.includes(word) && !first.reply.body.includes(word);
+  return isSuccess(empty.reply) ? long.find(isOnlyIn) : undefined;
+}
+
+function ofNothing(exchange: Exchange, word: string): Outcome {
+  const summary = 'HTML of an empty text has a word of the text before';
+  return failed({
+    key: 'before',
+    summary,
+    expected: `nothing of ${word}`,
+    received: describeReply(exchange),
+    exchange,
+  });
 }
 
 function ofAnother(exchange: Exchange): Outcome {
