@@ -3,6 +3,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { describeReply, type Fault } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { runIdOf } from '../streams/read-run.ts';
+import { linesOf, toRows } from '../streams/stream-rows.ts';
 import { isSuccess } from '../target/message.ts';
 import { isGood, stateOf } from '../undisturbed/states.ts';
 import { seenRuns } from './seen-runs.ts';
@@ -23,7 +24,9 @@ export function wrongRowCount(scene: Scene, stream: Operation): Fault | undefine
   for (const { exchange } of scene.diary) {
     const { operation, reply } = exchange;
     const id = operation === stream && isSuccess(reply) && !reply.partial ? runIdOf(stream, reply) : undefined;
-    if (id !== undefined) lines.set(id, reply.body.split('\n').filter((line) => line.trim() !== '').length);
+    // What a line holds is not shown: one that names the columns, or counts the rows, is no row.
+    const rows = id === undefined ? undefined : toRows(linesOf(reply));
+    if (rows !== undefined) lines.set(id!, rows.length);
   }
   const runs = seenRuns(scene).filter(({ record }) => isGood(stateOf(record)?.state ?? ''));
   const told = runs.flatMap(({ id, record }, index): readonly Told[] => {

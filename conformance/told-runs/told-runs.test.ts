@@ -47,6 +47,16 @@ it.each<[string, readonly Entry[], string | undefined]>([
   ],
   ['what was read before', [...two, read('run-1', { rowCount: 90 }), read('run-2', { rowCount: 5 })], undefined],
   ['all that there are', [...two, read('run-1', { rowCount: 90 }), read('run-2', { rowCount: 90 })], undefined],
+  [
+    'what follows a line of its own',
+    [
+      done('streamReportData', { reportId: 'report-1' }, '{"columns":["a"]}\n{"a":1}\n', 'run-1'),
+      done('streamReportData', { reportId: 'report-1' }, '{"columns":["a"]}\n{"a":1}\n{"a":2}\n', 'run-2'),
+      read('run-1', { rowCount: 1 }),
+      read('run-2', { rowCount: 2 }),
+    ],
+    undefined,
+  ],
   ['none yet', [...two, ...['run-1', 'run-2'].map((id) => read(id, { rowCount: 0, status: 'RUNNING' }))], undefined],
   ['bytes', [...two, read('run-1', { byteCount: 4 }), read('run-2', { byteCount: 6 })], undefined],
 ])('the run of a stream tells of %s', (_, diary, want) => {
