@@ -9,16 +9,15 @@ import { wrongRowCount } from './row-count.ts';
 const contract = await loadContract();
 const operationOf = (id: string): Operation => contract.operations.find((one) => one.id === id)!;
 
-const done = (id: string, path: Readonly<Record<string, string>>, body: string, run?: string): Entry =>
-  ({
-    exchange: {
-      operation: operationOf(id),
-      message: { method: '', path: '', headers: {} },
-      reply: { status: 200, headers: run === undefined ? {} : { 'x-svc-run-id': run }, body, partial: false },
-    },
-    parts: { path },
-    as: { role: 'technical-user' },
-  }) as unknown as Entry;
+const done = (id: string, path: Readonly<Record<string, string>>, body: string, run?: string): Entry => ({
+  exchange: {
+    operation: operationOf(id),
+    message: { method: '', path: '', headers: {} },
+    reply: { status: 200, headers: run === undefined ? {} : { 'x-svc-run-id': run }, body, partial: false },
+  },
+  parts: { path },
+  as: { role: 'technical-user' },
+});
 
 const streamed = (run: string, lines: number): Entry =>
   done('streamReportData', { reportId: 'report-1' }, '{"a":1}\n'.repeat(lines), run);
