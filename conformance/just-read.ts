@@ -44,11 +44,11 @@ export function createJustRead(now: () => number = () => performance.now()): Jus
   };
 }
 
-/** Whether what an operation shows may change by itself, or may come in another order each time. */
+/** Whether what an operation shows may change by itself, depends on who calls, or may come in another order each time. */
 function goesOn({ method, params, lifecycle: { resource } }: Operation): boolean {
   return (
     method !== 'GET' ||
-    /run|trigger|status|search|health/i.test(resource) ||
+    /run|trigger|status|search|health|auth/i.test(resource) ||
     params.some(({ name }) => ['limit', 'offset'].includes(name))
   );
 }
