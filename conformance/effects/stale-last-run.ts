@@ -31,7 +31,7 @@ export async function staleLastRun(scene: Scene, { id, role, first, again, histo
   // What is under way may not be the last one yet.
   const isThere = (all: ReadonlyMap<string, unknown>): boolean =>
     [...all].some(([run, row]) => run !== first && namesReport(row, id) && isOver(stateOf(row)?.state ?? ''));
-  if (!isThere(await onceDone(scene, 'Run', history, isThere))) return undefined;
+  if (!isThere(await onceDone(scene, 'Run', history, isThere, untilOver))) return undefined;
   const now = await eventually(scene, 'Report', look, (one) => !isFirst(one));
   if (now === undefined || !isFirst(now)) return undefined;
   const summary = 'A report that was run again names its first run as its last one';
@@ -39,6 +39,9 @@ export async function staleLastRun(scene: Scene, { id, role, first, again, histo
   const operations = ['getReport', exchange.operation!.id];
   return { key: 'last run', summary, expected: `another run than ${first}`, received, exchange: now, operations };
 }
+
+/** Milliseconds from one look at the history to the next: a run that takes longer says nothing. */
+const untilOver: readonly number[] = [200, 600];
 
 /** The id of the last run, under its own name or in an object. */
 function lastRunId(exchange: Exchange): unknown {

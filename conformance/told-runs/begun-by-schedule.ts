@@ -24,7 +24,7 @@ export function begunBySchedule(scene: Scene, operation: Operation): Fault | und
       if (run !== undefined) return run === id;
       return report !== undefined && isUnscheduled(scene, report.id) && namesReport(record, report.id);
     });
-  const seen = seenRuns(scene).findLast((one) => isBegun(one) && scheduledIn(one) !== undefined);
+  const seen = seenRuns(scene).findLast((one) => scheduledIn(one) !== undefined && isBegun(one));
   if (seen === undefined) return undefined;
   const summary = 'A run that was begun by hand tells that a schedule has begun it';
   const expected = `no ${scheduledIn(seen)!} of a schedule`;
