@@ -30,6 +30,7 @@ it('what was read just now is not asked for again', async () => {
 
 it('what may be another by now is', async () => {
   expect(await sentOf(['getDataMart', 0], ['updateDataMartTitle', 5], ['getDataMart', 10])).toBe(3);
+  expect(await sentOf(['getDataMart', 0], ['validateDataMartDefinition', 5], ['getDataMart', 10])).toBe(3);
   expect(await sentOf(['getDataMartRun', 0], ['getDataMartRun', 10])).toBe(2);
   expect(await sentOf(['listDataMarts', 0], ['listDataMarts', 10])).toBe(2);
   expect(await sentOf(['getAuthContext', 0], ['getAuthContext', 10])).toBe(2);
