@@ -7,7 +7,6 @@ import { resourceParams } from './arrange/paths.ts';
 import type { Budget } from './budget/budget.ts';
 import { isChanging } from './changes.ts';
 import { createInstances } from './arrange/instances.ts';
-import { createJustRead } from './just-read.ts';
 import type { Journal } from './clean-up/journal.ts';
 import { type Exchange, isSuccess, jsonOf } from './target/message.ts';
 import type { Profile } from './profile/profile.ts';
@@ -69,7 +68,6 @@ export function createEnsemble(
     return note({ operation, message, reply });
   };
   const numberIds = createNumberIds();
-  const justRead = createJustRead();
   const instances = createInstances((): Scene => scene, journal);
   const scene: Scene = {
     ...options,
@@ -84,14 +82,10 @@ export function createEnsemble(
       const compose = (headers: Readonly<Record<string, string>>): Promise<Exchange> =>
         ask(toMessage(operation, sent, headers), { operation });
       const since = diary.length;
-      let isSent = false;
-      const exchange = await justRead.ask(operation, sent, as, () => {
-        isSent = true;
-        return session === undefined
-          ? compose((as as { headers: Record<string, string> }).headers)
-          : sendAs(session, compose);
-      });
-      if (!isSent) return exchange;
+      const exchange =
+        session === undefined
+          ? await compose((as as { headers: Record<string, string> }).headers)
+          : await sendAs(session, compose);
       if (isVouching(exchange)) session?.vouch(exchange.message.path);
       instances.observe(exchange, parts, session?.role);
       if (isToldOfRecords(operation) && isSuccess(exchange.reply)) numberIds.see(jsonOf(exchange.reply));
