@@ -3,6 +3,7 @@ import type { Operation } from './operation.ts';
 /** The families that are not named after the resource. */
 const families: Readonly<Record<string, string>> = {
   AuthContext: 'auth',
+  ContextImpact: 'contexts',
   ModelCanvasDataMart: 'model-canvas',
   ModelCanvasEdge: 'model-canvas',
   ProjectSettings: 'project-settings',

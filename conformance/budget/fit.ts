@@ -6,6 +6,8 @@ export type Wanted = { readonly requests: number; readonly isLeftFor?: boolean }
 /**
  * How much of a budget is left for cases that look at what all others have seen: they ask next to nothing, but once something is
  * doubtful they have to ask again before they say so.
+ *
+ * @param limit How many requests a run may send in all; undefined: any number, of which none need be left.
  */
 export function leftForDoubts(limit: number | undefined): number {
   return Math.floor((limit ?? 0) / 60);
@@ -16,6 +18,8 @@ export function leftForDoubts(limit: number | undefined): number {
  * room is made first, once for all cases that wait for it; from then on its requests alone count. The first that does not
  * fit ends the plan for all that take as many requests: what is cut follows from the order of the plan, and not from what
  * happens to be under way.
+ *
+ * @param left How many requests are left for cases that say `isLeftFor`.
  */
 export function createFit(
   budget: Pick<Budget, 'allows'>,

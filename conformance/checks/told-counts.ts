@@ -18,7 +18,7 @@ import type { Entry } from '../undisturbed/diary.ts';
 /** Where a record says how many others belong to it, a new one has none, and one after one was created. */
 export const toldCounts: Check = {
   id: 'told-counts',
-  title: 'A record counts no more than belongs to it',
+  title: 'A record counts no more than belongs to it, and an impact no fewer than it shows',
   parallel: false,
   cases: ({ contract }) => [
     ...[...new Set(belongings.map(({ of }) => of))]
@@ -44,7 +44,7 @@ export const toldCounts: Check = {
       .map((operation): Case => ({
         id: `told-counts/${operation.id}`,
         operation,
-        requirement: operation.id === 'getContextImpact' ? 'path-only-contexts' : endpointRequirement(operation),
+        requirement: endpointRequirement(operation),
         level: 'implied',
         writes: true,
         priority: 2,

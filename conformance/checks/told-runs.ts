@@ -12,9 +12,8 @@ export const toldRuns: Check = {
   title: 'A run tells how it was begun, and as many rows as it has given',
   parallel: false,
   cases: ({ contract }) =>
-    [...operationsOn(contract, 'create', 'Run'), ...contract.operations.filter(({ id }) => id === 'runReport')]
-      .filter((operation, at, all) => all.indexOf(operation) === at)
-      .map((operation) => ({
+    [...operationsOn(contract, 'create', 'Run'), ...contract.operations.filter(({ id }) => id === 'runReport')].map(
+      (operation) => ({
         id: `told-runs/${operation.id}`,
         operation,
         requirement: endpointRequirement(operation),
@@ -31,5 +30,6 @@ export const toldRuns: Check = {
           const fault = isStream ? wrongRowCount(scene, operation) : begunBySchedule(scene, operation);
           return Promise.resolve(fault === undefined ? passed : failed(fault));
         },
-      })),
+      }),
+    ),
 };

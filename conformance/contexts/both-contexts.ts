@@ -15,8 +15,7 @@ export type Shown = {
   readonly id: string;
   readonly update: (ids: readonly string[], role: Role) => Promise<Exchange>;
   /** Another DataMart, to which nothing is attached, and how that is changed. */
-  readonly beside?: Instance;
-  readonly updateBeside?: (ids: readonly string[], role: Role) => Promise<Exchange>;
+  readonly beside: { readonly mart: Instance; readonly update: Shown['update'] };
 };
 
 /**

@@ -1,7 +1,6 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import type { Instance } from '../arrange/instances.ts';
 import { readOne, pathTo } from '../arrange/lifecycle.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import { describeReply, failed, type Outcome } from '../outcome.ts';
@@ -19,7 +18,7 @@ import { overratedImpact } from './misjudged-impact.ts';
  */
 export async function detachedWithAnother(
   scene: Scene,
-  { mart, read, id, update, beside, updateBeside }: Shown,
+  { mart, read, id, update, beside }: Shown,
 ): Promise<Outcome | undefined> {
   const role = [...scene.sessions.keys()].at(-1)!;
   const remove: Operation | undefined = operationOnOne(scene.contract, 'remove', 'Context');
@@ -45,9 +44,13 @@ export async function detachedWithAnother(
     await update([], role);
     return detached;
   }
-  const isBeside = isSuccess((await updateBeside?.([second.value.id], role))?.reply ?? before.reply);
+  const isBeside = isSuccess((await beside.update([second.value.id], role)).reply);
   const exchange = await scene.send(remove, { path: pathTo(remove, second.value) }, { role });
-  if (!isSuccess(exchange.reply)) return undefined;
+  if (!isSuccess(exchange.reply)) {
+    // Others rest on it that nothing is attached to the one beside.
+    await beside.update([], role);
+    return undefined;
+  }
   const isRight = (answer: Exchange): boolean => has(answer, id) && !has(answer, second.value.id);
   const after = await eventually(scene, 'DataMart', ask, isRight);
   const emptying = await update([], role);
@@ -62,9 +65,7 @@ export async function detachedWithAnother(
       exchange,
     });
   if (isSuccess(after.reply) && isRight(after))
-    return beside === undefined || !isBeside
-      ? undefined
-      : stillBeside(scene, { beside, read, id: second.value.id, role, exchange, empty: () => updateBeside!([], role) });
+    return isBeside ? stillBeside(scene, { beside, read, id: second.value.id, role, exchange }) : undefined;
   if (!isSuccess(after.reply)) return undefined;
   const isAnother = !has(after, id);
   return failed({
@@ -80,26 +81,16 @@ export async function detachedWithAnother(
   });
 }
 
-/** A DataMart that a context was attached to, beside another one, before it was removed. */
-type Beside = {
-  readonly beside: Instance;
-  readonly read: Operation;
-  readonly id: string;
-  readonly role: Role;
-  readonly exchange: Exchange;
-  readonly empty: () => Promise<Exchange>;
-};
+/** A context that was removed while it was attached to a DataMart beside another one, and how that one is read. */
+type Beside = Pick<Shown, 'beside' | 'read' | 'id'> & { readonly role: Role; readonly exchange: Exchange };
 
 /** A context that is removed is taken off each DataMart that had it, and not off one of two. */
-async function stillBeside(
-  scene: Scene,
-  { beside, read, id, role, exchange, empty }: Beside,
-): Promise<Outcome | undefined> {
-  const ask = (): Promise<Exchange> => readOne(scene, read, beside, role);
+async function stillBeside(scene: Scene, { beside, read, id, role, exchange }: Beside): Promise<Outcome | undefined> {
+  const ask = (): Promise<Exchange> => readOne(scene, read, beside.mart, role);
   const has = ({ reply }: Exchange): boolean => isSuccess(reply) && hasContext(jsonOf(reply), id);
   const after = await eventually(scene, 'DataMart', ask, (answer) => !has(answer));
   if (!has(after)) return undefined;
-  await empty();
+  await beside.update([], role);
   return failed({
     key: 'attached to one',
     level: 'implied',

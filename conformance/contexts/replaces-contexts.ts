@@ -60,8 +60,8 @@ export async function replacesContexts(scene: Scene, operation: Operation): Prom
     const areOthers = (await isEmptyPart(scene, read, fresh.value, role)) || (await areShown(scene, read, role));
     return areOthers ? unattached(attaching, id) : notApplicable('the DataMart does not show its contexts');
   }
-  const beside = { beside: lonely.value, updateBeside: updateOf(lonely.value) };
-  const shown = { mart: fresh.value, read, id, update, ...beside };
+  const beside = { mart: lonely.value, update: updateOf(lonely.value) };
+  const shown = { mart: fresh.value, read, id, update, beside };
   const stolen = await stolenContext(scene, operation, attached.value, shown);
   if (stolen !== undefined) return stolen;
   const other = parts.path![resourceParams(operation)[0]!.name]!;
