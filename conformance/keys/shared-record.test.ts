@@ -49,6 +49,28 @@ it.each<[Access, boolean, number]>([
   expect(findings).toHaveLength(count);
 });
 
+it('a storage that is shared is removed again where its owners alone may do so', async () => {
+  const { act } = trying('of owners', true);
+  const owners = new Map<string, readonly unknown[]>();
+  const fault: ToyFault = {
+    act: (call, usual) => {
+      const id = call.path['id'] ?? '';
+      if (call.operation.id === 'updateDataStorage' && isObject(call.body) && Array.isArray(call.body['ownerIds']))
+        owners.set(id, call.body['ownerIds']);
+      const isLet = owners.get(id)?.includes(who(call.role)) ?? true;
+      return call.operation.id === 'deleteDataStorage' && !isLet ? { status: 403 } : act!(call, usual);
+    },
+  };
+  const requests = {
+    updateDataStorageAvailability: { body: { availableForUse: true, availableForMaintenance: false } },
+    updateDataStorage: { body: { title: 'Warehouse' } },
+  };
+  const only = ['roles/validateDataStorageAccess/business-user'];
+  const { leftovers } = await conformToy(contracts, {}, fault, { only, profile: { requests } });
+  expect(owners.size).toBeGreaterThan(0);
+  expect(leftovers).toEqual([]);
+});
+
 /** A service in which DataMarts are those of their owners or shared, and an insight is kept from the lowest role, or is not. */
 function keeping(isInsightKept: boolean): ToyFault {
   const shared = new Set<string>();

@@ -123,7 +123,7 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   const availability = availabilityOf(scene, resource);
   if (availability === undefined || !(await changedBy(scene, availability, made.value.id, by, switchedOn)))
     return undefined;
-  const owner = await identityOf(scene, role);
+  const [owner, creator] = [await identityOf(scene, role), await identityOf(scene, by)];
   const seen = async (): Promise<unknown> => {
     const { reply } = await scene.send(read, { path: pathTo(read, made.value) }, { role });
     return isSuccess(reply) ? jsonOf(reply) : undefined;
@@ -136,18 +136,20 @@ async function share(scene: Scene, resource: string, role: Role): Promise<Shared
   const names = isWhole ? await ownerLists(scene, owners, record) : [];
   // Of the lists of a whole record, others than those of owners are not for users.
   if (owners === undefined || (isWhole && names.length === 0)) return undefined;
-  await changedBy(scene, owners, made.value.id, by, (body) => withOwner(body, names, owner));
+  // Who has created it stays an owner, where it is known: nobody else may be allowed to remove it.
+  const all = creator === undefined ? [owner] : [creator, owner];
+  await changedBy(scene, owners, made.value.id, by, (body) => withOwners(body, names, all));
   const now = await seen();
   const lists = ownersIn(now);
   const isOwned = lists.length > 0 && lists.every((list) => mentions(list, owner));
   return mentionsUnder(now, /owner/i, owner) ? { instance: made.value, by, isOwned } : undefined;
 }
 
-/** A body with one owner more in each of its lists, or in those that the record shows. */
-function withOwner(body: JsonObject, shown: readonly string[], owner: string): JsonObject {
+/** A body with more owners in each of its lists, or in those that the record shows. */
+function withOwners(body: JsonObject, shown: readonly string[], owners: readonly string[]): JsonObject {
   const lists = Object.entries(body).filter(([, value]) => Array.isArray(value)) as [string, readonly Json[]][];
   const all = shown.length === 0 ? lists : shown.map((name): [string, readonly Json[]] => [name, []]);
-  return { ...body, ...Object.fromEntries(all.map(([name, ids]) => [name, [...new Set([...ids, owner])]])) };
+  return { ...body, ...Object.fromEntries(all.map(([name, ids]) => [name, [...new Set([...ids, ...owners])]])) };
 }
 
 /** Whether a record tells who owns it. */
