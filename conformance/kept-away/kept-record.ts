@@ -8,7 +8,7 @@ import { bringIntoUse, stayingDrafts } from '../arrange/ready.ts';
 import { notApplicable, type Outcome } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import type { Scene } from '../scene.ts';
-import { isSuccess, jsonOf } from '../target/message.ts';
+import { isSuccess, jsonOf, type Reply } from '../target/message.ts';
 import { closingBodies } from './closing-bodies.ts';
 
 /** A record of our own, whose key has created it, and the role whose key may not see it. */
@@ -117,13 +117,11 @@ async function isKept(scene: Scene, record: KeptRecord): Promise<boolean> {
   const read = operationOnOne(scene.contract, 'read', resource);
   const list = listOperation(scene.contract, resource);
   if (read === undefined || list === undefined) return false;
-  const path = pathOf(read, record);
-  const [own, other] = [
-    await scene.send(read, { path }, { role: by }),
-    await scene.send(read, { path }, { role: from }),
-  ];
-  if (!isSuccess(own.reply)) return false;
-  if ([403, 404].includes(other.reply.status)) return true;
-  const [all, some] = [await scene.send(list, {}, { role: by }), await scene.send(list, {}, { role: from })];
-  return isSuccess(some.reply) && mentions(jsonOf(all.reply), id) && !mentions(jsonOf(some.reply), id);
+  const asked = async (operation: Operation, role: Role): Promise<Reply> =>
+    (await scene.send(operation, operation === read ? { path: pathOf(read, record) } : {}, { role })).reply;
+  // What is kept from nobody is told by the other role's answers alone.
+  const other = await asked(read, from);
+  if ([403, 404].includes(other.status)) return isSuccess(await asked(read, by));
+  const some = await asked(list, from);
+  return isSuccess(some) && !mentions(jsonOf(some), id) && mentions(jsonOf(await asked(list, by)), id);
 }
