@@ -91,6 +91,28 @@ it.concurrent.each<[string, Shown, Json, readonly string[]]>([
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 
+it.concurrent.each<[string, JsonObject | undefined, JsonObject | undefined, readonly string[]]>([
+  ['is gone', on, undefined, []],
+  ['is connected no longer', on, off, []],
+  ['says nothing of a connection', { credentialId: 'c-1' }, { credentialId: 'c-1' }, []],
+  ['is connected all the same', on, on, ['A credential is connected after it was revoked']],
+])('a credential that was revoked %s', async (_, before, after, want) => {
+  const toy = connecting({ none: off, with: on });
+  let isRevoked = false;
+  const act: ToyFault['act'] = (request, usual) => {
+    if (request.operation.id === 'revokeDataDestinationOAuth') isRevoked = true;
+    if (request.operation.id !== 'getOAuthCredentialStatus') return toy.act!(request, usual);
+    const body = isRevoked ? after : before;
+    return body === undefined ? { status: 404 } : { status: 200, body };
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
 it.concurrent.each([
   ['leaves others as they are', false, []],
   ['has all others connected', true, ['A DataDestination is said to be connected since another one was']],

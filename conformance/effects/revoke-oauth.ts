@@ -22,6 +22,7 @@ import { plainUpdate } from './plain-update.ts';
 import { connectedOther, disconnectedOther } from './connected-other.ts';
 import { deniesConnection, saysConnected } from './says-connected.ts';
 import { otherStatus } from './other-status.ts';
+import { outlivedCredential } from './outlived-credential.ts';
 import { revokedAlone } from './revoked-alone.ts';
 import { spentCode } from './spent-code.ts';
 import { accessBefore } from './access-before.ts';
@@ -33,8 +34,9 @@ type Shown = Ways & { readonly status: Operation };
 /** "Credentials revoked" (Endpoints / Data Storages): the status that an exchange has changed is another afterwards. */
 export const revokeOAuth: readonly Effect[] = ['DataStorage', 'DataDestination'].map((resource) => ({
   id: `revoke${resource}OAuth`,
-  // A DataStorage is also asked whether its access is valid, before and after; a DataDestination of what credential its is.
-  requests: resource === 'DataStorage' ? 14 : 13,
+  // A DataStorage is also asked whether its access is valid, before and after; a DataDestination of what credential its is, and
+  // how that is afterwards.
+  requests: 14,
   run: (scene, operation) => {
     const ways = waysOf(scene.contract, resource);
     const status = scene.contract.operations.find(({ id }) => id === `get${resource}OAuthStatus`);
@@ -83,6 +85,7 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Shown): Promi
     return failed(await revokedAlone(scene, { resource: resource!, id, role, exchanged, exchange, after }));
   const record = { resource: resource!, id, role };
   const fault =
+    (await outlivedCredential(scene, exchanged, exchange, role)) ??
     (await removedWithCredentials(scene, record, exchange, after)) ??
     (await staysConnected(scene, record, ask)) ??
     (await access?.(exchange)) ??
