@@ -5,6 +5,7 @@ import type { Operation } from '../../spec/operation.ts';
 import { operationOnOne } from '../arrange/paths.ts';
 import type { Case, Check } from '../check.ts';
 import { describeReply, failed, type Fault, notApplicable, type Outcome, passed } from '../outcome.ts';
+import { cancelsOver, runOfStream } from '../run-life/cancels-over.ts';
 import { listedUnderWay } from '../run-life/listed-under-way.ts';
 import { endsWithStream } from '../run-life/ends-with-stream.ts';
 import { endName, showsNoEnd } from '../run-life/shows-no-end.ts';
@@ -26,7 +27,7 @@ export const runLife: Check = {
     return [
       ...(cancel === undefined
         ? []
-        : [{ ...toCase(cancel, (scene) => judgeTwice(scene, endsCancelled)), waits: true }]),
+        : [{ ...toCase(cancel, (scene) => judgeCancellation(scene, cancel)), waits: true }]),
       ...(read === undefined ? [] : [toCase(read, judgeLater)]),
       ...contract.operations
         .filter(({ success }) => success.item !== undefined)
@@ -82,13 +83,22 @@ async function judgeLater(scene: Scene): Promise<Outcome> {
   return judgeTwice(scene, judge, ({ later }) => later());
 }
 
+/** How runs are cancelled; where they take too long, whether one is that is over, which that of a stream is. */
+async function judgeCancellation(scene: Scene, cancel: Operation): Promise<Outcome> {
+  const outcome = await judgeTwice(scene, endsCancelled);
+  const run = outcome === tooLong ? await runOfStream(scene, cancel) : undefined;
+  const fault = run && (await cancelsOver(run));
+  return fault === undefined ? outcome : failed(fault);
+}
+
 const tooLong = notApplicable('runs take longer than is waited for');
 
 const good = /^(succe|complete|done|finish)/;
 const cancelled = /^(cancel|abort)/;
 
 async function endsCancelled(_: Scene, runs: WatchedRuns): Promise<Fault | undefined> {
-  return (await succeeds(runs)) ?? (await strikesOther(runs)) ?? cancelsOver(runs);
+  const { left, end } = runs;
+  return (await succeeds(runs)) ?? (await strikesOther(runs)) ?? cancelsOver({ ...left, end });
 }
 
 /** A run that nobody has cancelled ends as cancelled, and the one that was cancelled comes to a good end. */
@@ -120,17 +130,6 @@ async function succeeds({ end, took, cancelled: run, cancellation }: WatchedRuns
   const told = isTold ? `${describeReply(cancellation.told)}, and ` : '';
   const received = `${describeReply(cancellation.exchange)}, then ${told}${describeReply(now)}`;
   return { key: 'goes on', summary, expected: `not ${state}`, received, exchange: cancellation.exchange };
-}
-
-/** A run that has come to a good end, and is then cancelled all the same. */
-async function cancelsOver({ left, end }: WatchedRuns): Promise<Fault | undefined> {
-  const wanted = stateIn(end) ?? '';
-  const exchange = good.test(wanted) ? await left.cancel() : undefined;
-  if (exchange === undefined || !isSuccess(exchange.reply)) return undefined;
-  const now = await left.read();
-  if (!cancelled.test(stateIn(now) ?? '')) return undefined;
-  const summary = 'A run that is over is cancelled';
-  return { key: 'over', summary, expected: wanted, received: describeReply(now), exchange };
 }
 
 /** Milliseconds after which a run that was over is looked at once more. */

@@ -15,6 +15,7 @@ import { eventually } from '../target/patience.ts';
 import { alteredSql } from './altered-sql.ts';
 import { brokenSql, isCalledInvalid, isCalledValid, withBrokenSql, wordySql } from './broken-sql.ts';
 import { isInvalidForDryRun } from './dry-run-of-broken-sql.ts';
+import { inEnvelope } from '../updates/in-envelope.ts';
 import { isEmpty } from '../updates/part-of.ts';
 import { publishedByValidating } from './published-by-validating.ts';
 import { sqlDefinition } from './sql-definition.ts';
@@ -59,15 +60,18 @@ export async function ofBrokenSql(scene: Scene, operation: Operation): Promise<O
       exchange,
     });
   }
-  if (!(await isInvalidForDryRun(scene))) return notApplicable('no dry run says that the same SQL is not valid');
+  const isContrary = namesErrors(exchange);
+  if (!isContrary && !(await isInvalidForDryRun(scene)))
+    return notApplicable('no dry run says that the same SQL is not valid');
   const isJudged =
+    isContrary ||
     (validated !== undefined && namesMore(validated, exchange)) ||
     (await isKeptFromPublishing(scene, send, () => send(update, given)));
   if (!isJudged) return notApplicable('it may be whether there is a definition that is validated, and not its SQL');
   return failed({
     key: 'broken',
     summary: 'A DataMart whose SQL is none is said to have a valid definition',
-    expected: 'no valid definition, as a dry run says',
+    expected: `no valid definition, as ${isContrary ? 'what it tells beside that' : 'a dry run'} says`,
     received: `${describeReply(exchange)}, of ${JSON.stringify(body)}`,
     exchange,
   });
@@ -87,6 +91,13 @@ async function isInvalidElsewhere(
   if (!isSuccess((await scene.send(update, { ...pathOf(update), body }, { role })).reply)) return false;
   const { reply } = await scene.send(validate, pathOf(validate), { role });
   return isSuccess(reply) && isCalledInvalid(jsonOf(reply));
+}
+
+/** Whether an answer names an error at its top: then nothing beside it can say that all is well. */
+function namesErrors({ reply }: Exchange): boolean {
+  const answer = inEnvelope(jsonOf(reply));
+  if (!isObject(answer)) return false;
+  return Object.entries(answer).some(([name, value]) => /^errors?(_?messages?)?$/i.test(name) && !isEmpty(value));
 }
 
 /** Whether an answer names something that another does not, such as an error: it says more than that there is a definition. */

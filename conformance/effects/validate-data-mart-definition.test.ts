@@ -105,6 +105,12 @@ it.each<[string, JsonObject, Kept, readonly string[]]>([
     { toStatus: (isRight) => (isRight ? 'SUCCESS' : 'RUNNING') },
     [],
   ],
+  [
+    'valid, with an error, where its dry run is under way',
+    { valid: true, errorMessage: 'no SQL' },
+    { toStatus: () => 'RUNNING' },
+    ['validateDataMartDefinition'],
+  ],
   ['refused', { valid: true }, { isAccepted: false }, []],
   ['not judged', { checked: true }, {}, []],
   ['as valid as what was there before', invalid, { isFirst: true }, ['validateDataMartDefinition']],

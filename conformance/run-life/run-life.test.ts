@@ -203,3 +203,34 @@ it.concurrent.each<[string, string, string | undefined, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, streaming(0, end, text), { only: streams });
   expect(findings.map(({ operationId }) => operationId)).toEqual(found);
 });
+
+/** A toy whose manual runs never end, and whose runs of streams are over at once. */
+function endless(answer: 204 | 409, isTaken: boolean): ToyFault {
+  const manual = new Set<string>();
+  const cancelled = new Set<string>();
+  return {
+    act: ({ operation, path }, usually) => {
+      const reply = usually();
+      const id = path['runId'] ?? '';
+      if (operation.id === 'runDataMart' && isObject(reply.body)) manual.add(reply.body['runId'] as string);
+      if (operation.id === 'cancelDataMartRun') {
+        if (isTaken && !manual.has(id)) cancelled.add(id);
+        return { status: manual.has(id) ? 204 : answer };
+      }
+      if (operation.id !== 'getDataMartRun' || reply.status >= 300) return reply;
+      const status = manual.has(id) ? 'RUNNING' : cancelled.has(id) ? 'CANCELLED' : 'SUCCESS';
+      return { ...reply, body: { id, status } };
+    },
+  };
+}
+
+it.concurrent.each<[string, 204 | 409, boolean, readonly string[]]>([
+  ['is refused', 409, false, []],
+  ['changes nothing', 204, false, []],
+  ['makes it a cancelled one', 204, true, ['cancelDataMartRun: A run that is over is cancelled']],
+])('where manual runs do not end, cancelling that of a stream %s', { timeout: 40_000 }, async (...args) => {
+  const [, answer, isTaken, found] = args;
+  const toy = endless(answer, isTaken);
+  const { findings } = await conformToy(contracts, {}, toy, { only: ['run-life/cancelDataMartRun'] });
+  expect(findings.map(({ operationId, summary }) => `${operationId}: ${summary}`)).toEqual(found);
+});
