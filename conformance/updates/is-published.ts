@@ -14,6 +14,7 @@ import type { Scene } from '../scene.ts';
 import { sendReady } from '../arrange/send-ready.ts';
 import { bringIntoUse } from '../arrange/ready.ts';
 import { answeredWithout, otherAnswered, otherFault } from './answered-otherwise.ts';
+import { answeredBefore } from './answered-before.ts';
 import { inEnvelope } from './in-envelope.ts';
 import { lostSibling, siblingFault } from './lost-sibling.ts';
 import { listedMarts, type Publication, type Published, publishedElsewhere } from './published-elsewhere.ts';
@@ -54,7 +55,9 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const without = await answeredWithout(scene, operation, { before, exchange });
   if (without !== undefined) return failed(without);
   const isKept = (answer: Exchange): boolean => draftField(before, exchange, answer) === undefined;
+  const began = Date.now();
   const after = await eventually(scene, read.lifecycle.resource, ask, isKept);
+  const lag = Date.now() - began;
   const [old, now] = [before, after].map(({ reply }) => (isSuccess(reply) ? jsonOf(reply) : undefined));
   const sibling = lostSibling(operation, { before, sent: {}, prefix: scene.prefix }, after);
   if (sibling !== undefined) return failed(siblingFault(operation, exchange, after, sibling));
@@ -70,6 +73,8 @@ export async function isPublished(scene: Scene, operation: Operation, read: Oper
   const again = (): Promise<Publication | undefined> => publishAnother(look, operation);
   const stray = field && (await publishedElsewhere(scene, publication, { field, role, again }));
   if (stray !== undefined) return failed(stray);
+  const stale = field && (await answeredBefore(scene, { exchange, after, lag }, { read, role, field, again }));
+  if (stale !== undefined) return failed(stale);
   const name = draftField(before, exchange, after);
   if (name === undefined) {
     const isShown = fields.some((one) => fieldOf(old, one) !== undefined && fieldOf(now, one) !== undefined);
