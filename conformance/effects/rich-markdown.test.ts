@@ -41,6 +41,8 @@ it.each<[string, string, string | undefined]>([
     'link',
   ],
   ['with all links in brackets', html(/<a [^>]*>(\w+)<\/a>/g, '[$1](https://example.com/)'), undefined],
+  ['with links that lead nowhere', html('https://example.com/', '#'), 'address'],
+  ['with links by way of a page', html('https://example.com/', '/out?to=https%3A%2F%2Fexample.com%2F'), undefined],
   ['with headings of one level', html(/h3/g, 'h1'), 'levels'],
   ['with headings one level below', html(/h1/g, 'h2'), undefined],
   ['with strong in place of emphasised text', html(/em>/g, 'strong>'), 'emphasised'],

@@ -63,6 +63,9 @@ export function misrendered(html: string): Misrendered | undefined {
   const at = Object.entries(link).find(([, word]) => html.includes(`[${word}](`))?.[0];
   if (at !== undefined && Object.values(link).some((word) => isIn(html, 'a', word)))
     return { key: 'link', summary: `A link in ${articled(at)} is none in HTML`, expected: '<a>' };
+  // It may lead by way of another page, which is told the host.
+  if (Object.values(link).every((word) => isIn(html, 'a', word)) && !html.includes(new URL(to).host))
+    return { key: 'address', summary: 'A link leads somewhere else in HTML', expected: to };
   if (/&amp;(amp|lt);/.test(html))
     return { key: 'escaped', summary: 'A sign of a text is escaped twice in HTML', expected: '&amp; and &lt;' };
   return wrongElement(html);
