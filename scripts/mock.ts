@@ -27,7 +27,7 @@ export const mock: Command = {
     },
     seed: { value: 'N', default: '1', description: 'what keys, ids and records follow from' },
     engine: { value: 'NAME', default: 'kit', description: 'kit, or prism: stateless answers from the contract' },
-    'run-time': { value: 'SECONDS', description: 'how long a run takes (default 5)' },
+    'run-time': { value: 'SECONDS', description: 'how long a run takes (default 2)' },
     latency: { value: 'RANGE', description: 'delay every answer by milliseconds: 50, or 50..200' },
     'open-control': { description: 'let other machines and pages use /__mock/, too' },
     drain: { value: 'SECONDS', default: '10', description: 'how long what is under way may take after SIGTERM' },
@@ -63,13 +63,15 @@ export const mock: Command = {
 };
 
 function toMockOptions(values: Arguments['values']): MockOptions {
-  const runTime = values['run-time'];
+  const engine = toEngine(values['engine']);
+  // Long enough to be seen under way, and no longer than who waits for it likes; what has no runs is given no time for them.
+  const runTime = values['run-time'] ?? (engine === 'prism' ? undefined : '2');
   return {
     ...toContractOptions(values),
     seed: toInteger('seed', values['seed'], 0, Number.MAX_SAFE_INTEGER),
     world: values['world'] as string,
     state: values['state'] as string | undefined,
-    engine: toEngine(values['engine']),
+    engine,
     faults: toLatency(values['latency']),
     openControl: values['open-control'] === true,
     runTime: runTime === undefined ? undefined : toInteger('run-time', runTime, 0, 86_400) * 1000,

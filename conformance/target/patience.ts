@@ -4,8 +4,8 @@ import type { Scene } from '../scene.ts';
 /** Milliseconds from one question to the next: two seconds in all. */
 const usualPauses: readonly number[] = [100, 200, 300, 400, 500, 500];
 
-/** The same of work, whose end is not as near: many triggers are waited for side by side. */
-const workPauses: readonly number[] = [200, 600, 1_200];
+/** The same of work, whose end is not as near: many triggers are waited for side by side, two and a half seconds in all. */
+const workPauses: readonly number[] = [200, 600, 1_200, 500];
 
 /** What is measured as longer has been asked for late. */
 const lagAtMost = 2_000;
