@@ -20,6 +20,7 @@ import type { Scene } from '../scene.ts';
 import { justRead } from '../undisturbed/just-read.ts';
 import { withAccepted } from './accepted-before.ts';
 import { namingOwner } from './naming-owner.ts';
+import { isSame } from './is-same.ts';
 import { withItemTexts } from './item-texts.ts';
 import { otherValues } from './other-value.ts';
 import { lastUnchanged } from '../undisturbed/last-unchanged.ts';
@@ -31,7 +32,7 @@ export type Update = {
    * Other records of the same kind, the one that all checks share and a newer one, where a deployment allows several.
    */
   readonly others: readonly Instance[];
-  /** The newest of the others as it was read before, where the body has no text by which a mix-up would show. */
+  /** The newest of the others as it was read before, where the body has more than texts by which a mix-up would show. */
   readonly beside: { readonly instance: Instance; readonly before: Exchange } | undefined;
   /** Whose key reads the record. */
   readonly role: Role;
@@ -153,13 +154,16 @@ async function tryUpdate(
   const roles = [...new Set([creator, operation.role ?? creator])].filter((role) => scene.sessions.has(role));
   let status = 0;
   const described = await describedOperation(scene, operation);
+  const { resource } = operation.lifecycle;
   const toVariations = (one: JsonObject): readonly JsonObject[] => {
     const free = variations(scene, operation, one, jsonOf(before.reply));
     const all = lettered ? distinct([withLetteredTexts(free[0]!), ...free]) : free;
     const worded = withItemTexts(described?.body, all[0]!, scene.arrange.nextName());
     const other = otherValues(described?.body, one, jsonOf(before.reply));
     const texts = newTexts(scene, described?.body, one, jsonOf(before.reply));
-    return [texts && { ...(worded ?? all[0]!), ...texts }, worded, other, ...all].filter((body) => body !== undefined);
+    const best = texts ? { ...(worded ?? all[0]!), ...texts } : (worded ?? other ?? all[0]!);
+    const anew = withObjectsOfCreation(scene, resource, instance.value, best, jsonOf(before.reply));
+    return distinct([anew, best, worded, other, ...all].filter((body) => body !== undefined));
   };
   for (const body of bodies.flatMap(toVariations)) {
     for (const role of roles) {
@@ -183,6 +187,26 @@ async function tryUpdate(
     }
   }
   return nothing(operation, status);
+}
+
+/**
+ * A body with the objects that a record was created with, in place of those that it has by now: where an update before has sent the
+ * same, another record that it has reached as well would not be told from one that was left alone. Undefined where there are none.
+ */
+function withObjectsOfCreation(
+  { arrange }: Scene,
+  resource: string,
+  instance: Instance,
+  body: JsonObject,
+  record: unknown,
+): JsonObject | undefined {
+  const created = arrange.creationOf({ resource, ...instance })?.message.body;
+  const given = created === undefined ? undefined : (JSON.parse(created) as Json);
+  const former = Object.entries(isObject(given) ? given : {}).filter(
+    ([name, value]) =>
+      isObject(value) && isObject(body[name]) && !isSame(value, body[name]) && isSame(fieldOf(record, name), body[name]),
+  );
+  return former.length === 0 ? undefined : { ...body, ...Object.fromEntries(former) };
 }
 
 /** Another text for each that an update takes by its description, that the record shows, and that is not in the body. */
@@ -214,7 +238,7 @@ async function readBefore(
   return { before, reader: creator };
 }
 
-/** The newest of the other records as it is, unless each body has a text that would show in it. */
+/** The newest of the other records as it is, unless each body has a text that would show in it, and nothing that might go alone. */
 async function besideOf(
   scene: Scene,
   read: Operation,
@@ -226,7 +250,8 @@ async function besideOf(
   },
 ): Promise<Update['beside']> {
   const isTelling = (body: JsonObject): boolean =>
-    nameOf(body) !== undefined || Object.entries(body).some(([key, value]) => isFreeText(key, value));
+    !Object.values(body).some(isObject) &&
+    (nameOf(body) !== undefined || Object.entries(body).some(([key, value]) => isFreeText(key, value)));
   const newest = all.others.at(-1);
   if (newest?.ok !== true || newest.value.id === all.instance.id || all.bodies.every(isTelling)) return undefined;
   const before = justRead(scene, read, newest.value, role) ?? (await readOne(scene, read, newest.value, role));
