@@ -3,7 +3,8 @@ import type { Role } from '../../spec/roles.ts';
 import { mentions } from '../arrange/mentions.ts';
 import { rightRequestOfAny } from '../arrange/right-request.ts';
 import { successFaults } from '../asserted.ts';
-import type { Check } from '../check.ts';
+import type { Case, Check } from '../check.ts';
+import { outlivesWithConnector } from '../effects/list-data-marts-by-connector.ts';
 import { keyHolder } from '../keys/key-holder.ts';
 import { describeReply, failed, type Outcome, passed } from '../outcome.ts';
 import { readingsOf, readPage, toPage } from '../lists/pages.ts';
@@ -11,27 +12,42 @@ import type { Scene } from '../scene.ts';
 import { isSuccess, jsonOf } from '../target/message.ts';
 
 /**
- * The DataMarts of a connector are those that use it: of one that does not exist there are none, be it called as another one
- * begins.
+ * The DataMarts of a connector are those that use it and are there: of one that does not exist there are none, be it called as
+ * another one begins, and one that was removed is not among them.
  */
 export const byConnector: Check = {
   id: 'by-connector',
-  title: 'Of a connector that does not exist there are no DataMarts',
+  title: 'Of a connector that does not exist there are no DataMarts, and of none those that were removed',
   parallel: false,
   cases: ({ contract }) =>
     contract.operations
       .filter(({ id }) => id === 'listDataMartsByConnector')
-      .map((operation) => ({
-        id: `by-connector/${operation.id}`,
-        operation,
-        requirement: `operation-${operation.id}`,
-        level: 'implied',
-        writes: false,
-        priority: 2,
-        requests: 4,
-        run: (scene) => hasNone(scene, operation),
-      })),
+      .flatMap((operation): readonly Case[] => [
+        {
+          ...toCase(operation, (scene) => hasNone(scene, operation)),
+          writes: false,
+          requests: 4,
+        },
+        {
+          ...toCase(operation, (scene) => outlivesWithConnector(scene, operation)),
+          id: `by-connector/${operation.id}/removed`,
+          requests: 8,
+        },
+      ]),
 };
+
+function toCase(operation: Operation, run: Case['run']): Case {
+  return {
+    id: `by-connector/${operation.id}`,
+    operation,
+    requirement: `operation-${operation.id}`,
+    level: 'implied',
+    writes: true,
+    priority: 2,
+    requests: 1,
+    run,
+  };
+}
 
 /** Some may see no DataMart of any connector, and others do. */
 async function hasNone(scene: Scene, operation: Operation): Promise<Outcome> {

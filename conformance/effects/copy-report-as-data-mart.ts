@@ -14,11 +14,12 @@ import { rightRequestOfAny } from '../arrange/right-request.ts';
 import type { Scene } from '../scene.ts';
 import type { Effect } from './effect.ts';
 import { renamesSource } from './renames-source.ts';
+import { sharesWithSource } from './shares-with-source.ts';
 import { reportOfOtherKind } from './report-of-other-kind.ts';
 import { unasked } from './unasked.ts';
 
 /** "The new DataMart": its id reads as a DataMart, and is not the one that the report is of. */
-export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 13, run: copies };
+export const copyReportAsDataMart: Effect = { id: 'copyReportAsDataMart', requests: 18, run: copies };
 
 async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
   const right = await rightRequestOfAny(scene, operation);
@@ -49,8 +50,10 @@ async function copies(scene: Scene, operation: Operation): Promise<Outcome> {
     if (defined.state === 'failed') return defined;
     const beside = await liesBeside(scene, exchange, copy, source, role);
     if (beside.state === 'failed') return beside;
-    const renamed = await renamesSource(scene, exchange, { copy: id, source }, role);
-    if (renamed !== undefined) return failed(renamed);
+    const marts = { copy: id, source };
+    const shared =
+      (await renamesSource(scene, exchange, marts, role)) ?? (await sharesWithSource(scene, exchange, marts, role));
+    if (shared !== undefined) return failed(shared);
     const anew = await copiesAnew(scene, operation, right.value, id);
     return anew.state === 'failed' ? anew : copiesControls(scene, operation, role);
   }

@@ -108,6 +108,15 @@ it.concurrent.each<[string, Lists, readonly string[]]>([
   expect(await summaries(connecting(lists))).toEqual(want);
 });
 
+it.concurrent.each<[string, Lists, readonly string[]]>([
+  ['those that use it and are there', isRight, []],
+  ['none', () => false, []],
+  ['those that use it, there or not', usesIt, [ghost]],
+])('asked for what was removed alone, with a connector are listed %s', async (_, lists, want) => {
+  const only = ['by-connector/listDataMartsByConnector/removed', 'success/updateDataMartTitle'];
+  expect(await summaries(connecting(lists), { only })).toEqual(want);
+});
+
 const refusing: ToyFault = {
   act: ({ operation }, usual) => (operation.id === 'updateDataMartDefinition' ? { status: 400 } : usual()),
 };

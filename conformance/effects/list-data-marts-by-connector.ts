@@ -58,6 +58,20 @@ async function listsUsers(scene: Scene, operation: Operation): Promise<Outcome> 
   return found.length === 0 ? passed : failed(...found);
 }
 
+/** Only that one which was removed is not listed any more: what is seen most often of all that. */
+export async function outlivesWithConnector(scene: Scene, operation: Operation): Promise<Outcome> {
+  const role = creatorOf(scene, 'DataMart', keyHolder(scene, operation.role));
+  const source = await connectorSource(scene, operation, role);
+  if (source === undefined) return notApplicable('no DataMart that uses a connector is listed');
+  const mart = await besideSource(scene, source, role);
+  if (!mart.ok) return inconclusive(mart.reason, mart.remedy);
+  const subject: Subject = { operation, role, source, mart: mart.value };
+  if (!(await isBroughtIn(scene, subject)))
+    return notApplicable('no DataMart of ours could be given a connector with which it is listed');
+  const fault = await outlives(scene, subject);
+  return fault === undefined ? passed : failed(fault);
+}
+
 /** A DataMart of ours, in the storage that the definition which it is to be given was written for. */
 async function besideSource(scene: Scene, { record }: ConnectorSource, role: Role): Promise<Arranged<Instance>> {
   const storage = referenceOf(record, 'DataStorage');

@@ -29,6 +29,8 @@ it.concurrent.each<[string, number, (now: string) => string | undefined, readonl
   ['as it was, and it is published later', 400, (now) => now, []],
   ['as it was', 0, () => 'DRAFT', ['The answer to publishing a DataMart shows it as it was before']],
 ])('publishing a DataMart shows it %s', async (_, after, answers, want) => {
-  const { findings } = await conformToy(contracts, {}, publishing(after, answers), { only: ['updates/publishDataMart'] });
+  const { findings } = await conformToy(contracts, {}, publishing(after, answers), {
+    only: ['updates/publishDataMart'],
+  });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });

@@ -204,7 +204,10 @@ function withObjectsOfCreation(
   const given = created === undefined ? undefined : (JSON.parse(created) as Json);
   const former = Object.entries(isObject(given) ? given : {}).filter(
     ([name, value]) =>
-      isObject(value) && isObject(body[name]) && !isSame(value, body[name]) && isSame(fieldOf(record, name), body[name]),
+      isObject(value) &&
+      isObject(body[name]) &&
+      !isSame(value, body[name]) &&
+      isSame(fieldOf(record, name), body[name]),
   );
   return former.length === 0 ? undefined : { ...body, ...Object.fromEntries(former) };
 }
