@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../spec/json.ts';
 
-/** What one of two streams of the same rows shows otherwise, and which of them tells less. */
-export type Other = { readonly told: string; readonly poorer: 0 | 1 };
+/** What one of two streams of the same rows shows otherwise, which of them tells less, and whether that is certain. */
+export type Other = { readonly told: string; readonly poorer: 0 | 1; readonly isSure?: true };
 
 type Rows = readonly JsonObject[];
 
@@ -14,17 +14,31 @@ type Rows = readonly JsonObject[];
 export function otherValues(one: Rows, other: Rows): Other | undefined {
   const [names, others] = [one, other].map((rows) => Object.keys(rows[0] ?? {}));
   const shared = names!.filter((name) => others!.includes(name));
-  return shared.map((name) => otherIn(name, one, other)).find((found) => found !== undefined);
+  const found = shared.flatMap((name) => {
+    const [first, second] = [one, other].map((rows) => new Set(rows.map((row) => valueOf(row, name))));
+    return lostTruth(name, first!, second!) ?? otherIn(name, first!, second!) ?? [];
+  });
+  // Of a number it is open which of two is lost, a zero or that there is none.
+  return found.find(({ isSure }) => isSure === true) ?? found[0];
 }
 
-function otherIn(name: string, one: Rows, other: Rows): Other | undefined {
-  const [first, second] = [one, other].map((rows) => new Set(rows.map((row) => valueOf(row, name))));
+/** A column of what is true or false, which in one of the streams is false nowhere: what there is none of is made of it there. */
+function lostTruth(name: string, first: ReadonlySet<Json>, second: ReadonlySet<Json>): Other | undefined {
+  if (![first, second].every((values) => [...values].every((value) => value === null || typeof value === 'boolean')))
+    return undefined;
+  const poorer = first.has(false) ? 1 : 0;
+  const less = [first, second][poorer]!;
+  if (first.has(false) === second.has(false) || !less.has(null)) return undefined;
+  return { told: `${name} without false`, poorer, isSure: true };
+}
+
+function otherIn(name: string, first: ReadonlySet<Json>, second: ReadonlySet<Json>): Other | undefined {
   const areOf = (type: string): boolean[] =>
-    [first!, second!].map((values) => [...values].every((value) => value === null || typeof value === type));
-  const isKnown = areOf('number').every(Boolean) || (areOf('string').includes(true) && hasSame(first!, second!));
-  if (!isKnown || (areIn(first!, second!) && areIn(second!, first!))) return undefined;
-  const poorer = telling(first!) < telling(second!) ? 0 : 1;
-  const [less, more] = poorer === 0 ? [first!, second!] : [second!, first!];
+    [first, second].map((values) => [...values].every((value) => value === null || typeof value === type));
+  const isKnown = areOf('number').every(Boolean) || (areOf('string').includes(true) && hasSame(first, second));
+  if (!isKnown || (areIn(first, second) && areIn(second, first))) return undefined;
+  const poorer = telling(first) < telling(second) ? 0 : 1;
+  const [less, more] = poorer === 0 ? [first, second] : [second, first];
   const strange = [...less].find((value) => !isIn(value, more)) ?? [...more].find((value) => !isIn(value, less));
   return { told: `${name} without or with another ${JSON.stringify(strange)}`, poorer };
 }
