@@ -10,7 +10,7 @@ export type Wanted = { readonly requests: number; readonly isLeftFor?: boolean }
  * @param limit How many requests a run may send in all; undefined: any number, of which none need be left.
  */
 export function leftForDoubts(limit: number | undefined): number {
-  return Math.floor((limit ?? 0) / 60);
+  return Math.floor((limit ?? 0) / 80);
 }
 
 /**

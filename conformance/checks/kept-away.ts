@@ -14,6 +14,8 @@ export const keptAway: Check = {
   id: 'kept-away',
   title: 'What keeps a record from a caller in most places keeps it in each',
   parallel: false,
+  // Of what comes after the most important, it finds most for what it asks.
+  before: 'at-once',
   cases: ({ contract, profile }) => [
     ...[...viewsOf(contract)].map(([operation, view]): Case => ({
       id: `kept-away/${operation.id}`,
@@ -24,7 +26,7 @@ export const keptAway: Check = {
       writes: true,
       // Who is shown what follows from roles and owners, which come first; what belongs to a DataMart, and a Data Destination, which
       // is begun "unshared", is easily shown to all.
-      priority: ['DataMart', 'DataDestination'].includes(view.resource) ? 2 : 3,
+      priority: ['DataMart', 'DataDestination'].includes(view.resource) ? 3 : 4,
       // Most places refuse to show it.
       requests: view.kind === 'one' ? 1 : 3,
       run: (scene) => hides(scene, operation, view),

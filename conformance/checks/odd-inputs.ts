@@ -102,7 +102,8 @@ const likely: readonly string[] = ['createDataMart', 'createContext', 'createRel
 /** What is stated, and what becomes of records, has to fit into the budget before. */
 function priorityOf({ id }: Operation, what: string, requests: number): Priority {
   // Words that people look for, or call things by, have signs in them that a pattern, or SQL, has a meaning for.
-  if (id === 'search' || ['same', 'malformed'].includes(what)) return 2;
+  if (id === 'search') return 2;
+  if (['same', 'malformed'].includes(what)) return 3;
   // That there are items at an offset is easily taken for granted.
   return likely.includes(id) || what === 'offset' || (requests < 2 && what !== 'body') ? 4 : 6;
 }
