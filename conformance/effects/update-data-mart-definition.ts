@@ -30,7 +30,6 @@ import { recordOf, rewrittenRun } from './rewritten-run.ts';
 export const updateDataMartDefinition: Effect = {
   id: 'updateDataMartDefinition',
   requests: 11,
-  priority: 3,
   run: streamsAnew,
 };
 
