@@ -24,6 +24,8 @@ export type Exchangeable = {
 /** How a record of ours is given credentials. */
 export type Connection = {
   readonly role: Role;
+  /** The id of a record that was authorized; undefined where none is known. */
+  readonly alike: string | undefined;
   /** Authorizes a record; undefined where no state token is shown for it. */
   readonly prepare: (id: string) => Promise<Exchangeable | undefined>;
   /** Authorizes a record and exchanges a code for it: the answer. */
@@ -64,7 +66,7 @@ export async function connectionOf(scene: Scene, { authorize, exchange }: Ways):
     const ready = await prepare(id);
     return ready && scene.send(exchange, { body: ready.body }, { role });
   };
-  return { role, prepare, connect };
+  return { role, alike: isSuccess(right.value.exchange.reply) ? parts.path?.[leaf.name] : undefined, prepare, connect };
 }
 
 /** The body of an exchange that has succeeded, though no code is given for it; undefined where none has. */

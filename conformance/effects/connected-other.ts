@@ -2,6 +2,7 @@ import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
+import { freshToConnect } from '../arrange/fresh-to-connect.ts';
 import { recordsIn } from '../arrange/identity.ts';
 import { resourceParams } from '../arrange/paths.ts';
 import { describeReply, type Fault } from '../outcome.ts';
@@ -68,6 +69,6 @@ async function unusedRecord(scene: Scene, revoke: Operation, role: Role, first: 
     .flatMap(({ parts }) => recordsIn(revoke, parts.path).at(-1)?.id ?? [])
     .find(isFree);
   if (used !== undefined) return used;
-  const fresh = await scene.arrange.get(resource, { role, subject: 'fresh', unconnected: true });
+  const fresh = await freshToConnect(scene, resource, role);
   return fresh.ok && fresh.value.id !== first ? fresh.value.id : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Json, JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { conformToy, loadContracts } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -88,6 +88,31 @@ it.concurrent.each<[string, Shown, Json, readonly string[]]>([
     exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'state' } },
   };
   const { findings } = await conformToy(contracts, {}, connecting(shown), { only, profile: { requests } });
+  expect(findings.map(({ summary }) => summary)).toEqual(want);
+});
+
+it.concurrent.each([
+  ['is not connected', undefined, []],
+  ['is as it was connected', on, ['The status of credentials that were revoked is as before']],
+])('where destinations of one type alone can be authorized, one that was revoked %s', async (_, revoked, want) => {
+  const toy = connecting({ none: off, with: on, ...(revoked && { revoked }) });
+  const types = new Map<string, unknown>([['found', 'VENDOR1_SHEETS']]);
+  const act: ToyFault['act'] = (request, usual) => {
+    const { operation, path, body } = request;
+    if (operation.id === 'authorizeDataDestination' && types.get(path['id'] ?? '') !== 'VENDOR1_SHEETS')
+      return { status: 400 };
+    const reply = toy.act!(request, usual);
+    if (['createDataDestination', 'connectSheetsDestination'].includes(operation.id) && isObject(reply.body)) {
+      const { type = 'VENDOR1_SHEETS' } = body as JsonObject;
+      types.set(reply.body['id'] as string, type);
+    }
+    return reply;
+  };
+  const requests = {
+    authorizeDataDestination: { body: { redirectUri: 'https://app.example/' } },
+    exchangeDataDestinationAuthorizationCode: { body: { code: 'code', state: 'given' } },
+  };
+  const { findings } = await conformToy(contracts, {}, { act }, { only, profile: { requests } });
   expect(findings.map(({ summary }) => summary)).toEqual(want);
 });
 

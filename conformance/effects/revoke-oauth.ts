@@ -5,6 +5,7 @@ import type { Role } from '../../spec/roles.ts';
 import { withArticle } from '../article.ts';
 import { type Connection, connectionOf, type Exchangeable, type Ways, waysOf } from '../arrange/connect-account.ts';
 import { toldFields } from '../arrange/described-body.ts';
+import { firstToConnect, freshToConnect } from '../arrange/fresh-to-connect.ts';
 import { readOne } from '../arrange/lifecycle.ts';
 import { operationOnOne, resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
@@ -75,6 +76,10 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Shown): Promi
   const other = await connectedOther(scene, [operation, ways.status], { id, role, exchanged }, connect);
   const mistaken = other && (await otherStatus(scene, exchanged, role));
   if (mistaken !== undefined) return failed(mistaken);
+  // What an update before has disconnected, the revocation no longer knows of.
+  const last = scene.diary.findLast(
+    ({ exchange: one, parts }) => one.operation === ways.status && Object.values(parts.path ?? {})[0] === id,
+  );
   const exchange = await scene.send(operation, pathOf(operation, id), { role });
   if (!isSuccess(exchange.reply)) return notApplicable(`it was answered ${exchange.reply.status}`);
   const thrown = switchesThrown(none, connected);
@@ -85,7 +90,9 @@ async function isRevoked(scene: Scene, operation: Operation, ways: Shown): Promi
     return failed(await revokedAlone(scene, { resource: resource!, id, role, exchanged, exchange, after }));
   const record = { resource: resource!, id, role };
   const fault =
-    (await outlivedCredential(scene, exchanged, exchange, role)) ??
+    (last && saysConnected(jsonOf(last.exchange.reply))
+      ? await outlivedCredential(scene, exchanged, exchange, role)
+      : undefined) ??
     (await removedWithCredentials(scene, record, exchange, after)) ??
     (await staysConnected(scene, record, ask)) ??
     (await access?.(exchange)) ??
@@ -111,7 +118,7 @@ async function lostByRevoking(
   const before = update ?? scene.arrange.creationOf({ resource, id, parents: {} });
   if (read === undefined || before === undefined) return undefined;
   const ready = async (): Promise<string | undefined> => {
-    const other = await scene.arrange.get(resource, { role, subject: 'fresh', unconnected: true });
+    const other = await freshToConnect(scene, resource, role);
     if (!other.ok) return undefined;
     await plainUpdate(scene, resource, other.value.id, role);
     await connect(other.value.id);
@@ -191,12 +198,13 @@ type Authorized = Pick<Connection, 'role' | 'connect'> & Exchangeable & { readon
 async function authorized(scene: Scene, ways: Ways): Promise<Authorized | string> {
   const connection = await connectionOf(scene, ways);
   if (typeof connection === 'string') return connection;
-  const { role, connect, prepare } = connection;
+  const { role, alike, connect, prepare } = connection;
   const { resource } = resourceParams(ways.authorize).at(-1)!;
   // What is revoked must not be a credential that was there before.
-  const fresh = await scene.arrange.get(resource!, { role, subject: 'fresh', unconnected: true });
-  if (!fresh.ok) return fresh.reason;
-  const { id } = fresh.value;
-  const own = await prepare(id);
-  return own === undefined ? 'no state token is shown for a record of ours' : { ...own, id, role, connect };
+  const made = await firstToConnect(scene, resource!, role, prepare, alike);
+  if (!made.ok) return made.reason;
+  const { fresh, ready } = made.value;
+  return ready === undefined
+    ? 'no state token is shown for a record of ours'
+    : { ...ready, id: fresh.id, role, connect };
 }
