@@ -5,12 +5,13 @@ import { areThere } from '../by-path/are-there.ts';
 import { keepsReference } from '../by-path/keeps-reference.ts';
 import { leftOutWhenOff } from '../by-path/left-out-when-off.ts';
 import { isOnCanvas } from '../by-path/on-canvas.ts';
-import { createPair } from '../by-path/pair.ts';
+import { namesakeOf, reachesNamesake, renamedAlike } from '../by-path/namesake.ts';
+import { createPair, type Pair } from '../by-path/pair.ts';
 import { isRemovedFromViews } from '../by-path/views.ts';
 import { type PathOnlyLife, pathOnlyLives } from '../by-path/path-only-life.ts';
 import { takesJoined } from '../by-path/takes-joined.ts';
 import type { Case, Check } from '../check.ts';
-import { failed, inconclusive, type Outcome, passed } from '../outcome.ts';
+import { failed, type Fault, inconclusive, type Outcome, passed } from '../outcome.ts';
 import type { Scene } from '../scene.ts';
 import { givenName } from '../state/shows-other-name.ts';
 import { same } from '../state/state-faults.ts';
@@ -52,13 +53,22 @@ async function follow(scene: Scene, life: PathOnlyLife): Promise<Outcome> {
   const known = scene.arrange.foreignOf(life.resource);
   if (!pair.ok && givenName(known) !== undefined) return failed(same(known!, life));
   if (!pair.ok) return inconclusive(pair.reason, pair.remedy);
+  let namesake = await namesakeOf(pair.value);
+  const leavesNamesake = async (of: Pair): Promise<Fault | undefined> => namesake && reachesNamesake(of, namesake);
+  const changesNoNamesake = async (of: Pair): Promise<Fault | undefined> => {
+    const fault = await leavesNamesake(of);
+    namesake = namesake && (await renamedAlike(of, namesake));
+    return fault;
+  };
   for (const step of [
     areThere,
     areChanged,
+    changesNoNamesake,
     leftOutWhenOff,
     keepsReference,
     isOnCanvas,
     isRemovedFromViews,
+    leavesNamesake,
     takesJoined,
   ]) {
     const fault = await step(pair.value);
