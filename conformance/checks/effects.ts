@@ -11,6 +11,7 @@ import { createSqlPreviewTrigger } from '../effects/create-sql-preview-trigger.t
 import { createSheetDocument } from '../effects/create-sheet-document.ts';
 import { createPublishDraftsTrigger } from '../effects/create-publish-drafts-trigger.ts';
 import { createAiAssistantMessage } from '../effects/create-ai-assistant-message.ts';
+import { deleteReport } from '../effects/delete-report.ts';
 import type { Effect } from '../effects/effect.ts';
 import { excludeSource } from '../effects/exclude-source.ts';
 import { exchangeAuthorizationCode } from '../effects/exchange-authorization-code.ts';
@@ -47,6 +48,7 @@ const everyEffect: readonly Effect[] = [
   runReport,
   getReportGeneratedSql,
   listDataMartsByConnector,
+  deleteReport,
   listInsightTemplateReports,
   getDataMartBlendableSchema,
   excludeSource,
