@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
 import { isObject, type JsonObject } from '../../spec/json.ts';
@@ -11,7 +12,7 @@ import { failed, type Outcome, passed } from '../outcome.ts';
 import { reportOperations, reportSubject } from '../report-bodies/report-subject.ts';
 import { withReport } from '../report-bodies/report-submit.ts';
 import type { Scene } from '../scene.ts';
-import { generatedSql } from '../streams/generated-sql.ts';
+import { type Generated, readGeneratedSql } from '../streams/generated-sql.ts';
 import { type Exchange, isSuccess, jsonOf } from '../target/message.ts';
 
 /**
@@ -25,18 +26,24 @@ export async function copiesControls(scene: Scene, operation: Operation, role: R
   if (subject?.ok !== true || read === undefined) return passed;
   const known = await filtersOf(scene, create!);
   const [filter] = [...known.flatMap(wordIn), ...known.flatMap(numberIn)];
-  const filterConfig = filter === undefined ? null : [filter.rule];
+  const filters = filter === undefined ? [] : [filter, secondOf(filter)];
+  const filterConfig = filter === undefined ? null : filters.map(({ rule }) => rule);
   const body = { ...subject.value.base, filterConfig, limitConfig: rareLimit };
-  const controls = [...(filter === undefined ? [] : [['filter', filter.word]]), ['limit', `${rareLimit}`]] as const;
+  const controls = [
+    ...filters.map(({ word }, at) => [[first, second][at]!, word] as const),
+    ['limit', `${rareLimit}`] as const,
+  ];
   const done = await withReport(scene, create!, role, body, async (id) => {
-    const generated = await generatedSql(scene, id, role);
-    const asked = controls.filter(([, word]) => hasWord(generated, word));
-    if (asked.length === 0) return undefined;
+    const generated = await readGeneratedSql(scene, id, role);
+    const asked = controls.filter(([, word]) => hasWord(generated?.sql ?? '', word));
+    if (generated === undefined || asked.length === 0) return undefined;
+    if (asked.some(([name]) => name === first) && !asked.some(([name]) => name === second)) return { generated };
     const path = { [resourceParams(operation)[0]!.name]: id };
     const exchange = await scene.send(operation, { path }, { role });
     const copy = await readCopy(scene, read, exchange, role);
     return copy === undefined ? undefined : { exchange, copy, asked };
   });
+  if (done !== undefined && 'generated' in done) return lacksSecond(done.generated, filters[1]!.word);
   if (done === undefined || !/\bselect\b/i.test(done.copy.reply.body)) return passed;
   const lacking = done.asked.find(([, word]) => !hasWord(done.copy.reply.body, word));
   if (lacking === undefined) return passed;
@@ -48,6 +55,22 @@ export async function copiesControls(scene: Scene, operation: Operation, role: R
     expected: `SQL with ${lacking[1]}, as that of the report`,
     received: done.copy.reply.body.slice(0, 400),
     exchange: done.exchange,
+  });
+}
+
+/** What the two filters of the report are called. */
+const [first, second] = ['filter', 'second filter'];
+
+/** "Report SQL": of two filters that differ in a word alone, the SQL of a report has both. */
+function lacksSecond({ sql, exchange }: Generated, word: string): Outcome {
+  return failed({
+    key: 'second',
+    requirement: endpointRequirement(exchange.operation!),
+    level: 'implied',
+    summary: 'The SQL of a report has one of its filters and not the other',
+    expected: `SQL with ${word} as well`,
+    received: sql.slice(0, 400),
+    exchange,
   });
 }
 
@@ -78,6 +101,16 @@ async function filtersOf(scene: Scene, create: Operation): Promise<readonly Json
 
 /** A rule, and what SQL has that asks for the same. */
 type Told = { readonly rule: JsonObject; readonly word: string };
+
+/** The same with another word, or another number, which nothing in SQL has by chance. */
+function secondOf({ rule, word }: Told): Told {
+  const other = /^\d+$/.test(word) ? String(rareNumber + 2) : 'conformbeside';
+  const entries = Object.entries(rule).map(([name, value]) => [
+    name,
+    String(value) === word ? (typeof value === 'number' ? Number(other) : other) : value,
+  ]);
+  return { rule: Object.fromEntries(entries) as JsonObject, word: other };
+}
 
 /** A rule with the word that it compares with, however it does. */
 function wordIn(rule: JsonObject): readonly Told[] {
