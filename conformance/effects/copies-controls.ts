@@ -104,7 +104,7 @@ type Told = { readonly rule: JsonObject; readonly word: string };
 
 /** The same with another word, or another number, which nothing in SQL has by chance. */
 function secondOf({ rule, word }: Told): Told {
-  const other = /^\d+$/.test(word) ? String(rareNumber + 2) : 'conformbeside';
+  const other = /^\d+$/.test(word) ? String(rareNumber + 1) : 'conformbeside';
   const entries = Object.entries(rule).map(([name, value]) => [
     name,
     String(value) === word ? (typeof value === 'number' ? Number(other) : other) : value,
