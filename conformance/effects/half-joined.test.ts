@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
+import type { Report } from '../report/report.ts';
 import { conformToy, loadContracts, toyProfile } from '../testing/conform-toy.ts';
 import type { ToyFault } from '../testing/toy-types.ts';
 
@@ -35,7 +36,15 @@ const unknown: Show = () => [{ day: 'Unknown', town: 'Unknown' }];
 function joining(
   join: Join,
   show: Show,
-  { natives = [], blended = 'others__' }: { readonly natives?: readonly string[]; readonly blended?: string } = {},
+  {
+    natives = [],
+    blended = 'others__',
+    shown = (edge) => edge,
+  }: {
+    readonly natives?: readonly string[];
+    readonly blended?: string;
+    readonly shown?: (edge: JsonObject) => JsonObject;
+  } = {},
 ): ToyFault {
   const edges: JsonObject[] = [];
   const reports = new Map<unknown, JsonObject>();
@@ -50,7 +59,7 @@ function joining(
         }
         case 'createRelationship':
           edges.push({ ...sent, id: `edge-${edges.length}`, source: path['dataMartId']! });
-          return { status: 201, body: edges.at(-1)! };
+          return { status: 201, body: shown(edges.at(-1)!) };
         case 'getRelationshipGraph':
           return { status: 200, body: { edges: edges.filter(({ source }) => source === path['dataMartId']) } };
         case 'getDataMartBlendableSchema': {
@@ -105,9 +114,21 @@ it.concurrent.each<[string, ToyFault, readonly string[]]>([
   ['the first pair, by bare names', joining(byFirst, each, { natives: ['region', 'channel'], blended: '' }), [half]],
   ['the first pair, by bare names that it may have itself', joining(byFirst, each, { blended: '' }), []],
 ])('a report is joined by %s', async (_, toy, want) => {
+  expect((await halves(toy)).map(({ summary }) => summary)).toEqual(want);
+});
+
+it.concurrent.each<[string, (edge: JsonObject) => JsonObject, string]>([
+  ['with both pairs', (edge) => edge, 'streamReportData'],
+  ['by its id', ({ id }) => ({ id: id! }), 'createRelationship'],
+])('what is joined by one pair, of a relationship that is shown %s, is a fault of one', async (_, shown, want) => {
+  expect((await halves(joining(byFirst, each, { shown }))).map(({ operationId }) => operationId)).toEqual([want]);
+});
+
+/** What is found of a report that is joined by one of two pairs. */
+async function halves(toy: ToyFault): Promise<Report['findings']> {
   const body = { targetDataMartId: 'mart-0001', joinConditions: [{ sourceField: 'day', targetField: 'day' }] };
   const requests = { ...toyProfile.requests, 'POST /api/data-marts/{dataMartId}/relationships': { body } };
   const only = ['effects/updateDataMartBlendedFieldsConfig'];
   const { findings } = await conformToy(contracts, {}, toy, { only, profile: { ...toyProfile, requests } });
-  expect(findings.map(({ summary }) => summary).filter((summary) => summary === half)).toEqual(want);
-});
+  return findings.filter(({ summary }) => summary === half);
+}

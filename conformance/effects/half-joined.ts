@@ -1,3 +1,4 @@
+import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { fieldNames } from '../arrange/columns.ts';
 import { mentions } from '../arrange/mentions.ts';
@@ -43,14 +44,17 @@ export async function halfJoined(scene: Scene, { id, to, sent, exchange, schema 
     return strays.length === 0 ? [] : [{ ...judged, strays }];
   });
   if (lost === undefined) return undefined;
+  // One that is shown with both is kept as it was meant, so that it is the report that uses one.
+  const answer = inEnvelope(jsonOf(exchange.reply));
+  const isKept = isObject(answer) && pairsIn(answer).length === pairs.length;
   return {
     key: 'joined',
-    requirement: 'path-only-relationships',
+    requirement: isKept ? endpointRequirement(operation) : 'path-only-relationships',
     summary: 'A report is joined by one pair of fields of a Relationship that has two',
     expected: `in each row that is joined, ${lost.blended} of what has ${lost.own} as the row itself`,
     received: lost.strays.map((row) => JSON.stringify(row)).join(', '),
-    exchange,
-    operations: [exchange.operation!.id, operation.id],
+    exchange: isKept ? stream! : exchange,
+    operations: isKept ? [operation.id, exchange.operation!.id] : [exchange.operation!.id, operation.id],
   };
 }
 
