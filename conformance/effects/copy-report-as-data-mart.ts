@@ -72,18 +72,28 @@ async function copiesAnew(
   { parts, role }: { readonly parts: RequestParts; readonly role: Role },
   first: string,
 ): Promise<Outcome> {
-  const other = reportOfOtherKind(scene);
-  const path = other && { [resourceParams(operation)[0]!.name]: other.id };
-  const exchange = await scene.send(operation, path === undefined ? parts : { path }, { role });
-  const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
-  const id = isObject(body) ? body['dataMartId'] : undefined;
-  if (id === first) {
+  const copyOf = async (path: RequestParts): Promise<{ readonly exchange: Exchange; readonly id: unknown }> => {
+    const exchange = await scene.send(operation, path, { role });
+    const body = isSuccess(exchange.reply) ? jsonOf(exchange.reply) : undefined;
+    return { exchange, id: isObject(body) ? body['dataMartId'] : undefined };
+  };
+  const again = await copyOf(parts);
+  if (again.id === first) {
     const summary = 'Copying reports twice gives one DataMart';
     const expected = `another DataMart than ${first}`;
-    return failed({ key: 'twice', summary, expected, received: describeReply(exchange), exchange });
+    return failed({
+      key: 'twice',
+      summary,
+      expected,
+      received: describeReply(again.exchange),
+      exchange: again.exchange,
+    });
   }
+  const other = reportOfOtherKind(scene);
+  if (other === undefined) return passed;
+  const { exchange, id } = await copyOf({ path: { [resourceParams(operation)[0]!.name]: other.id } });
   const read = operationOnOne(scene.contract, 'read', 'DataMart');
-  if (other === undefined || read === undefined || typeof id !== 'string') return passed;
+  if (read === undefined || typeof id !== 'string') return passed;
   const readCopy = (): Promise<Exchange> =>
     scene.send(read, { path: { [resourceParams(read)[0]!.name]: id } }, { role });
   const copy = await eventually(scene, 'DataMart', readCopy, ({ reply }) => reply.status !== 404);

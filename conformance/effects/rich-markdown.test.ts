@@ -33,6 +33,11 @@ it.each<[string, string, string | undefined]>([
   ['with stars in a heading', html('<strong>Eastleigh</strong>', '**Eastleigh**'), 'stars'],
   ['with stars after others of a line', html('<strong>Thirlmere</strong>', '**Thirlmere**'), 'stars'],
   ['with emphasis within stars', html('<strong>Thirlmere</strong>', '*<em>Thirlmere</em>*'), 'stars'],
+  [
+    'with two strong texts of a line in one',
+    html(/(Glenrothes)<\/strong>(.*)<strong>(Thirlmere)/g, '$1**$2**$3'),
+    'stars',
+  ],
   ['with stars everywhere', html(/<\/?strong>/g, '**'), 'plain'],
   ['with stars everywhere, and no links', html(/<\/?strong>/g, '**').replaceAll(/<\/?a[^>]*>/g, ''), undefined],
   [

@@ -49,7 +49,7 @@ export function misrendered(html: string): Misrendered | undefined {
     return { key: 'lost', summary: 'HTML lacks words of the Markdown that it is made of', expected: lost[0]! };
   // One of two stars may be taken for emphasis.
   const hasStars = (word: string): boolean =>
-    html.includes(`**${word}**`) || new RegExp(`\\*<(em|i)>\\s*${word}`).test(html);
+    html.includes(`**${word}`) || html.includes(`${word}**`) || new RegExp(`\\*<(em|i)>\\s*${word}`).test(html);
   const place = Object.entries(strong).find(([, word]) => hasStars(word))?.[0];
   if (place !== undefined && Object.values(strong).some((word) => isIn(html, 'strong|b', word)))
     return { key: 'stars', summary: `Strong text in ${articled(place)} keeps its stars in HTML`, expected: '<strong>' };

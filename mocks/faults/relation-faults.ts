@@ -70,11 +70,7 @@ export const relationFaults: Family = ({ operations }) => [
     'answers-old',
     'updates',
     'it is answered with the DataMart as it was',
-    answers('updateDataMartOwners', async ({ request, params, service }) => {
-      const { body } = await service.ask(request, 'GET', `/api/data-marts/${params['id']}`);
-      const response = await service.handle(request);
-      return isSuccess(response) ? { ...response, body } : response;
-    }),
+    answersOld('updateDataMartOwners'),
   ),
   toFault(
     'updateDataMartTitle',
@@ -104,7 +100,27 @@ export const relationFaults: Family = ({ operations }) => [
       return response;
     }),
   ),
+  toFault(
+    'publishDataMart',
+    'answers-old',
+    'updates',
+    'it is answered with the DataMart as it was',
+    answersOld('publishDataMart'),
+  ),
   toFault('publishDataMart', 'toggles', 'updates', 'publishing once more takes it back', togglesPublished),
+  toFault(
+    'deleteReport',
+    'takes-triggers',
+    'effects',
+    'a removed report takes all triggers of its DataMart along',
+    answers('deleteReport', async ({ request, params, service }) => {
+      const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['id']}`));
+      const path = `/api/data-marts/${isObject(report) ? String(report['dataMartId']) : ''}/scheduled-triggers`;
+      const triggers = itemsOf(await jsonOf(await service.ask(request, 'GET', path)));
+      for (const trigger of triggers) await service.ask(request, 'DELETE', `${path}/${idOf(trigger)}`);
+      return undefined;
+    }),
+  ),
   toFault(
     'copyReportAsDataMart',
     'same',
@@ -124,6 +140,15 @@ export const relationFaults: Family = ({ operations }) => [
   ),
   ...(['Report', 'Insight', 'DataStorage'] as const).map(removesAnother),
 ];
+
+/** The answer to an operation on a DataMart shows it as it was before. */
+function answersOld(operation: string): Change {
+  return answers(operation, async ({ request, params, service }) => {
+    const { body } = await service.ask(request, 'GET', `/api/data-marts/${params['id']}`);
+    const response = await service.handle(request);
+    return isSuccess(response) ? { ...response, body } : response;
+  });
+}
 
 function toFault(operation: string, id: string, check: string, description: string, apply: Change): Fault {
   return {

@@ -23,6 +23,7 @@ const markdownFaults = (
   [
     ['level', 'headings are of the level below', /<(\/?)h2/g, '<$1h3'],
     ['plain', 'strong text is plain', /<\/?(strong|b)>/g, ''],
+    ['address', 'links lead nowhere', /https?:\/\/[^"\\]*/g, '#'],
   ] as const
 ).map(([id, description, from, to]) =>
   implied(
