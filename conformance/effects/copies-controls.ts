@@ -1,7 +1,7 @@
 import { endpointRequirement } from '../../spec/endpoint-requirement.ts';
 import type { Operation } from '../../spec/operation.ts';
 import type { Role } from '../../spec/roles.ts';
-import { isObject, type JsonObject } from '../../spec/json.ts';
+import { isObject, type Json, type JsonObject } from '../../spec/json.ts';
 import { itemOf } from '../arrange/described-parts.ts';
 import { describedOperation } from '../arrange/described.ts';
 import { flatFilters } from '../output/flat-filters.ts';
@@ -104,12 +104,14 @@ type Told = { readonly rule: JsonObject; readonly word: string };
 
 /** The same with another word, or another number, which nothing in SQL has by chance. */
 function secondOf({ rule, word }: Told): Told {
-  const other = /^\d+$/.test(word) ? String(rareNumber + 1) : 'conformbeside';
-  const entries = Object.entries(rule).map(([name, value]) => [
-    name,
-    String(value) === word ? (typeof value === 'number' ? Number(other) : other) : value,
-  ]);
-  return { rule: Object.fromEntries(entries) as JsonObject, word: other };
+  const isNumber = /^\d+$/.test(word);
+  const other = isNumber ? String(rareNumber + 1) : 'conformbeside';
+  const replaced = (value: Json): Json => {
+    if (value === word) return other;
+    return isNumber && value === Number(word) ? Number(other) : value;
+  };
+  const entries = Object.entries(rule).map(([name, value]) => [name, replaced(value)] as const);
+  return { rule: Object.fromEntries(entries), word: other };
 }
 
 /** A rule with the word that it compares with, however it does. */

@@ -59,5 +59,5 @@ it.concurrent.each<[string, Show, readonly string[]]>([
   const { findings } = await conformToy(contracts, {}, toy, options);
   expect(findings.map(({ operationId }) => operationId)).toEqual(want);
   // Whatever it has shown of its copy, it has its own again in the end.
-  if (want.length > 0) expect(last()).toEqual(copying((own) => own).last());
+  expect(last()).toMatchObject(copying((own) => own).last());
 });

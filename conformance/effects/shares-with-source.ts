@@ -56,7 +56,7 @@ export async function sharesWithSource(
   const { exchange, sent } = taken;
   const operation = exchange.operation!;
   // Both hold the same: what is given back to the one, the other has as well.
-  const own = Object.fromEntries(Object.entries(was).filter(([name]) => name in sent)) as JsonObject;
+  const own = Object.fromEntries(Object.entries(was).filter(([name]) => name in sent));
   await scene.send(operation, { path: pathTo(operation, copy!), body: { ...sent, ...own } }, { role });
   return {
     key: `shared ${operation.id}`,

@@ -115,7 +115,7 @@ export const relationFaults: Family = ({ operations }) => [
     'a removed report takes all triggers of its DataMart along',
     answers('deleteReport', async ({ request, params, service }) => {
       const report = await jsonOf(await service.ask(request, 'GET', `/api/reports/${params['id']}`));
-      const path = `/api/data-marts/${isObject(report) ? String(report['dataMartId']) : ''}/scheduled-triggers`;
+      const path = `/api/data-marts/${isObject(report) ? (report['dataMartId'] as string) : ''}/scheduled-triggers`;
       const triggers = itemsOf(await jsonOf(await service.ask(request, 'GET', path)));
       for (const trigger of triggers) await service.ask(request, 'DELETE', `${path}/${idOf(trigger)}`);
       return undefined;
