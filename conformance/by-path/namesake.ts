@@ -7,7 +7,7 @@ import { resourceParams } from '../arrange/paths.ts';
 import { fieldOf } from '../arrange/records.ts';
 import { withArticle } from '../article.ts';
 import { describeReply, type Fault } from '../outcome.ts';
-import { type Exchange, isSuccess, type Message } from '../target/message.ts';
+import { type Exchange, isSuccess, jsonOf, type Message } from '../target/message.ts';
 import { goesOn } from '../target/patience.ts';
 import { listingOf } from './look.ts';
 import type { Pair } from './pair.ts';
@@ -37,7 +37,9 @@ export async function namesakeOf({ scene, life, role, fresh }: Pair): Promise<Na
     { path: pathTo(life.create, { id: '', parents }), body: body! },
     { role },
   );
-  const id = isSuccess(reply) ? idOfCreated(life.create, reply, life.resource, scene) : undefined;
+  // Where the key is what tells records apart, it is not the one that was sent.
+  const isKept = isSuccess(reply) && fieldOf(jsonOf(reply), 'key') === key;
+  const id = isKept ? idOfCreated(life.create, reply, life.resource, scene) : undefined;
   return id === undefined || id === fresh.id ? undefined : { instance: { id, parents }, key };
 }
 
