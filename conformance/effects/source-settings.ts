@@ -19,9 +19,23 @@ export function settingsOf(value: Json | undefined, source: JsonObject, change: 
 }
 
 function named(setting: JsonObject, source: JsonObject, change: Setting): JsonObject | undefined {
-  const known = Object.keys(setting).filter((name) => typeof setting[name] === 'string' && name in source);
-  if (known.length === 0) return undefined;
-  return change({ ...setting, ...Object.fromEntries(known.map((name) => [name, source[name]!])) });
+  const texts = Object.keys(setting).filter((name) => typeof setting[name] === 'string');
+  const known = texts.flatMap((name) => {
+    const own = ownName(source, name);
+    return own === undefined ? [] : [[name, source[own]!] as const];
+  });
+  // What is named after another source sets nothing of this one.
+  const isForeign = texts.some((name) => /(path|key)$/i.test(name) && !known.some(([one]) => one === name));
+  return known.length === 0 || isForeign ? undefined : change({ ...setting, ...Object.fromEntries(known) });
+}
+
+/** The field in which a source has what a setting has in one of its own: of the same name, or of one that ends with it. */
+function ownName(source: JsonObject, name: string): string | undefined {
+  if (name in source) return name;
+  const [only, ...more] = Object.keys(source).filter(
+    (one) => one.toLowerCase().endsWith(name.toLowerCase()) && typeof source[one] === 'string',
+  );
+  return more.length === 0 ? only : undefined;
 }
 
 /** With the switch thrown that leaves a source out. */
